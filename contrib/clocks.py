@@ -5,9 +5,10 @@ import json, sys
 from collections import Counter
 from datetime import datetime, timezone
 
-MINUTES = 10 * 60 * 1_000_000  # what is left at least after a clock was set back, in microseconds
+HOUR = 60 * 60 * 1_000_000  # in microseconds
+MINUTES = HOUR // 6  # what is left at least after an undo or an own vote in vain, once for a question
 ANSWERS = ("ordered", "timed-out")
-OPEN = ("proposed", "paused", "proposal-failed", "resumed")
+OPEN = ("proposed", "paused", "proposal-failed", "resumed", "clocks-resumed", "replaced", "substituted")
 
 def moment(text):
     """Microseconds since 1970, of a moment as acts write it."""
@@ -29,6 +30,7 @@ class Clock:
         self.parts = {"pace": pace["turn"] * 1_000_000}
         self.pauses, self.ran, self.stood, self.outages = [], [], [], []
         self.vote, self.stop, self.again = None, None, 0  # days off after a vacation
+        self.granted, self.voted = set(), []  # what was given once; when votes in vain stopped all
 
     def due(self):
         return self.asked + sum(self.parts.values())
@@ -45,28 +47,61 @@ class Clock:
         self.add(why, self.lost(begin, end))
         self.stood.append((begin, end))
 
+    def once(self, what, due):
+        """Some time is left at least, once for the question."""
+        if self.due() < due and what not in self.granted:
+            self.granted.add(what)
+            self.add(what, due - self.due())
+
     def at_least(self, now):
-        self.add("ten minutes", max(0, now + MINUTES - self.due()))
+        self.once("ten minutes", now + MINUTES)
+
+    def stopped(self, begin, now, by):
+        """After more than an hour everybody has some hours left, but not whose doing it was."""
+        if now - begin > HOUR and by != self.seat and not self.stop and not (self.vote and self.vote[2]):
+            self.once("some hours", now + min(12 * HOUR, self.pace["turn"] * 500_000))
+
+    def proposed(self, now, by):
+        """Votes in vain stop the clocks for a day in a week at most."""
+        week = now - 7 * 24 * HOUR
+        used = sum(max(0, to - max(at, week)) for at, to in self.voted)
+        self.vote = (now, by, used <= 24 * HOUR - HOUR // 60 and not self.stop, None)
 
     def over(self, now):
         """What was put to the vote has carried."""
         if self.vote and now:
-            (begin, _), self.vote = self.vote, None
-            self.give_back("vote", begin, now)
+            (begin, by, stops, before), self.vote = self.vote, None
+            if stops:
+                self.give_back("vote", begin, now)
+                self.stopped(begin, now, by)
+            self.voted = [one for one in self.voted if one != before]
+            if before and by == self.seat and before in self.ran:
+                self.ran.remove(before)
+                self.add("vote", outside(*before, self.pauses))
 
     def dropped(self, now, why):
-        (begin, by), self.vote = self.vote, None
-        if by != self.seat or why == "GameEnded":
-            return self.give_back("vote", begin, now)
+        (begin, by, stops, _), self.vote = self.vote, None
+        if stops and why == "GameEnded":
+            self.give_back("vote", begin, now)
+        elif stops:
+            self.in_vain(begin, now, by)
+
+    def in_vain(self, begin, now, by):
+        self.voted.append((begin, now))
+        if by != self.seat:
+            self.give_back("vote", begin, now)
+            return self.stopped(begin, now, by)
         self.stood, self.ran = self.stood + [(begin, now)], self.ran + [(begin, now)]
         for what, at, to in self.outages:
             self.add(what, self.lost(max(begin, at), min(now, to)))
         return self.stop or self.at_least(now)
 
     def outage(self, what, begin, end):
-        stops = filter(None, (end, self.vote and self.vote[0], self.stop))
+        voting = self.vote and self.vote[2] and self.vote[0]
+        stops = filter(None, (end, voting, self.stop and self.stop[0]))
         self.add(what, self.lost(begin, min(stops)))
         self.outages.append((what, begin, end))
+        self.stopped(begin, end, None)
 
     def take(self, kind, act, now):
         """What an event does to it."""
@@ -90,21 +125,25 @@ class Clock:
         elif kind == "extended" and own:
             self.add("given", act["seconds"] * 1_000_000)
         elif kind == "undone" and own and moment(act["ordered_at"]) >= self.asked:
-            self.add("taken back", outside(moment(act["ordered_at"]), now, self.pauses))
-            self.pauses.append((moment(act["ordered_at"]), now))
-            self.at_least(now)
+            self.at_least(now)  # it ran on since
         elif kind == "outage-compensated":
             self.outage(act["component"], moment(act["from"]), moment(act["until"]))
         elif kind == "paused":
-            self.stop = now
+            self.stop = (now, next(iter(act["by"].values())))
         elif kind == "resumed":
             self.over(now if act.get("by") == "Table" else None)
-            self.stop = self.give_back("stop", self.stop, now)
+            (begin, by), self.stop = self.stop, None
+            self.give_back("stop", begin, now)
+            self.stopped(begin, now, by)
         elif kind == "proposed":
-            self.vote = (now, act.get("by"))
+            self.proposed(now, act.get("by"))
+        elif kind == "clocks-resumed":
+            (begin, by, _, _), self.vote = self.vote, None
+            self.in_vain(begin, now, by)
+            self.vote = (begin, by, False, (begin, now))
         elif kind == "proposal-failed":
             self.dropped(now, act["cause"])
-        elif kind == "replaced" and act.get("by") == "Table":
+        elif kind in ("replaced", "substituted") and act.get("by") == "Table":
             self.over(now)
 
 def check(log, lapse, pace):
@@ -121,6 +160,7 @@ def check(log, lapse, pace):
             clock.take(kind, act, now)
         if now < clock.asked:
             clock.parts, clock.ran = {"pace": pace["turn"] * 1_000_000}, []
+            clock.granted = set()
     if abs(clock.due() - moment(lapse["deadline"])) < 1000:
         told = ("%s %+d s" % (why, span // 1_000_000) for why, span in clock.parts.items() if span)
         return print("seat %d, asked %s: %s" % (lapse["seat"], lapse["asked_at"], ", ".join(told)))

@@ -3,6 +3,61 @@
 Chain and leaves of any export; of a whole one also the secret and every draw: docs/export.md"""
 import hashlib, hmac, json, struct, sys
 OWN = ("ordered", "timed-out", "instruction-withdrawn")
+# The fields of acts, and of what stands in them; those with a question mark are left out if they say
+# nothing (docs/reference/acts.md).
+FIELDS = """
+Opened title name table pace public commitment chain fork? consent? rules conduct organiser? epoch
+Joined seat occupant salt custom_salt? organiser?
+Left seat
+Ordered seat order via
+TimedOut seat decision order deadline? asked_at? cause?
+Undone seat step ordered_at
+InstructionWithdrawn seat
+DeadlineMoved seat deadline parts
+GraceStarted seat until
+BankStarted seat until
+VacationBooked seat from until
+VacationStarted seat until
+VacationEnded seat
+Skipped seats missed of
+Reminded seat stage
+Proposed by? motion reason until
+Voted seat? agrees via
+Rewound to
+ProposalFailed cause
+Paused reason until by
+Resumed expired by?
+Extended seat seconds reason by
+Nudged seat by
+Replaced seat bot? open? reason by
+Substituted seat bot? until? by?
+TakenOver seat organiser? returning?
+OutageCompensated from until component
+OrdersRevealed timed_out
+RulesChanged rules
+Transferred unknown
+EpochStarted epoch cause
+Ended secret agreed?
+ClosureAnnounced closes_at
+KeptOpen by
+table seats options
+pace turn? grace? days_off? not_awaited? bank? vacation? reveal_delay? min_reliability? answer_delay?
+grace seconds per_questions
+days_off days time_zone
+not_awaited missed of
+bank seconds increment max
+vacation days stops_clock?
+fork game step hash viewer same_players? spectator?
+parts cause seconds
+occupant Bot
+by Organiser? Admin? Player?
+motion Rewind? End? Replace? Substitute?
+Rewind to
+End places
+Replace seat bot? open?
+Substitute seat bot"""
+FIELDS = {line.split()[0]: line.split()[1:] for line in FIELDS.strip().splitlines()}
+BARE = ("Started", "TimeLimitReached", "ClocksResumed", "Cancelled")
 WRONG = (AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError,
          struct.error)
 sha = lambda data: hashlib.sha256(data).digest()
@@ -10,6 +65,7 @@ number = lambda value: struct.pack(">q", whole_number(value))
 parts = lambda *all: b"".join(number(len(one)) + one for one in all)
 keyed = lambda secret, *all: hmac.new(secret, parts(*all), "sha256").digest()
 told = lambda facts: "[%s]" % ",".join(facts)
+once = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else {}
 
 def whole_number(value):
     assert type(value) is int, "no whole number: %r" % value
@@ -52,6 +108,29 @@ def pieces(text):
         found.append(text[start:end])
     assert told(found) == text, "no list: " + text
     return found
+
+def formed(name, value):
+    """What has that name has all of its fields, and no others."""
+    for one in value if isinstance(value, list) else [value]:
+        if not isinstance(one, dict) or name == "options":
+            continue
+        fields = FIELDS.get(name, ())
+        names(one, [of for of in fields if of[-1] != "?"], [of[:-1] for of in fields if of[-1] == "?"])
+        for of, inner in one.items():
+            says = inner is not None and inner is not False or name == "by"
+            assert of + "?" not in fields or says, "of no meaning: " + of
+            formed(of, inner)
+
+def an_act(text):
+    """An act as it is stored, which has the fields of its kind."""
+    act = json.loads(text, object_pairs_hook=once)
+    if isinstance(act, dict):
+        (name, fields), = act.items()
+        assert isinstance(fields, dict), "no act: " + text
+        formed(name, fields)
+    else:
+        assert act in BARE, "no act: " + text
+    return act
 
 class Dice:
     """What the numbers of a game hang on, and which come next."""
@@ -135,7 +214,7 @@ class Walk:
         self.game, self.chain = header["game"].encode(), header["chain"]
         assert self.chain == 1, "no such chain"
         self.secret = unhex(header["secret"], 32) if "secret" in header else b""
-        self.dice, self.step, self.events = Dice(self.secret, self.game), 0, 0
+        self.dice, self.step, self.events, self.at = Dice(self.secret, self.game), 0, 0, 0
         self.first = self.last = self.shown = sha(parts(b"ravenpost game 1", self.game))
 
     def opened(self, act):
@@ -151,12 +230,15 @@ class Walk:
 
     def take(self, one):
         self.events += 1
+        assert whole_number(one["at"]) >= self.at, "it happened before the event before it"
+        self.at = one["at"]
         if self.whole:
+            assert one["draws"] == "[]" or one["facts"] != "[]", "it draws, and nothing comes of it"
             assert one["number"] == self.events, "an event before it is missing"
-            public, act = one["visibility"][:1] == "*", json.loads(one["act"])
+            public, act = one["visibility"][:1] == "*", an_act(one["act"])
         else:
             public, own = not one["own"], one["leaves"][1]
-            act = json.loads(own["text"].split("\n")[0]) if "text" in own else {}
+            act = an_act(own["text"].split("\n")[0]) if "text" in own else {}
             assert one["step"] == self.step + public, "a step before it is missing"
             only_own(one, self.header["view"])
         self.step += public
@@ -188,8 +270,7 @@ def names(one, wanted, may=()):
 def lines(path):
     """The first line and what is between it and the end, each a name and what it stands for."""
     raw = open(path, "rb").read().splitlines(keepends=True)
-    twice = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else {}
-    found = [json.loads(one, object_pairs_hook=twice) for one in raw]
+    found = [json.loads(one, object_pairs_hook=once) for one in raw]
     signed = found and "signed" in found[-1]
     if signed:
         names(names(found.pop(), ["signed"])["signed"], ["key", "text", "signature"])

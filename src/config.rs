@@ -7,13 +7,14 @@
 mod fit;
 pub mod kinds;
 pub mod load;
+pub mod network;
 pub mod sample;
 #[cfg(test)]
 mod tests;
 
 use serde::Deserialize;
 
-pub use kinds::{LogFormat, Secret, Span, Speech, Tls, Transport, ValueKind};
+pub use kinds::{Envelope, LogFormat, Secret, Span, Speech, Tls, Transport, ValueKind};
 pub use load::{Problems, Sources};
 
 use kinds::Value;
@@ -91,7 +92,10 @@ settings! {
         /// The address people type, without a slash at the end. It stands in every letter.
         /// Empty means http:// and the address above.
         base_url: String = "",
-        /// Addresses of proxies whose X-Forwarded-For is believed.
+        /// Who may use a unix socket, as for chmod. With `0666` every account that can enter its
+        /// folder may, which the accounts of nginx and Caddy need.
+        socket_mode: String = "0666",
+        /// Addresses or networks (`172.16.0.0/12`) of proxies whose X-Forwarded-For is believed.
         trusted_proxies: Vec<String> = Vec::new(),
         /// Threads that serve pages; 0 means one per processor.
         workers: u16 = 0u16,
@@ -150,6 +154,10 @@ settings! {
         /// Days between two letters to that address with the daily seals over all games, which show
         /// whether anything is ever taken away; 0 means that none are sent.
         seal_email_days: u32 = 7u32,
+        /// Envelope sender where `reply_domain` is set: `unique` gives each email its own address
+        /// there, which tells the server which email bounced; `from` always uses the address in
+        /// `from`, for relays that accept no other.
+        envelope: Envelope = Envelope::Unique,
         /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`. With
         /// `reply_domain` letters leave with an address there instead.
         envelope_domain: String = "",
@@ -202,8 +210,12 @@ settings! {
 
     /// What tables may look like, and who may play.
     games: Games {
-        /// Whether anybody may sign up; if not, only people who are players already may sign in.
+        /// Whether anybody may sign up. If not, only players may sign in, and people who were
+        /// invited: by an email to their address, or with `ravenpost invite ADDRESS`.
         open_sign_up: bool = true,
+        /// Whether the share link of a table lets new people sign up where `open_sign_up` is
+        /// false: as many as the table has free seats.
+        share_links_admit: bool = false,
         /// Times per turn in the exact numbers of a clock; the first is chosen there beforehand.
         /// The clocks by name are fixed.
         paces: Vec<String> = ["3 days", "1 day", "2 days", "7 days", "14 days"].map(String::from),
@@ -264,6 +276,11 @@ impl Mail {
     pub fn answers(&self) -> Option<(String, Option<String>)> {
         let mailbox = Some(self.reply_mailbox.clone()).filter(|name| !name.is_empty());
         (!self.reply_domain.is_empty()).then(|| (self.reply_domain.clone(), mailbox))
+    }
+
+    /// Domain and mailbox of the envelope senders, if each email has its own.
+    pub fn bounces(&self) -> Option<(String, Option<String>)> {
+        self.answers().filter(|_| self.envelope == Envelope::Unique)
     }
 
     /// Whether letters to an address may be for this server: those with a key, and those to where

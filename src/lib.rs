@@ -4,6 +4,7 @@
 //! Below all of them stand the crates in `crates/`: rules, drawing, store, and the four titles.
 
 pub mod titles;
+pub mod zone;
 
 pub mod letters;
 

@@ -1,8 +1,16 @@
 //! Log lines on the standard error stream: text on a terminal, JSON otherwise.
 //!
 //! Nobody logs an address or a token; nothing here could take one out again.
+//!
+//! Logging never fails, blocks or panics: when nothing reads the stream any more, lines are counted
+//! and dropped, and the server goes on.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::AsFd;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::util::TryInitError;
@@ -21,19 +29,123 @@ pub enum LogError {
     Twice(#[from] TryInitError),
 }
 
+/// Whether logging can be started with these settings.
+pub fn check(log: &Log) -> Result<(), LogError> {
+    filter(log).map(drop)
+}
+
+fn filter(log: &Log) -> Result<EnvFilter, LogError> {
+    EnvFilter::try_new(format!("{QUIET},{}", log.filter))
+        .map_err(|why| LogError::Filter { filter: log.filter.clone(), why })
+}
+
 /// Starts logging for the whole process; may be done once.
 pub fn start(log: &Log) -> Result<(), LogError> {
     use tracing_subscriber::util::SubscriberInitExt;
-    let filter = EnvFilter::try_new(format!("{QUIET},{}", log.filter))
-        .map_err(|why| LogError::Filter { filter: log.filter.clone(), why })?;
+    let filter = filter(log)?;
     let terminal = std::io::stderr().is_terminal();
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(LogWriter::default);
     if in_json(log.format, terminal) {
         lines.json().flatten_event(true).finish().try_init()?;
     } else {
         lines.with_ansi(terminal).with_target(false).compact().finish().try_init()?;
     }
     Ok(())
+}
+
+/// How many bytes a pipe takes at once when it says that it takes any.
+const CHUNK: usize = 4096;
+/// How long a reader that has fallen behind is waited for, once.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+static STREAM: Mutex<Stream> = Mutex::new(Stream { lost: 0, why: None });
+
+/// Log lines that could not be written.
+struct Stream {
+    /// Since the last line that was written.
+    lost: u64,
+    why: Option<&'static str>,
+}
+
+/// Why log lines are lost at the moment; nothing while they are written.
+pub fn trouble() -> Option<String> {
+    STREAM.lock().unwrap_or_else(PoisonError::into_inner).trouble()
+}
+
+impl Stream {
+    fn trouble(&self) -> Option<String> {
+        self.why.map(|why| format!("{} log lines lost: {why}", self.lost))
+    }
+
+    /// Writes one line, or counts it as lost.
+    fn line(&mut self, out: &impl AsFd, line: &[u8]) {
+        let mut patience = PATIENCE;
+        if self.lost > 0 {
+            patience = Duration::ZERO;
+            let notice = format!("\n{} log lines were lost\n", self.lost);
+            if self.write(out, notice.as_bytes(), patience).is_err() {
+                self.lost += 1;
+                return;
+            }
+        }
+        match self.write(out, line, patience) {
+            Ok(()) => (self.lost, self.why) = (0, None),
+            Err(()) => self.lost += 1,
+        }
+    }
+
+    fn write(&mut self, out: &impl AsFd, text: &[u8], patience: Duration) -> Result<(), ()> {
+        for chunk in text.chunks(CHUNK) {
+            if !takes_more(out, patience) {
+                self.why = Some("nothing reads the log");
+                return Err(());
+            }
+            let mut left = chunk;
+            while !left.is_empty() {
+                match rustix::io::write(out, left) {
+                    Ok(written) => left = &left[written..],
+                    Err(rustix::io::Errno::INTR) => {}
+                    Err(rustix::io::Errno::NOSPC) => {
+                        self.why = Some("the disk is full");
+                        return Err(());
+                    }
+                    Err(_) => {
+                        self.why = Some("the log stream is closed");
+                        return Err(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a chunk can be written without waiting longer than that.
+fn takes_more(out: &impl AsFd, patience: Duration) -> bool {
+    let wait = Timespec::try_from(patience).ok();
+    let mut streams = [PollFd::new(out, PollFlags::OUT)];
+    poll(&mut streams, wait.as_ref()).is_ok_and(|ready| ready > 0)
+}
+
+/// Writes to the standard error stream and always succeeds: the logging library panics otherwise.
+#[derive(Default)]
+struct LogWriter;
+
+impl Write for LogWriter {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let mut stream = STREAM.lock().unwrap_or_else(PoisonError::into_inner);
+        stream.line(&io::stderr(), line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Says something on the standard error stream, if anything reads it.
+pub fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 fn in_json(format: LogFormat, terminal: bool) -> bool {
@@ -54,6 +166,43 @@ mod tests {
         assert!(!in_json(LogFormat::Auto, true));
         assert!(in_json(LogFormat::Json, true));
         assert!(!in_json(LogFormat::Text, false));
+    }
+
+    fn lines(from: impl AsFd) -> String {
+        let mut read = vec![0; 1 << 20];
+        let length = rustix::io::read(from, &mut read[..]).unwrap();
+        String::from_utf8_lossy(&read[..length]).into_owned()
+    }
+
+    #[test]
+    fn lines_without_a_reader_are_counted_and_dropped() {
+        let mut stream = Stream { lost: 0, why: None };
+        let (reader, out) = std::io::pipe().unwrap();
+        stream.line(&out, b"one\n");
+        assert_eq!((lines(&reader).as_str(), stream.trouble()), ("one\n", None));
+        drop(reader);
+        for _ in 0..3 {
+            stream.line(&out, b"two\n");
+        }
+        let trouble = stream.trouble().unwrap();
+        assert!(trouble.starts_with("3 log lines lost"), "{trouble}");
+    }
+
+    #[test]
+    fn a_reader_that_stopped_blocks_nothing_and_hears_what_it_missed() {
+        let mut stream = Stream { lost: 0, why: None };
+        let (reader, out) = std::io::pipe().unwrap();
+        let line = [b'x'; 1000];
+        for _ in 0..200 {
+            stream.line(&out, &line);
+        }
+        let lost = stream.lost;
+        assert!(lost > 0 && stream.trouble().is_some());
+        lines(&reader);
+        stream.line(&out, b"again\n");
+        let heard = lines(&reader);
+        assert!(heard.contains(&format!("{lost} log lines were lost\nagain\n")), "{heard}");
+        assert_eq!(stream.trouble(), None);
     }
 
     #[test]

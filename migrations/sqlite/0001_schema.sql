@@ -167,6 +167,9 @@ CREATE TABLE player (
     -- The email address as the player typed it.
     display_address   TEXT    NOT NULL,
     name              TEXT    NOT NULL,
+    -- What the name looks like, in two ways: no two names may be confused with each other.
+    name_key          TEXT    NOT NULL UNIQUE,
+    name_shape        TEXT    NOT NULL UNIQUE,
     -- The IANA name of the player's time zone.
     time_zone         TEXT    NOT NULL,
     theme             TEXT,
@@ -446,6 +449,15 @@ CREATE INDEX reply_key_by_player ON reply_key (player) WHERE player IS NOT NULL;
 CREATE INDEX reply_key_by_outbox ON reply_key (outbox) WHERE outbox IS NOT NULL;
 CREATE INDEX reply_key_by_held_email ON reply_key (held_email) WHERE held_email IS NOT NULL;
 
+-- Other addresses that a player writes from, each confirmed once by that player.
+CREATE TABLE confirmed_sender (
+    player     INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+    -- In lower case.
+    address    TEXT    NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (player, address)
+) STRICT, WITHOUT ROWID;
+
 -- Emails that were accepted by the relay and came back.
 CREATE TABLE bounce (
     id          INTEGER PRIMARY KEY,
@@ -626,6 +638,16 @@ CREATE TABLE seal_entry (
 
 CREATE INDEX seal_entry_by_day ON seal_entry (day);
 
+-- Each game's newest entry in seal_entry: what the next seal goes on from. Derived from it and from
+-- the log.
+CREATE TABLE seal_end (
+    game_hash BLOB    PRIMARY KEY CHECK (length(game_hash) = 32),
+    day       TEXT    NOT NULL,
+    step      INTEGER NOT NULL,
+    -- The number of the event whose hash was sealed; 0 if unknown.
+    last_seq  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER seal_no_update BEFORE UPDATE ON seal
 BEGIN
     SELECT RAISE(ABORT, 'seals are append-only');
@@ -704,6 +726,8 @@ CREATE TABLE node (
     heartbeat_at     INTEGER NOT NULL,
     -- The rules version of each title that the node runs.
     rules            TEXT    NOT NULL,
+    -- The release of the time zone data that the node uses, as in 2026a.
+    tzdata           TEXT    NOT NULL,
     -- Since when the node cannot reach the mail relay; NULL while it can.
     relay_down_since INTEGER
 ) STRICT, WITHOUT ROWID;

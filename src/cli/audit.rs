@@ -23,10 +23,10 @@ use ravenpost_store::log::unsealed::{self, Unsealed};
 /// of games; against the daily seals, and every seal against what it was made over; the secret of
 /// the dice against what was committed to; and what stands beside it is looked over for rows that
 /// lead nowhere. Each act is asked whether it might be done when it was (docs/conduct.md), and each
-/// draw is derived again. Each stored order is then
-/// decided anew with the same dice; where today's rules would say something else, that is reported
-/// as `differs`. That is no damage: the stored facts stand. Damage ends with exit code 1, and with
-/// --strict so does a difference.
+/// draw is derived again. Each stored order is then decided anew with the same dice. What differs
+/// is damage if the same version of the rules decided it; if another version did, it is reported as
+/// `differs`, and the stored facts stand. Damage ends with exit code 1, and with --strict so does a
+/// difference.
 ///
 /// A sound log ends with its root: one hash over all games. Keep it, with the number of events
 /// beside it, somewhere this machine cannot write to. Whatever was changed since, by whomever,

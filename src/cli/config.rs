@@ -1,7 +1,7 @@
 //! `config`: shows the settings in force, or a sample file of them all.
 
 use super::out::Out;
-use super::{Done, Misuse, Settings};
+use super::{Done, Settings, fit};
 use crate::config::Config;
 
 /// Look at the settings
@@ -9,6 +9,7 @@ use crate::config::Config;
 /// Examples:
 ///   ravenpost config check --config /etc/ravenpost.toml
 ///   ravenpost config sample > ravenpost.toml
+///   ravenpost config sample --data /var/lib/ravenpost > /etc/ravenpost/ravenpost.toml
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct ConfigArgs {
@@ -20,7 +21,7 @@ pub struct ConfigArgs {
 enum ConfigCommand {
     /// Check the file, the environment and the flags, and print what they come to; secrets hidden
     Check,
-    /// Print a commented sample file with every setting
+    /// Print a commented sample file with every setting; changed values are uncommented
     Sample,
     /// Print every setting as a table in Markdown
     Table,
@@ -30,7 +31,7 @@ impl ConfigArgs {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         out.line(match self.what {
             ConfigCommand::Check => checked(&settings.load(Vec::new())?)?,
-            ConfigCommand::Sample => Config::sample(),
+            ConfigCommand::Sample => settings.load(Vec::new())?.sample(),
             ConfigCommand::Table => Config::table(),
         })?;
         Ok(Done::Well)
@@ -39,9 +40,7 @@ impl ConfigArgs {
 
 /// The settings in words; an error where `serve` would not start with them.
 fn checked(config: &Config) -> anyhow::Result<String> {
-    let unfit = config.exposed().or_else(|| config.overheard()).or_else(|| config.unreachable());
-    match unfit {
-        Some(why) => Err(Misuse(why).into()),
-        None => Ok(config.written()),
-    }
+    fit::to_serve(config)?;
+    let warnings = config.warnings().into_iter().map(|warning| format!("# warning: {warning}\n"));
+    Ok(warnings.collect::<String>() + &config.written())
 }

@@ -53,11 +53,11 @@ async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     let signals = serve::Signals::listen()?;
     let up = serve::up::start(config).await?;
     let game = waiting_table(up.service(), up.now()).await?;
-    out.line(banner(up.url(), &game))?;
+    let mut words = banner(up.url(), &game);
     if let Some(link) = up.service().operator_link(up.now(), &config.mail.admin).await? {
-        out.line(format!("  To look after the server:  {link}\n"))?;
+        words = format!("{words}  To look after the server:  {link}\n");
     }
-    out.flush()?;
+    serve::say(out, &words);
     serve::wait(up, signals).await
 }
 

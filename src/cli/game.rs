@@ -7,7 +7,7 @@ use chrono::{TimeDelta, Utc};
 
 use super::copies::marks;
 use super::{Misuse, look, open};
-use crate::config::Config;
+use crate::config::{Config, Envelope};
 use crate::service::archive::load::load;
 use crate::service::game::folded::Game;
 use crate::service::post::reply_address::Answers;
@@ -23,9 +23,11 @@ pub fn service_settings(config: &Config) -> service::Settings {
         mail_domain: config.mail.domain().to_owned(),
         robots: config.mail.robots(),
         answers: config.mail.answers().map(|(domain, mailbox)| Answers { domain, mailbox }),
+        bounce_addresses: config.mail.envelope == Envelope::Unique,
         turn_delay: TimeDelta::from_std(config.mail.turn_delay.0).unwrap_or_default(),
         memory: config.server.cache_mb as usize * 1_000_000,
         open_sign_up: config.games.open_sign_up,
+        share_links_admit: config.games.share_links_admit,
         sign_in_letters: (
             config.limits.sign_in_per_address.into(),
             config.limits.sign_in_per_client.into(),

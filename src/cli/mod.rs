@@ -14,9 +14,11 @@ mod demo;
 mod doctor;
 mod erase;
 mod export;
+mod fit;
 mod game;
 mod healthcheck;
 mod import;
+mod invite;
 mod keys;
 mod leavings;
 mod mail;
@@ -42,6 +44,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Problems, Sources};
 use crate::service::ServiceError;
+use crate::telemetry;
 use ravenpost_store::moving::MoveError;
 use ravenpost_store::{Store, StoreError};
 
@@ -100,6 +103,7 @@ enum Command {
     VerifyLetter(verify_letter::VerifyLetter),
     Seals(seals::Seals),
     Import(import::Import),
+    Invite(invite::Invite),
     Check(check::Check),
     Simulate(simulate::Simulate),
     Mail(mail::Mail),
@@ -141,7 +145,7 @@ pub fn main() -> ExitCode {
     process::private_files();
     let (code, text) = run(std::env::args_os(), &mut Out::stdout());
     if !text.is_empty() {
-        eprintln!("{text}");
+        telemetry::say(&text);
     }
     ExitCode::from(code)
 }
@@ -173,6 +177,7 @@ impl Command {
             Command::VerifyLetter(verify) => verify.run(settings, out),
             Command::Seals(seals) => seals.run(settings, out),
             Command::Import(import) => import.run(settings, out),
+            Command::Invite(invite) => invite.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Move(moves) => moves.run(settings, out),
             Command::Restore(restore) => restore.run(settings, out),

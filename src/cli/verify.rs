@@ -15,8 +15,10 @@ use ravenpost_log::proof::note::{Key, Note};
 ///
 /// The chain of hashes, and everything that is open in it. Of a whole game also the fold of its
 /// facts, its bookkeeping, whether each act might be done when it was (docs/conduct.md), the secret
-/// that was committed to, and every draw. Compare the head with
-/// one that a letter told you: that is what says that nothing was written anew.
+/// that was committed to, every draw, and whether facts and draws follow from the orders by the
+/// rules. Only where another version of the rules decided than this program has are differences
+/// told and no fault. Compare the head with one that a letter told you: that is what says that
+/// nothing was written anew.
 ///
 /// Of a folder that `export --all` has written: the index, that each file is the one it names, that
 /// none is missing and none too many, and then each file.
@@ -76,7 +78,12 @@ impl Verify {
         if let Some(whole) = &verified.whole {
             let (draws, changed) = (whole.dice.draws.len(), whole.audited.changed.len());
             out.line(format!("dice   hold: {draws} draws as the secret gives them"))?;
-            out.line(format!("rules  would decide {changed} orders otherwise today"))?;
+            let (course, newest) = (&whole.live.course, whole.live.title.about().version);
+            let (rules, conduct) = (course.rules, course.conduct);
+            out.line(format!("judged by version {rules} of the rules, {conduct} of the conduct"))?;
+            if changed > 0 {
+                out.line(format!("differs in {changed} orders by version {newest} of the rules"))?;
+            }
         }
         self.voucher(verified.voucher.as_ref(), out)
     }

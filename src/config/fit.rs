@@ -1,8 +1,32 @@
 //! Whether settings that can each be read fit together, and to what a server may be started with.
 
-use super::kinds::Transport;
-use super::{Config, is_loopback};
+use super::kinds::{Envelope, Transport};
+use super::network::Network;
+use super::{Config, Server, is_loopback};
 use ravenpost_log::act::limits::PACE_LIMITS;
+
+/// Whether that can be listened at: a host and a port, or a socket.
+fn is_place(place: &str) -> bool {
+    if let Some(path) = place.strip_prefix("unix:") {
+        return !path.is_empty();
+    }
+    let odd = |c: char| c.is_whitespace() || "/@?#".contains(c);
+    place.rsplit_once(':').is_some_and(|(host, port)| {
+        let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+        let named = match bare {
+            Some(ip) => ip.parse::<std::net::Ipv6Addr>().is_ok(),
+            None => !host.is_empty() && !host.contains([':', '[', ']']) && !host.contains(odd),
+        };
+        named && port.parse::<u16>().is_ok()
+    })
+}
+
+impl Server {
+    /// Who may use a unix socket, as a number.
+    pub fn socket_mode(&self) -> Option<u32> {
+        u32::from_str_radix(&self.socket_mode, 8).ok().filter(|mode| *mode <= 0o777)
+    }
+}
 
 impl Config {
     /// Why a server with these settings would let strangers in, if it would: letters that are kept
@@ -63,7 +87,41 @@ impl Config {
                  links that sign in. Put a proxy with a certificate in front and set https://"
             ));
         }
+        warnings.extend(self.unknown_proxy());
+        warnings.extend(self.hidden_outbox());
         warnings
+    }
+
+    /// Why all players would be one network address, if they would.
+    pub fn unknown_proxy(&self) -> Option<String> {
+        let url = self.base_url();
+        let known =
+            !self.server.trusted_proxies.is_empty() || self.server.bind.starts_with("unix:");
+        (url.starts_with("https://") && !known).then(|| {
+            format!(
+                "server.trusted_proxies: is empty, and {url} is served by a proxy: all players \
+                 count as one network address, with the limits of one. Set it to the proxy's \
+                 address, e.g. [\"127.0.0.1\"]"
+            )
+        })
+    }
+
+    /// Why nobody can read the emails that are kept here, if that is so.
+    pub fn hidden_outbox(&self) -> Option<String> {
+        let url = self.base_url();
+        let host = url.split_once("://").map_or("", |(_, rest)| rest);
+        let kept = self.mail.transport == Transport::Local && !self.mail.public_outbox;
+        let bind = &self.server.bind;
+        let instead = match bind.starts_with("unix:") {
+            true => "no browser can".to_owned(),
+            false => format!("only a browser on this machine can, at http://{bind}/outbox"),
+        };
+        (kept && !is_loopback(host)).then(|| {
+            format!(
+                "mail.transport: emails are stored locally, but {url}/outbox is not reachable: \
+                 {instead}. To send emails, set it to \"smtp\""
+            )
+        })
     }
 
     /// What is wrong with settings that can each be read but do not make sense together.
@@ -81,31 +139,32 @@ impl Config {
                 ));
             }
         }
-        for proxy in &self.server.trusted_proxies {
-            if proxy.parse::<std::net::IpAddr>().is_err() {
-                wrong.push(format!("server.trusted_proxies: \"{proxy}\" is not an IP address"));
-            }
-        }
-        let mail = &self.mail;
-        if mail.transport == Transport::Smtp && mail.smtp_host.is_empty() {
-            wrong.push("mail.smtp_host: transport = \"smtp\" needs the relay's name".to_owned());
-        }
-        if !mail.from.contains('@') {
-            wrong.push(format!("mail.from: \"{}\" has no address in it", mail.from));
-        }
-        if !mail.dkim_selector.is_empty() && mail.dkim_key.is_empty() {
-            wrong.push("mail.dkim_key: a selector is set, so the private key is needed".to_owned());
-        }
-        for (key, value) in [("imap_host", &mail.imap_host), ("listen", &mail.listen)] {
-            if !value.is_empty() && mail.reply_domain.is_empty() {
+        for (name, place) in
+            [("server.bind", &self.server.bind), ("mail.listen", &self.mail.listen)]
+        {
+            if !place.is_empty() && !is_place(place) {
                 wrong.push(format!(
-                    "mail.{key}: letters are read where answers are, so mail.reply_domain is needed"
+                    "{name}: \"{place}\" is no address and port such as 127.0.0.1:8080 or \
+                     [::1]:8080, and no socket such as unix:/run/ravenpost/ravenpost.sock{}",
+                    if name == "server.bind" { " (flag --bind)" } else { "" }
                 ));
             }
         }
-        if !mail.imap_host.is_empty() && mail.imap_username.is_empty() {
-            wrong.push("mail.imap_username: a mailbox has somebody who signs in".to_owned());
+        for proxy in &self.server.trusted_proxies {
+            if proxy.parse::<Network>().is_err() {
+                wrong.push(format!(
+                    "server.trusted_proxies: \"{proxy}\" is no IP address and no network such as \
+                     172.16.0.0/12"
+                ));
+            }
         }
+        if self.server.socket_mode().is_none() {
+            wrong.push(format!(
+                "server.socket_mode: \"{}\" is no mode such as 0660",
+                self.server.socket_mode
+            ));
+        }
+        wrong.extend(self.mail_problems());
         if self.games.paces.is_empty() {
             wrong.push("games.paces: at least one is needed".to_owned());
         }
@@ -120,6 +179,37 @@ impl Config {
                      \"3 days\""
                 ));
             }
+        }
+        wrong
+    }
+
+    fn mail_problems(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        let mail = &self.mail;
+        if mail.transport == Transport::Smtp && mail.smtp_host.is_empty() {
+            wrong.push("mail.smtp_host: transport = \"smtp\" needs the relay's name".to_owned());
+        }
+        if !mail.from.contains('@') {
+            wrong.push(format!("mail.from: \"{}\" has no address in it", mail.from));
+        }
+        if mail.envelope == Envelope::From && !mail.envelope_domain.is_empty() {
+            wrong.push(
+                "mail.envelope_domain: has no effect with envelope = \"from\"; remove one of them"
+                    .to_owned(),
+            );
+        }
+        if !mail.dkim_selector.is_empty() && mail.dkim_key.is_empty() {
+            wrong.push("mail.dkim_key: a selector is set, so the private key is needed".to_owned());
+        }
+        for (key, value) in [("imap_host", &mail.imap_host), ("listen", &mail.listen)] {
+            if !value.is_empty() && mail.reply_domain.is_empty() {
+                wrong.push(format!(
+                    "mail.{key}: letters are read where answers are, so mail.reply_domain is needed"
+                ));
+            }
+        }
+        if !mail.imap_host.is_empty() && mail.imap_username.is_empty() {
+            wrong.push("mail.imap_username: a mailbox has somebody who signs in".to_owned());
         }
         wrong
     }

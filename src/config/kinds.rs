@@ -181,6 +181,16 @@ choices! {
 }
 
 choices! {
+    /// The envelope sender of emails.
+    Envelope {
+        /// An address of its own for each email, by which a bounce is assigned to it.
+        Unique = "unique",
+        /// The address in `from`.
+        From = "from",
+    }
+}
+
+choices! {
     /// What a mail server in front speaks to this one.
     Speech {
         /// One answer for each recipient.

@@ -6,22 +6,27 @@ use super::kinds::ValueKind;
 use super::{Config, SECTIONS, Setting};
 
 impl Config {
-    /// Every setting, commented out, at its default. `contrib/ravenpost.example.toml` is this.
-    pub fn sample() -> String {
+    /// Every setting; those at their default are commented out. `contrib/ravenpost.example.toml` is
+    /// this, with all of them so.
+    pub fn sample(&self) -> String {
         let mut out = String::from(
             "# Ravenpost's settings, each at its default. Take away the # to change one.\n\
              # The environment goes before this file: RAVENPOST__SERVER__BIND=0.0.0.0:8080.\n\
              # A secret may be in a file: smtp_password_file = \"/run/secrets/relay\".\n",
         );
-        let settings = Config::default().settings();
+        let (settings, defaults) = (self.settings(), Config::default().settings());
         for (section, about) in SECTIONS {
             out.push('\n');
             comment(&mut out, about);
             let _ = writeln!(out, "[{section}]");
-            for setting in settings.iter().filter(|setting| setting.section == *section) {
+            let both = settings.iter().zip(&defaults);
+            for (setting, usual) in both.filter(|(setting, _)| setting.section == *section) {
                 out.push('\n');
                 comment(&mut out, setting.help);
-                let _ = writeln!(out, "# {} = {}", setting.key, setting.default);
+                // A secret is not printed: what stands here is no value of it.
+                let usual = setting.default == usual.default || setting.kind == ValueKind::Secret;
+                let mark = if usual { "# " } else { "" };
+                let _ = writeln!(out, "{mark}{} = {}", setting.key, setting.default);
             }
         }
         out

@@ -75,6 +75,8 @@ fn wrong_values_say_where_and_what_would_do() {
     );
     let why = refused("[mail]\ngive_up_after = \"soon\"", &[]);
     assert!(why.contains("\"soon\" is not a time"), "{why}");
+    let why = refused("[mail]\nenvelope = \"from\"\nenvelope_domain = \"b.example\"", &[]);
+    assert!(why.contains("mail.envelope_domain"), "{why}");
     let why = refused("[mail]\ntransport = \"smtp\"", &[]);
     assert!(why.contains("mail.smtp_host"), "{why}");
 }
@@ -128,7 +130,7 @@ fn the_container_image_does_not_start_before_it_can_send_letters() {
 
 #[test]
 fn the_sample_file_reads_as_the_defaults() {
-    let sample = Config::sample();
+    let sample = Config::default().sample();
     assert_eq!(load(&sample, &[], &[]).unwrap().written(), Config::default().written());
     let uncommented: String = sample
         .lines()
@@ -174,11 +176,45 @@ fn an_address_that_people_cannot_type_is_refused_and_one_that_few_can_is_said() 
     for bind in ["0.0.0.0:8080", "[::]:8080", "unix:/run/x"] {
         assert!(with("", bind, "smtp").unwrap().unreachable().is_some(), "{bind}");
         let named = with("https://play.example", bind, "smtp").unwrap();
-        assert_eq!((named.unreachable(), named.warnings()), (None, Vec::new()), "{bind}");
+        assert_eq!(named.unreachable(), None, "{bind}");
+        let unknown = !bind.starts_with("unix:");
+        assert_eq!(named.warnings().len(), usize::from(unknown), "{bind}");
+        assert_eq!(named.unknown_proxy().is_some(), unknown, "{bind}");
     }
     let told = |url: &str, transport: &str| {
         with(url, "127.0.0.1:8080", transport).unwrap().warnings().len()
     };
     assert_eq!((told("", "local"), told("", "smtp")), (0, 1));
-    assert_eq!((told("http://play.example", "local"), told("http://play.example", "smtp")), (1, 1));
+    assert_eq!((told("http://play.example", "local"), told("http://play.example", "smtp")), (2, 1));
+    let hidden = with("http://play.example", "127.0.0.1:8080", "local").unwrap().hidden_outbox();
+    assert!(hidden.is_some_and(|why| why.contains("http://127.0.0.1:8080/outbox")));
+}
+
+#[test]
+fn places_to_listen_at_and_proxies_are_named_with_examples_when_they_are_none() {
+    for place in ["nonsense", "127.0.0.1", ":8080", "127.0.0.1:http", "::1:8080", "a b:1", "unix:"]
+    {
+        let why = refused("", &[("RAVENPOST__SERVER__BIND", place)]);
+        assert!(why.contains("server.bind") && why.contains("127.0.0.1:8080"), "{place}: {why}");
+    }
+    for place in ["127.0.0.1:0", "[::1]:8080", "localhost:8080", "raven-box.lan:80", "unix:/run/x"]
+    {
+        assert!(load("", &[("RAVENPOST__SERVER__BIND", place)], &[]).is_ok(), "{place}");
+    }
+    let why = refused("", &[("RAVENPOST__SERVER__TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/99")]);
+    assert!(why.contains("10.0.0.0/99") && why.contains("172.16.0.0/12"), "{why}");
+    let networks = ("RAVENPOST__SERVER__TRUSTED_PROXIES", "10.0.0.0/8, fd00::/8");
+    assert!(load("", &[networks], &[]).is_ok());
+    let why = refused("[server]\nsocket_mode = \"rw\"", &[]);
+    assert!(why.contains("server.socket_mode") && why.contains("0660"), "{why}");
+}
+
+#[test]
+fn a_sample_keeps_what_is_set_and_no_secret() {
+    let env = [("RAVENPOST__MAIL__SMTP_PASSWORD", "hush")];
+    let config = load("", &env, &[("data.dir", "/var/lib/ravenpost")]).unwrap();
+    let sample = config.sample();
+    assert!(sample.contains("\ndir = \"/var/lib/ravenpost\"\n"), "{sample}");
+    assert!(!sample.contains("hush") && sample.contains("\n# smtp_password = "), "{sample}");
+    assert_eq!(load(&sample, &[], &[]).unwrap().data.dir, "/var/lib/ravenpost");
 }

@@ -43,6 +43,8 @@ pub enum IgnoredCause {
     Signature,
     /// `end say` and the like.
     EndOfMessage,
+    /// Struck out by its writer.
+    StruckOut,
     /// `say` without anyone to say it to.
     NoRecipient,
     /// Left out as a signature, a footer or the like.
@@ -116,6 +118,7 @@ impl Account {
                 "Sent to nobody",
                 " To send a message, write who it is for and a colon: \"say all: hello\".",
             ),
+            (IgnoredCause::StruckOut, "Struck out, and not done", ""),
             (IgnoredCause::Boilerplate, "Not read, from this line on", ""),
             (IgnoredCause::UnknownQuote, "Taken for a quote", QUOTED_HINT),
         ];

@@ -59,4 +59,17 @@ impl Digest {
         };
         top.seal(Text::both(self, &top), None)
     }
+
+    /// How the tables that wait are named in a reply: by their names, or by their ids where several
+    /// share one. None where the email is about one table.
+    fn labels(&self) -> Vec<&str> {
+        let name = |table: &TableNews| table.game.name.to_lowercase();
+        let label = |table| {
+            let same = self.tables.iter().filter(|other| name(other) == name(table)).count();
+            if same > 1 { table.game.id.as_str() } else { &*table.game.name }
+        };
+        let waiting = self.tables.iter().filter(|table| table.ask.is_some());
+        let labels: Vec<&str> = waiting.map(label).collect();
+        if self.tables.len() > 1 { labels } else { Vec::new() }
+    }
 }

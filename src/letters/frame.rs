@@ -1,7 +1,6 @@
 //! What all letters have in common: who sends, who reads, which game, how to stop.
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use super::badge::Badge;
 use super::letter_kind::LetterKind;
@@ -11,6 +10,8 @@ use super::{Letter, Picture, short, when};
 use ravenpost_log::span;
 
 use ravenpost_rules::numbers::Step;
+
+use crate::zone::Zone;
 
 /// Sender, reader and links of a letter.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub struct Frame {
     /// How the reader is greeted.
     pub reader: SafeLine,
     /// The reader's time zone.
-    pub zone: Tz,
+    pub zone: Zone,
     /// The moment of writing.
     pub now: DateTime<Utc>,
     /// Page where the reader chooses which letters to get; none for people without a player.

@@ -116,6 +116,7 @@ letters! {
     GameRewound "game_rewound" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
     VoteFailed "vote_failed" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
     DailySeals "daily_seals" None, Nothing, [];
+    AdminMail "admin_mail" None, Nothing, [];
     OrganiserAction "organiser_action" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
     PlayerReplaced "player_replaced" Some(GameNews), Nothing, [OfOthers AtOnce LostSeat];
     ForkInvitation "fork_invitation" Some(TableNews), ForSeat, [OfOthers];

@@ -24,6 +24,7 @@ pub mod touched;
 pub mod when;
 mod wrap;
 
+pub mod admin_mail;
 pub mod answer;
 pub mod asked_along;
 pub mod cancelled;
@@ -64,6 +65,7 @@ pub use mark::MARK;
 pub use safe_line::SafeLine;
 pub use seats::Sitting;
 
+pub use admin_mail::AdminMail;
 pub use answer::Answer;
 pub use asked_along::AskedAlong;
 pub use cancelled::Cancelled;

@@ -1,27 +1,28 @@
 //! Moments and spans in words, in the reader's own zone. The zone is always named.
 
-use chrono::{DateTime, Offset, TimeZone, Utc};
-use chrono_tz::Tz;
+use chrono::{DateTime, Utc};
+
+use crate::zone::Zone;
 
 /// `Friday 21 November 2025, 18:00, Europe/Stockholm (UTC+1)`.
-pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {
-    let local = at.with_timezone(&zone);
+pub fn moment(at: DateTime<Utc>, zone: Zone) -> String {
+    let local = zone.local(at);
     let day = local.format("%A %-d %B %Y, %H:%M");
-    if zone == Tz::UTC {
+    if zone == Zone::UTC {
         return format!("{day} UTC");
     }
     format!("{day}, {} ({})", zone.name(), offset(at, zone))
 }
 
 /// `Friday 21 November, 18:00`: for subjects and buttons, where the zone stands elsewhere.
-pub fn short(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%A %-d %B, %H:%M").to_string()
+pub fn short(at: DateTime<Utc>, zone: Zone) -> String {
+    zone.local(at).format("%A %-d %B, %H:%M").to_string()
 }
 
 /// `today at 18:00`, `tomorrow at 18:00`, or with its day: for what happens soon, said on a page or
 /// in a letter that names the zone.
-pub fn soon(at: DateTime<Utc>, now: DateTime<Utc>, zone: Tz) -> String {
-    let (then, today) = (at.with_timezone(&zone), now.with_timezone(&zone).date_naive());
+pub fn soon(at: DateTime<Utc>, now: DateTime<Utc>, zone: Zone) -> String {
+    let (then, today) = (zone.local(at), zone.local(now).date_naive());
     match (then.date_naive() - today).num_days() {
         0 => then.format("today at %H:%M").to_string(),
         1 => then.format("tomorrow at %H:%M").to_string(),
@@ -29,8 +30,8 @@ pub fn soon(at: DateTime<Utc>, now: DateTime<Utc>, zone: Tz) -> String {
     }
 }
 
-fn offset(at: DateTime<Utc>, zone: Tz) -> String {
-    let minutes = zone.offset_from_utc_datetime(&at.naive_utc()).fix().local_minus_utc() / 60;
+fn offset(at: DateTime<Utc>, zone: Zone) -> String {
+    let minutes = zone.offset(at).local_minus_utc() / 60;
     let sign = if minutes < 0 { '-' } else { '+' };
     let (hours, rest) = (minutes.abs() / 60, minutes.abs() % 60);
     match (hours, rest) {
@@ -48,12 +49,16 @@ mod tests {
         text.parse().expect("a moment of these tests")
     }
 
+    fn stockholm() -> Zone {
+        Zone::or_utc("Europe/Stockholm")
+    }
+
     #[test]
     fn what_is_soon_goes_by_the_days_of_the_reader() {
-        let (now, zone) = (at("2026-11-20T22:40:00Z"), Tz::Europe__Stockholm);
+        let (now, zone) = (at("2026-11-20T22:40:00Z"), stockholm());
         assert_eq!(soon(at("2026-11-20T22:59:00Z"), now, zone), "today at 23:59");
         assert_eq!(soon(at("2026-11-20T23:05:00Z"), now, zone), "tomorrow at 00:05");
-        assert_eq!(soon(at("2026-11-20T23:05:00Z"), now, Tz::UTC), "today at 23:05");
+        assert_eq!(soon(at("2026-11-20T23:05:00Z"), now, Zone::UTC), "today at 23:05");
         let later = soon(at("2026-11-23T09:00:00Z"), now, zone);
         assert_eq!(later, "on Monday 23 November at 10:00");
     }
@@ -62,10 +67,13 @@ mod tests {
     fn moments_name_the_zone_and_follow_summer_time() {
         let winter = at("2025-11-21T17:00:00Z");
         let in_stockholm = "Friday 21 November 2025, 18:00, Europe/Stockholm (UTC+1)";
-        assert_eq!(moment(winter, Tz::Europe__Stockholm), in_stockholm);
+        assert_eq!(moment(winter, stockholm()), in_stockholm);
         let summer = at("2025-07-01T17:00:00Z");
-        assert!(moment(summer, Tz::Europe__Stockholm).contains("19:00"));
-        assert!(moment(winter, Tz::Asia__Kolkata).ends_with("22:30, Asia/Kolkata (UTC+5:30)"));
-        assert_eq!(moment(winter, Tz::UTC), "Friday 21 November 2025, 17:00 UTC");
+        assert!(moment(summer, stockholm()).contains("19:00"));
+        assert!(
+            moment(winter, Zone::or_utc("Asia/Kolkata"))
+                .ends_with("22:30, Asia/Kolkata (UTC+5:30)")
+        );
+        assert_eq!(moment(winter, Zone::UTC), "Friday 21 November 2025, 17:00 UTC");
     }
 }

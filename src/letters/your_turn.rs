@@ -121,7 +121,7 @@ mod tests {
                 server: "Ravenpost".into(),
                 home: "https://raven.example/".into(),
                 reader: "Ann".into(),
-                zone: chrono_tz::Europe::Stockholm,
+                zone: crate::zone::Zone::or_utc("Europe/Stockholm"),
                 now: "2025-11-20T09:00:00Z".parse().expect("a moment"),
                 settings: Some("https://raven.example/me/letters".into()),
                 stop: Some("https://raven.example/stop/abc".into()),

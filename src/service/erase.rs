@@ -78,6 +78,8 @@ impl Service {
         }
         let mut hashes = Vec::new();
         for address in &kept.addresses {
+            // First of all: once the player is gone nobody knows the address any more.
+            self.has_come(address);
             hashes.push(self.guest(address).await?);
         }
         let job = self.store().write(writes!(|tx| {

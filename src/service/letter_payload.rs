@@ -34,7 +34,7 @@ impl LetterPayload {
         let text = &*owed.payload;
         match LetterKind::find(&owed.kind)? {
             LetterKind::ReplyNotice => read(text, LetterPayload::Answer),
-            LetterKind::ReplyOnHold => read(text, LetterPayload::Held),
+            LetterKind::ReplyOnHold | LetterKind::AdminMail => read(text, LetterPayload::Held),
             LetterKind::Invitation => read(text, LetterPayload::Invitation),
             LetterKind::AddressChangeNew | LetterKind::AddressChangeOld => {
                 read(text, LetterPayload::AddressChange)
@@ -128,7 +128,7 @@ pub(in crate::service) struct ReplyTranscript {
     pub in_reply_to: Option<i64>,
 }
 
-/// An inbound email that is on hold until its reader confirms it.
+/// An inbound email that is on hold until its reader confirms it, or that is forwarded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct HeldPayload {
     /// Its number among the inbound emails.

@@ -15,6 +15,7 @@ pub mod table;
 pub mod talk;
 
 pub mod back_up;
+pub mod components;
 pub mod erase;
 mod error;
 pub mod health;
@@ -37,6 +38,7 @@ pub use error::ServiceError;
 pub use idempotency::Idempotency;
 
 use crate::cache::Cache;
+use crate::service::components::Components;
 use crate::service::game::damage::Damages;
 use crate::service::game::failover::OwedToAll;
 use crate::service::game::folded::caches::Caches;
@@ -69,12 +71,16 @@ pub struct Settings {
     pub robots: Vec<String>,
     /// Where answers to letters are read; none as long as they are not.
     pub answers: Option<Answers>,
+    /// Whether each email has its own envelope sender where answers are read.
+    pub bounce_addresses: bool,
     /// How long a turn letter waits: whoever answers on the page meanwhile gets none.
     pub turn_delay: Duration,
     /// How many bytes are kept in memory of games, their pages and what was told of them.
     pub memory: usize,
     /// Whether anybody may sign up, or only invited people.
     pub open_sign_up: bool,
+    /// Whether a table's share link lets new people sign up where not anybody may.
+    pub share_links_admit: bool,
     /// Sign-in letters an hour to one address, and asked for from one network address.
     pub sign_in_letters: (u64, u64),
     /// Tables one player may open in a day.
@@ -96,9 +102,11 @@ impl Default for Settings {
             mail_domain: "localhost".to_owned(),
             robots: Vec::new(),
             answers: None,
+            bounce_addresses: true,
             turn_delay: Duration::minutes(3),
             memory: 24_000_000,
             open_sign_up: true,
+            share_links_admit: false,
             sign_in_letters: (3, 20),
             tables_a_day: 30,
             acts_an_hour: 20,
@@ -131,6 +139,9 @@ struct Inner {
     /// Whoever works on a game holds its door, so that orders to one game do not race here.
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
+    components: Components,
+    /// Held while a seal text is built.
+    seal_texts: Arc<archive::seal_text::BuildSlot>,
     waits: AllWaits,
     damages: Damages,
     missed: AllMissed,
@@ -188,6 +199,8 @@ impl Service {
             message_domain: OnceCell::new(),
             locks: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: Sessions::default(),
+            components: Components::default(),
+            seal_texts: Arc::default(),
             waits: AllWaits::default(),
             damages: Damages::default(),
             missed: AllMissed::default(),

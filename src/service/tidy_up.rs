@@ -13,7 +13,7 @@ use ravenpost_store::post::incoming;
 use ravenpost_store::writes;
 
 /// What is counted by the hour, and what by the day.
-const HOURLY: [&str; 2] = ["sign_in ", "table_actions "];
+const HOURLY: [&str; 3] = ["sign_in ", "table_actions ", "table_undos "];
 const DAILY: [&str; 8] = [
     "invitations ",
     "invitation_links ",
@@ -36,6 +36,7 @@ impl Service {
     /// Forgets what has ended. To be called now and then.
     pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.try_damaged_again();
+        self.forget_invited(now);
         if !self.has_duty(now, Duty::TidyUp, Duration::minutes(50)).await? {
             return Ok(());
         }

@@ -12,6 +12,7 @@ use socket2::SockRef;
 use tokio::net::TcpStream;
 
 use super::limits::network;
+use crate::config::network::Network;
 
 /// What was sent and is not taken off our hands for so long ends the connection.
 const READING: Duration = Duration::from_secs(30);
@@ -20,7 +21,7 @@ const READING: Duration = Duration::from_secs(30);
 pub struct ConnectionLimit {
     most: usize,
     /// Proxies bring everybody's requests, so they are not counted.
-    proxies: Vec<IpAddr>,
+    proxies: Vec<Network>,
     open: Mutex<HashMap<IpAddr, usize>>,
 }
 
@@ -28,7 +29,7 @@ pub struct ConnectionLimit {
 struct ConnectionPermit(Arc<ConnectionLimit>, IpAddr);
 
 impl ConnectionLimit {
-    pub fn new(most: u32, proxies: Vec<IpAddr>) -> Arc<ConnectionLimit> {
+    pub fn new(most: u32, proxies: Vec<Network>) -> Arc<ConnectionLimit> {
         let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
         Arc::new(ConnectionLimit { most, proxies, open: Mutex::default() })
     }
@@ -53,7 +54,7 @@ impl ConnectionLimit {
     }
 
     fn enter(self: &Arc<ConnectionLimit>, peer: IpAddr) -> Result<Option<ConnectionPermit>, ()> {
-        if self.proxies.contains(&peer) {
+        if self.proxies.iter().any(|proxy| proxy.contains(peer)) {
             return Ok(None);
         }
         let from = network(peer);
@@ -86,7 +87,7 @@ mod tests {
     #[test]
     fn an_address_has_so_many_places_and_gives_them_back() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        let connection_limit = ConnectionLimit::new(2, vec![ip("10.0.0.1")]);
+        let connection_limit = ConnectionLimit::new(2, vec!["10.0.0.0/30".parse().unwrap()]);
         let first = connection_limit.enter(ip("192.0.2.7")).unwrap();
         let _second = connection_limit.enter(ip("192.0.2.7")).unwrap();
         assert!(connection_limit.enter(ip("192.0.2.7")).is_err());

@@ -28,6 +28,9 @@ pub enum PageError {
     /// The form did not come from one of our pages in this browser.
     #[error("this form is from another page or an old session")]
     Forged,
+    /// The form came by another address than the one where cookies and forms work.
+    #[error("this server is at {home}, and the request came by {came}")]
+    Elsewhere { home: String, came: String },
     /// Something in the address or the form cannot be read.
     #[error("{0}")]
     Unreadable(String),
@@ -76,6 +79,10 @@ impl PageError {
             PageError::Forged => "This form came from another page or from an old session. \
                  Nothing was changed. Go back, load the page again and try once more."
                 .to_owned(),
+            PageError::Elsewhere { home, came } => format!(
+                "This server is at {home}, but you opened it as {came}. Sign-in and forms only \
+                 work at {home}. Nothing was changed."
+            ),
             PageError::TooMany(wait) => {
                 format!("That was a lot in a short time. Please try again in {}.", span(*wait))
             }
@@ -156,7 +163,9 @@ impl ResponseError for PageError {
         match self {
             PageError::NotFound(_) => StatusCode::NOT_FOUND,
             PageError::SignIn(_) => StatusCode::SEE_OTHER,
-            PageError::Forbidden(_) | PageError::Forged => StatusCode::FORBIDDEN,
+            PageError::Forbidden(_) | PageError::Forged | PageError::Elsewhere { .. } => {
+                StatusCode::FORBIDDEN
+            }
             PageError::Unreadable(_) => StatusCode::BAD_REQUEST,
             PageError::TooMany(_) | PageError::Enough(_) => StatusCode::TOO_MANY_REQUESTS,
             PageError::Refused(_) => StatusCode::CONFLICT,

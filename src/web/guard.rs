@@ -12,6 +12,7 @@ use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 
 use super::Site;
 use super::error::PageError;
+use ravenpost_log::names;
 
 /// Middleware: refuses what another site's page sent.
 pub async fn same_origin(
@@ -27,9 +28,36 @@ pub async fn same_origin(
     if safe || leaves_list || comes_from_here(request.request(), home) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
-    let answer = HttpResponse::from_error(PageError::Forged);
+    let named = request.headers().contains_key("sec-fetch-site");
+    let elsewhere = came_elsewhere(request.request(), &site).filter(|_| !named);
+    let error = match elsewhere {
+        Some((home, came)) => PageError::Elsewhere { home, came },
+        None => PageError::Forged,
+    };
+    let origin = request.headers().get(header::ORIGIN).map(|origin| format!("{origin:?}"));
+    // Never the address itself: links in emails carry secrets.
+    let route = request.match_pattern();
+    tracing::warn!(%error, origin, route, "refused a form");
+    let answer = HttpResponse::from_error(error);
     debug_assert_eq!(answer.status(), PageError::Forged.status_code());
     Ok(request.into_response(answer))
+}
+
+/// The address that people type and the one by which a request came, where these are two.
+pub fn came_elsewhere(request: &HttpRequest, site: &Site) -> Option<(String, String)> {
+    let home = &site.service.settings().base_url;
+    let (scheme, host) = home.split_once("://")?;
+    let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let asked = text("host").unwrap_or_default();
+    // Whoever comes without a proxy comes unencrypted: we speak nothing else.
+    let told = text("x-forwarded-proto").filter(|told| ["http", "https"].contains(told));
+    let way = match site.is_proxy(request) {
+        true => told.unwrap_or(scheme),
+        false => "http",
+    };
+    let same = asked.eq_ignore_ascii_case(host) && way == scheme;
+    let shown = names::visible(asked, 100).unwrap_or_default();
+    (!same).then(|| (home.clone(), format!("{way}://{shown}")))
 }
 
 /// Whether the browser says that one of our pages sent this, or that no page did. Our pages are at
@@ -37,7 +65,7 @@ pub async fn same_origin(
 /// of that address is not listened to.
 pub fn comes_from_here(request: &HttpRequest, home: &str) -> bool {
     let header = |name: &str| request.headers().get(name).map(|value| value.as_bytes());
-    if let Some(site) = header("sec-fetch-site") {
+    if let Some(site) = header("sec-fetch-site").filter(|site| !site.is_empty()) {
         return site == b"same-origin" || site == b"none";
     }
     let Some(origin) = header(header::ORIGIN.as_str()) else {
@@ -61,6 +89,14 @@ mod tests {
             request = request.insert_header(*header);
         }
         comes_from_here(&request.to_http_request(), "https://games.example")
+    }
+
+    #[test]
+    fn a_page_of_ours_under_any_name_may_post_over_plain_http() {
+        let request = TestRequest::post()
+            .insert_header(("host", "ravenbox:8080"))
+            .insert_header(("origin", "http://ravenbox:8080"));
+        assert!(comes_from_here(&request.to_http_request(), "http://192.168.1.5:8080"));
     }
 
     #[test]

@@ -28,7 +28,9 @@ pub fn everywhere(https: bool) -> DefaultHeaders {
     let headers = DefaultHeaders::new()
         .add((header::CONTENT_SECURITY_POLICY, POLICY))
         .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .add((header::REFERRER_POLICY, "no-referrer"))
+        // With "no-referrer" browsers hide from us, too, which page of ours sent a form: over plain
+        // http under any name but localhost no form could be told from a forged one.
+        .add((header::REFERRER_POLICY, "same-origin"))
         .add(("Cross-Origin-Opener-Policy", "same-origin"))
         .add(("Cross-Origin-Resource-Policy", "same-origin"))
         .add(("Permissions-Policy", "camera=(), geolocation=(), microphone=()"))

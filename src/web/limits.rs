@@ -7,7 +7,7 @@
 //! count only when the seat's own player gives them.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -23,6 +23,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Site;
 use super::error::PageError;
+use crate::config::network::Network;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
@@ -122,17 +123,39 @@ pub async fn requests(
 
 /// The network a request comes from. What a proxy says of it is believed only when the proxy
 /// itself is one of ours, as whoever talks through a local socket is; the last address that is not
-/// a proxy's counts.
-pub fn client(request: &HttpRequest, proxies: &[IpAddr]) -> IpAddr {
-    let peer = request.peer_addr().map_or_else(nobody, |peer| peer.ip().to_canonical());
-    if peer != nobody() && !proxies.contains(&peer) {
+/// a proxy's counts. Entries that are no addresses are passed over.
+pub fn client(request: &HttpRequest, proxies: &[Network]) -> IpAddr {
+    let peer = peer(request);
+    if !is_proxy(request, proxies) {
         return network(peer);
     }
     let headers = request.headers().get_all("x-forwarded-for");
-    let list: Vec<&str> =
-        headers.filter_map(|value| value.to_str().ok()).flat_map(|text| text.split(',')).collect();
-    let named = list.iter().rev().map_while(|text| text.trim().parse::<IpAddr>().ok());
-    network(named.map(|ip| ip.to_canonical()).find(|ip| !proxies.contains(ip)).unwrap_or(peer))
+    // One header may hold what a client sent, in any bytes, and what the proxy added.
+    let list: Vec<String> =
+        headers.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned()).collect();
+    let entries: Vec<&str> = list.iter().flat_map(|text| text.split(',')).collect();
+    let mut named = entries.iter().rev().filter_map(|entry| named(entry));
+    let ours = |ip: &IpAddr| proxies.iter().any(|proxy| proxy.contains(*ip));
+    network(named.find(|ip| !ours(ip)).unwrap_or(peer))
+}
+
+/// Whether a request comes by a proxy of ours.
+pub fn is_proxy(request: &HttpRequest, proxies: &[Network]) -> bool {
+    let peer = peer(request);
+    peer == nobody() || proxies.iter().any(|proxy| proxy.contains(peer))
+}
+
+fn peer(request: &HttpRequest) -> IpAddr {
+    request.peer_addr().map_or_else(nobody, |peer| peer.ip().to_canonical())
+}
+
+/// The address in an entry, which some proxies put between quotes or brackets, or write with its
+/// port.
+fn named(entry: &str) -> Option<IpAddr> {
+    let entry = entry.trim().trim_matches('"');
+    let bare = entry.trim_start_matches('[').trim_end_matches(']');
+    let ip = bare.parse().or_else(|_| entry.parse().map(|with: SocketAddr| with.ip()));
+    ip.ok().map(|ip: IpAddr| ip.to_canonical())
 }
 
 /// What one client can call its own: an IPv4 address, or the /64 of an IPv6 address, in which a
@@ -155,6 +178,7 @@ fn nobody() -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use actix_web::http::header::HeaderValue;
     use actix_web::test::TestRequest;
 
     fn from(peer: &str, forwarded: Option<&'static str>) -> IpAddr {
@@ -163,7 +187,7 @@ mod tests {
         if let Some(forwarded) = forwarded {
             request = request.insert_header(("x-forwarded-for", forwarded));
         }
-        client(&request.to_http_request(), &["10.0.0.1".parse().unwrap()])
+        client(&request.to_http_request(), &["10.0.0.0/30".parse().unwrap()])
     }
 
     #[test]
@@ -174,7 +198,27 @@ mod tests {
         assert_eq!(from("10.0.0.1", Some("1.1.1.1, 203.0.113.9")), address("203.0.113.9"));
         assert_eq!(from("10.0.0.1", Some("203.0.113.9, 10.0.0.1")), address("203.0.113.9"));
         assert_eq!(from("10.0.0.1", Some("rubbish")), address("10.0.0.1"));
+        assert_eq!(from("10.0.0.2", Some("203.0.113.9, 10.0.0.3")), address("203.0.113.9"));
+        for odd in [
+            "203.0.113.9:4711",
+            "\"203.0.113.9\"",
+            "203.0.113.9, unknown",
+            "203.0.113.9, , 10.0.0.1:80",
+            "1.1.1.1, \"[::ffff:203.0.113.9]:4711\"",
+        ] {
+            assert_eq!(from("10.0.0.1", Some(odd)), address("203.0.113.9"), "{odd}");
+        }
+        assert_eq!(from("10.0.0.1", Some("[2001:db8::1]")), address("2001:db8::"));
         assert_eq!(from("10.0.0.1", None), address("10.0.0.1"));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_hide_no_address_behind_them() {
+        let value = HeaderValue::from_bytes(b"\xff, 203.0.113.9").unwrap();
+        let peer = "10.0.0.1:1234".parse().unwrap();
+        let request = TestRequest::get().peer_addr(peer).insert_header(("x-forwarded-for", value));
+        let from = client(&request.to_http_request(), &["10.0.0.0/30".parse().unwrap()]);
+        assert_eq!(from, "203.0.113.9".parse::<IpAddr>().unwrap());
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub mod ending;
 pub mod error;
 mod example_frames;
 pub mod examples;
+mod expired_session;
 pub mod forms;
 pub mod game_cards;
 mod game_request;
@@ -21,11 +22,13 @@ pub mod game_view;
 pub mod guard;
 pub mod handbook;
 pub mod headers;
+mod kept;
 pub mod layout;
 pub mod limits;
 pub mod log;
 pub mod nearby;
 pub mod news;
+mod old_http;
 pub mod page_cache;
 pub mod pages;
 mod pagination;
@@ -40,6 +43,7 @@ pub mod routes;
 pub mod said;
 pub mod server;
 pub mod talk_view;
+mod tidied;
 pub mod time_bar;
 pub mod tours;
 pub mod viewpoint;
@@ -50,21 +54,30 @@ mod words;
 pub mod zones;
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::Bytes;
 use actix_web::{App, Error, HttpRequest, web};
 use chrono::{DateTime, Utc};
+use tokio::sync::Semaphore;
 
+use crate::cache::Cache;
 use crate::config::Config;
+use crate::config::network::Network;
 use crate::service::memory::Share;
 use crate::service::{Service, ServiceError};
 use limits::Limits;
 use nearby::Outbox;
 use ravenpost_log::act::limits::PACE_LIMITS;
+use ravenpost_log::{GameId, Hash};
 
 pub use routes::{Access, ROUTES, Route};
+
+/// How many bytes of small pictures are kept.
+const PICTURES: usize = 4 << 20;
 
 /// What every page may ask for.
 pub struct Site {
@@ -74,12 +87,16 @@ pub struct Site {
     /// Who may read letters that are kept here instead of being sent.
     pub outbox: Outbox,
     /// Proxies whose word on where a request comes from is believed.
-    pub proxies: Vec<IpAddr>,
+    pub proxies: Vec<Network>,
     pub limits: Limits,
     /// Connections one network address may hold open.
     pub connections: u32,
+    /// How many more texts of seals may be sent.
+    pub seal_readers: Arc<Semaphore>,
     /// Game pages kept ready.
     pub page_cache: page_cache::PageCache,
+    /// Small pictures of boards, as everybody may see them, by the last step of the game.
+    pub pictures: Cache<(GameId, Hash), Bytes>,
     /// Times per turn on offer, in seconds and in words; the first is chosen beforehand.
     pub paces: Vec<(u32, String)>,
     /// The clock. Pages ask it; the service is told.
@@ -103,7 +120,9 @@ impl Site {
             https: config.base_url().starts_with("https://"),
             outbox: Outbox::of(config),
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
+            seal_readers: Arc::new(Semaphore::new(pages::seals::READERS)),
             page_cache: page_cache::PageCache::new(pages),
+            pictures: Cache::new(PICTURES),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),
@@ -119,6 +138,11 @@ impl Site {
     /// What was read since then is true for as long as this stays the same.
     pub async fn stamp(&self) -> Result<u64, ServiceError> {
         Ok(self.service.store().stamp().await?)
+    }
+
+    /// Whether a request comes by one of our proxies, as whoever uses a unix socket does.
+    pub fn is_proxy(&self, request: &HttpRequest) -> bool {
+        limits::is_proxy(request, &self.proxies)
     }
 
     /// The network address a request comes from.
@@ -145,13 +169,16 @@ pub fn app(
         .app_data(web::PayloadConfig::new(forms::LARGEST))
         .configure(routes::register)
         .wrap(from_fn(panics::survived))
+        .wrap(from_fn(expired_session::keep_forms))
         .wrap(from_fn(bodies::in_time))
         .wrap(from_fn(guard::same_origin))
         .wrap(from_fn(visitor::recognise))
+        .wrap(from_fn(tidied::addresses))
         // Before anybody is looked up.
         .wrap(from_fn(limits::requests))
         .wrap(from_fn(layout::error_pages))
         .wrap(headers)
         .wrap(Compress::default())
+        .wrap(from_fn(old_http::plain))
         .wrap(from_fn(log::requests))
 }

@@ -1,20 +1,21 @@
 //! Game pages kept ready: everybody who may see the same of a game sees the same page of it at the
 //! same step, so it is written once. What is each reader's own stands in placeholders.
 //!
-//! A page is taken down when the game moves on (its version is part of its place) and after half a
-//! minute, because it says how much time is left and how people call themselves. For people who
+//! A page is taken down when the game moves on for all to see (the hash of its last step is part of
+//! its place: what one seat does in private takes no page down) and after half a minute,
+//! because it says how much time is left and how people call themselves. For people who
 //! are signed in it is taken down as soon as anything at all is written.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
-use chrono_tz::Tz;
 
 use super::placeholders::CachedPage;
 use crate::cache::Cache;
-use ravenpost_log::GameId;
+use crate::zone::Zone;
+use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::Viewer;
-use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
 
 const SECONDS: i64 = 30;
@@ -23,7 +24,8 @@ const SECONDS: i64 = 30;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CacheKey {
     pub game: GameId,
-    pub version: Seq,
+    /// The hash of the last step.
+    pub head: Hash,
     pub at: Option<Step>,
     pub reader: Audience,
 }
@@ -38,7 +40,7 @@ pub enum Audience {
         viewer: Viewer,
         /// Whose words and notes stand on it: those of whoever has a seat.
         own: Option<PlayerId>,
-        zone: Tz,
+        zone: Zone,
         /// Whether they may read the letters that are kept here.
         outbox: bool,
         /// How often something had been written.
@@ -78,14 +80,14 @@ mod tests {
     use ravenpost_rules::Seat;
 
     #[test]
-    fn a_page_is_true_for_one_version_and_reader_and_half_a_minute() {
+    fn a_page_is_true_for_one_step_and_reader_and_half_a_minute() {
         let page_cache = PageCache::new(1_000_000);
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let game = GameId::from_bytes([7; 12]);
         let signed = |viewer, commits| Audience::Signed {
             viewer,
             own: None,
-            zone: Tz::UTC,
+            zone: Zone::UTC,
             outbox: false,
             commits,
         };
@@ -96,7 +98,7 @@ mod tests {
             Audience::Unknown => Audience::Unknown,
         };
         let reader = signed(Viewer::Watcher, 3);
-        let place = CacheKey { game, version: Seq(3), at: None, reader };
+        let place = CacheKey { game, head: Hash([3; 32]), at: None, reader };
         page_cache.keep(place.clone(), now, Arc::new(CachedPage::of("page".to_owned())));
         let found = |place: &CacheKey, seconds| {
             let page = page_cache.find(place, now + Duration::seconds(seconds))?;
@@ -104,7 +106,7 @@ mod tests {
         };
         assert_eq!(found(&place, 29).as_deref(), Some(&b"page"[..]));
         assert_eq!(found(&place, 30), None);
-        assert_eq!(found(&CacheKey { version: Seq(4), ..place.clone() }, 0), None);
+        assert_eq!(found(&CacheKey { head: Hash([4; 32]), ..place.clone() }, 0), None);
         assert_eq!(found(&CacheKey { at: Some(Step(2)), ..place.clone() }, 0), None);
         for reader in [
             Audience::Unknown,

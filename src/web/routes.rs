@@ -11,9 +11,10 @@ use super::assets;
 use super::layout::redirect;
 use super::pages::{
     address, archive, audit, audit_json, away, catch_up, change, clock, credits, days, documents,
-    end, example, examples, export, first_game, fork, front, game, health, held, inbox, letters,
-    log, luck, mine, next, notes, now, open, orders, organise, outbox, picture, post as delivery,
-    rewind, saga, seals, settings, sign_in, stop, table, tables, talk, think, titles, vacation,
+    end, example, examples, export, first_game, fork, front, game, health, held, inbox, kept,
+    letters, log, luck, mine, next, notes, now, open, orders, organise, outbox, picture,
+    post as delivery, rewind, saga, seals, settings, sign_in, stop, table, tables, talk, think,
+    titles, vacation,
 };
 
 /// Who may use a route. What is answered to others is in the test's table.
@@ -141,6 +142,7 @@ routes! {
     get "/settings/tables" SignedIn letters::show;
     post "/settings/tables" SignedIn letters::save;
     get "/held" SignedIn held::show;
+    get "/kept" SignedIn kept::show;
     post "/held/{letter}" SignedIn held::decide;
     post "/settings/address" SignedIn address::ask;
     post "/settings/address/finish" SignedIn address::finish;
@@ -218,4 +220,5 @@ routes! {
     get "/favicon.ico" Anybody assets::favicon;
     get "/healthz" Anybody health::alive;
     get "/readyz" Anybody health::ready;
+    get "/readyz/pages" Anybody health::ready_for_pages;
 }

@@ -1,7 +1,7 @@
 //! The server itself: where it listens and with how many threads. Encryption is left to a proxy.
 
 use std::net::{SocketAddr, TcpListener};
-use std::os::unix::fs::FileTypeExt;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::os::unix::net::UnixListener;
 use std::{fs, io};
 
@@ -22,8 +22,9 @@ pub enum Listener {
 }
 
 impl Listener {
-    /// Listens at `host:port` (port 0 asks for any free one) or at `unix:/path/to/socket`.
-    pub fn open(place: &str) -> io::Result<Listener> {
+    /// Listens at `host:port` (port 0 asks for any free one) or at `unix:/path/to/socket`, which
+    /// gets that mode.
+    pub fn open(place: &str, mode: u32) -> io::Result<Listener> {
         let Some(path) = place.strip_prefix("unix:") else {
             return Ok(Listener::Net(TcpListener::bind(place)?));
         };
@@ -31,7 +32,9 @@ impl Listener {
         if fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
             fs::remove_file(path)?;
         }
-        Ok(Listener::Local(UnixListener::bind(path)?))
+        let listener = UnixListener::bind(path)?;
+        fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
+        Ok(Listener::Local(listener))
     }
 
     /// Host and port; none for a local socket.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 #[derive(Clone, Copy)]
 pub struct Viewpoint<'a> {
     pub now: DateTime<Utc>,
-    pub zone: chrono_tz::Tz,
+    pub zone: crate::zone::Zone,
     /// Only orders about this area are asked for.
     pub area: Option<&'a str>,
     /// The tab that is asked for.

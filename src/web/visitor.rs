@@ -13,16 +13,17 @@ use actix_web::http::Method;
 use actix_web::middleware::Next;
 use actix_web::web::{self, Bytes};
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest};
-use chrono_tz::Tz;
 
 use super::Site;
 use super::error::PageError;
 use super::forms;
+use super::guard::came_elsewhere;
 use super::query::Fields;
 use crate::service::game::what_waits::Waits;
 use crate::service::people::address::veiled;
 use crate::service::people::failing::Failing;
 use crate::service::people::sign_in::SignedIn;
+use crate::zone::Zone;
 
 /// Who asks for a page.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +33,8 @@ pub struct Visitor {
     pub waits: Arc<Waits>,
     /// Whether somebody signed in may be asking, and the database could not say who.
     unheard: bool,
+    /// Where a form came by another address than the one people type: home, and that one.
+    elsewhere: Option<(String, String)>,
     cookies: Rc<Cookies>,
     path: String,
 }
@@ -57,6 +60,8 @@ pub enum CookieName {
     Visit,
     /// The browser that asked for a sign-in letter.
     Asking,
+    /// A form that was written while its player was signed out.
+    Kept,
 }
 
 impl CookieName {
@@ -69,6 +74,8 @@ impl CookieName {
             (CookieName::Visit, false) => "visit",
             (CookieName::Asking, true) => "__Host-asking",
             (CookieName::Asking, false) => "asking",
+            (CookieName::Kept, true) => "__Host-kept",
+            (CookieName::Kept, false) => "kept",
         }
     }
 }
@@ -137,9 +144,15 @@ impl Visitor {
     }
 
     /// The visitor's time zone.
-    pub fn zone(&self) -> Tz {
-        let zone = self.player.as_ref().and_then(|signed| signed.player.zone.parse().ok());
-        zone.unwrap_or(Tz::UTC)
+    pub fn zone(&self) -> Zone {
+        self.player.as_ref().map_or(Zone::UTC, |signed| Zone::or_utc(&signed.player.zone))
+    }
+
+    /// Whether somebody who is not signed in may have written a form on a page of ours: this
+    /// browser was signed in, or was shown the form.
+    pub fn may_have_written(&self, fields: &Fields) -> bool {
+        let shown = self.cookies.known && forms::token_fits(self.secret(), fields.text("token"));
+        !self.unheard && (self.cookies.session.is_some() || shown)
     }
 
     /// Reads a form, and refuses it unless it was shown in this browser.
@@ -156,7 +169,12 @@ impl Visitor {
             Ok(())
         } else if self.unheard {
             Err(PageError::Unavailable)
+        } else if let Some((home, came)) = self.elsewhere.clone().filter(|_| !known) {
+            // Cookies of the address that people type do not come along.
+            tracing::warn!(home, came, "refused form from another address");
+            Err(PageError::Elsewhere { home, came })
         } else {
+            tracing::warn!(known, "refused form: token mismatch");
             Err(PageError::Forged)
         }
     }
@@ -215,6 +233,10 @@ pub async fn recognise(
         _ => "/my-games",
     };
     let path = path.to_owned();
+    let elsewhere = match *request.method() {
+        Method::GET => None,
+        _ => came_elsewhere(request.request(), &site),
+    };
     let cookies = Rc::new(Cookies {
         session,
         known: visit.is_some(),
@@ -226,6 +248,7 @@ pub async fn recognise(
         player,
         waits,
         unheard,
+        elsewhere,
         cookies: cookies.clone(),
         path,
     });

@@ -37,6 +37,10 @@ pub struct VoteView {
     pub machine: String,
     pub until: String,
     pub left: String,
+    /// Until when the clocks stand still for it at most, if they do.
+    pub stops: Option<String>,
+    /// Whether the clocks run meanwhile.
+    pub runs: bool,
     pub rule: &'static str,
     /// What it would mean, where no other line says it.
     pub meaning: &'static str,
@@ -106,6 +110,10 @@ impl VoteView {
             machine: words::machine(proposal.until),
             until: words::moment(proposal.until, viewpoint.zone),
             left: words::left(proposal.until, viewpoint.now),
+            stops: proposal
+                .stops_until
+                .map(|at| words::moment(at.min(proposal.until), viewpoint.zone)),
+            runs: course.still_since().is_none(),
             rule: contract::rule(&proposal.motion, course.consent),
             said: voters.collect(),
             asked: voice.is_some_and(|voice| silent.contains(&voice)),

@@ -1,32 +1,33 @@
 //! Times, spans and seats in words, in the reader's own zone.
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 pub use ravenpost_log::span::{count, span};
 pub use ravenpost_rules::phrase::capital;
 use ravenpost_store::log::origins::Origin;
 
+use crate::zone::Zone;
+
 /// `Friday 21 November 2025, 18:00, Europe/Stockholm`.
-pub fn moment(at: DateTime<Utc>, zone: Tz) -> String {
-    format!("{}, {}", at.with_timezone(&zone).format("%A %-d %B %Y, %H:%M"), zone.name())
+pub fn moment(at: DateTime<Utc>, zone: Zone) -> String {
+    format!("{}, {}", zone.local(at).format("%A %-d %B %Y, %H:%M"), zone.name())
 }
 
 /// `21 Nov 2025, 18:00`: for lists, where the zone stands elsewhere.
-pub fn short(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%-d %b %Y, %H:%M").to_string()
+pub fn short(at: DateTime<Utc>, zone: Zone) -> String {
+    zone.local(at).format("%-d %b %Y, %H:%M").to_string()
 }
 
 /// Where a game was played that was taken in: `Ann's server, 21 Nov 2025, 18:00`.
-pub fn came(origin: &Origin, zone: Tz) -> String {
+pub fn came(origin: &Origin, zone: Zone) -> String {
     format!("{}, {}", origin.said, short(origin.at, zone))
 }
 
 /// `Tuesday 22:39`, or with its date when that is not within the last days.
-pub fn day(at: DateTime<Utc>, now: DateTime<Utc>, zone: Tz) -> String {
+pub fn day(at: DateTime<Utc>, now: DateTime<Utc>, zone: Zone) -> String {
     let near = (now - at).num_days() < 6;
     let form = if near { "%A %H:%M" } else { "%A %-d %B, %H:%M" };
-    at.with_timezone(&zone).format(form).to_string()
+    zone.local(at).format(form).to_string()
 }
 
 /// A machine's way to write it, for `datetime`.
@@ -112,7 +113,8 @@ mod tests {
     #[test]
     fn a_day_within_the_week_is_called_by_its_name() {
         let now: DateTime<Utc> = "2026-11-20T12:00:00Z".parse().unwrap();
-        let past = |hours| day(now - TimeDelta::hours(hours), now, Tz::Europe__Stockholm);
+        let past =
+            |hours| day(now - TimeDelta::hours(hours), now, Zone::or_utc("Europe/Stockholm"));
         assert_eq!(past(13), "Friday 00:00", "in the reader's zone");
         assert_eq!(past(8 * 24), "Thursday 12 November, 13:00");
     }

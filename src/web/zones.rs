@@ -1,5 +1,7 @@
 //! Time zones that most people live in; the settings have all the others.
 
+use crate::zone::Zone;
+
 /// From east to west.
 pub const USUAL: [&str; 40] = [
     "Pacific/Auckland",
@@ -48,7 +50,7 @@ pub const USUAL: [&str; 40] = [
 /// city alone where only one zone has it. Anything else stays as it is, to be refused.
 pub fn meant(typed: &str) -> String {
     let wanted = typed.trim().to_lowercase().replace(' ', "_");
-    let names = || chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name());
+    let names = || Zone::all().map(Zone::name);
     if let Some(name) = names().find(|name| name.to_lowercase() == wanted) {
         return name.to_owned();
     }
@@ -65,7 +67,7 @@ pub fn meant(typed: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::meant;
+    use super::{Zone, meant};
 
     #[test]
     fn a_zone_is_found_by_its_city() {
@@ -85,7 +87,7 @@ mod tests {
     #[test]
     fn every_usual_zone_is_one() {
         for zone in super::USUAL {
-            assert!(zone.parse::<chrono_tz::Tz>().is_ok(), "{zone}");
+            assert!(zone.parse::<Zone>().is_ok(), "{zone}");
         }
     }
 }

@@ -1,9 +1,10 @@
 // Looks at a page of every kind in every title, wide and light, narrow and dark: node pages.mjs URL SESSION
-// TITLE=GAME=OVER|/PATH|out:/PATH... Paths after "out:" are looked at without the session. Axe has nothing to say,
-// no id stands twice, nothing without a role has a name of its own, no link to a part of a page leads nowhere, and
-// nothing is wider than its window. Axe looks at the page of a game in every title, and at each other kind of page in
-// one title; with RAVENPOST_NIGHT at all of them. With a folder in RAVENPOST_PICTURES a picture of each page is saved
-// there, at two more sizes.
+// TITLE=GAME=OVER|/PATH|out:/PATH|kept:/TALK... Paths after "out:" are looked at without the session; a message
+// written at the one after "kept:" is kept while its writer signs in. Axe has nothing to say, no id stands twice,
+// nothing without a role has a name of its own, no link to a part of a page leads nowhere, and nothing is wider than
+// its window. Axe looks at the page of a game in every title, and at each other kind of page in one title; with
+// RAVENPOST_NIGHT at all of them. With a folder in RAVENPOST_PICTURES a picture of each page is saved there, at two
+// more sizes.
 
 import { complaints, must, open, overflow, thorough } from "./site.mjs";
 
@@ -29,7 +30,7 @@ async function visit([colorScheme, width]) {
   await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
   const page = await context.newPage();
   for (const path of named.filter((one) => one.startsWith("/"))) await look(page, path);
-  const titles = named.filter((one) => !/^(out:)?\//.test(one));
+  const titles = named.filter((one) => !/^(out:|kept:)?\//.test(one));
   for (const [at, one] of titles.entries()) {
     const [title, game, over] = one.split("=");
     for (const [kind, path] of (await paths(page, title, game, over)).entries()) {
@@ -37,11 +38,23 @@ async function visit([colorScheme, width]) {
       await look(page, path, thorough || isGame || kind % titles.length === at);
     }
   }
+  for (const one of named.filter((one) => one.startsWith("kept:"))) await kept(context, page, one.slice(5));
   await context.close();
   const out = await browser.newContext(options);
   const stranger = await out.newPage();
   for (const one of named.filter((one) => one.startsWith("out:"))) await look(stranger, one.slice(4));
   await out.close();
+}
+
+/** The page of a message that was written while its session ended. */
+async function kept(context, page, talk) {
+  await page.goto(base + talk);
+  await page.fill("#say", "Hello");
+  await context.clearCookies({ name: "ravenpost" });
+  await page.click("form[action$='/talk'] button");
+  await page.waitForURL(/sign-in/);
+  await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
+  await look(page, "/kept");
 }
 
 /** A page of each kind of a title: what is read of it, a game that goes on, and one that is over. */

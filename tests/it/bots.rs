@@ -1,8 +1,12 @@
 //! Bots play every title legally, alike for the same seed, and blind to what they may not know.
 
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
 use ravenpost::titles;
 use ravenpost_rules::bots;
-use ravenpost_rules::{Dice, Position, Viewer};
+use ravenpost_rules::{Dice, Position, Seat, Table, Viewer};
+use serde_json::json;
 
 use crate::harness::brief;
 
@@ -66,6 +70,118 @@ fn a_bot_is_blind_to_secrets() {
             assert_eq!(bot.choose(other.as_ref(), seat, number), here, "{}", bot.name());
         });
     }
+}
+
+/// A bot's sealed answer is the same whoever has answered before it, and whatever they said.
+#[test]
+fn a_sealed_answer_does_not_depend_on_who_has_answered() {
+    for bot in bots::all() {
+        let compared = Cell::new(0);
+        played("random", |position, _, number| {
+            let awaited = position.awaited();
+            let Some(own) = awaited.last().filter(|own| own.private && number % 17 == 0) else {
+                return;
+            };
+            let here = bot.choose(position, own.seat, number);
+            let mut after = position.copy();
+            for one in awaited.iter().filter(|one| one.seat != own.seat) {
+                let legal = after.legal(one.seat).orders;
+                let place = usize::try_from(number).unwrap() % legal.len().max(1);
+                let Some(order) = legal.get(place) else { continue };
+                let Some(decided) = after.attempt(one.seat, order, &mut Dice::seeded(1)) else {
+                    continue;
+                };
+                after = decided.next;
+                let scene = |position: &dyn Position| {
+                    format!("{:?}", position.present(Viewer::Seat(own.seat)).scene)
+                };
+                // Otherwise the answer was the last one, or no secret.
+                let sealed = scene(after.as_ref()) == scene(position);
+                if !sealed || !after.awaited().contains(own) {
+                    return;
+                }
+                compared.set(compared.get() + 1);
+                let title = position.title().about().name;
+                let answer = bot.choose(after.as_ref(), own.seat, number);
+                assert_eq!(answer, here, "{} in {title}, {}", bot.name(), own.decision);
+            }
+        });
+        assert!(compared.get() > 50, "{}: {} answers", bot.name(), compared.get());
+    }
+}
+
+/// What a family loses to pirates is its choice and not its lot, though others still have to
+/// answer.
+#[test]
+fn a_sealed_answer_is_weighed_before_others_have_answered() {
+    let title = titles::find("gotlandia").unwrap();
+    let cards = ["gotland", "roma", "home", "wisby", "forest", "hill", "field", "pasture"];
+    let storage = json!({ "silver": 4, "wood": 4 });
+    let position = json!({
+        "state": "raid-loss",
+        "card": "g1100-1",
+        "upcoming": ["g1100-2"],
+        "token": "red",
+        "seats": {
+            "red": { "home": "bro", "deck": cards, "storage": storage, "owes": 2 },
+            "blue": { "home": "burs", "deck": cards, "storage": storage, "owes": 2 },
+        },
+    });
+    let position = title.from_document(&Table::of(2), &position).unwrap();
+    let asked: Vec<Seat> = position.awaited().iter().map(|one| one.seat).collect();
+    assert_eq!(asked, [Seat(1), Seat(2)], "both are asked at once");
+    let steady = bots::find("steady").unwrap();
+    let answers: BTreeSet<String> =
+        (0..12).map(|seed| steady.choose(position.as_ref(), Seat(1), seed)).collect();
+    assert_eq!(answers.len(), 1, "{answers:?}");
+}
+
+/// The goods in a lot such as "3 hide 5 meat".
+fn goods(lot: &str) -> Vec<&str> {
+    lot.split_whitespace().filter(|word| word.parse::<u32>().is_err()).collect()
+}
+
+/// In Bardagi it trades nothing back in the same turn, writes each line of a Claim sheet once, and
+/// knows the actions that pay later.
+#[test]
+fn the_steady_bot_does_nothing_in_bardagi_that_it_undoes() {
+    let (title, steady) = (titles::find("bardagi").unwrap(), bots::find("steady").unwrap());
+    let mut position = title.open(&brief(title, 3), &mut Dice::seeded(4)).ok().unwrap().next;
+    let (mut turn, mut got, mut lines) = (None, Vec::new(), vec![Vec::new(); 3]);
+    let (mut trades, mut sheets, mut later) = (0, 0, 0);
+    let mut number = 0;
+    while let Some(one) = position.awaited().into_iter().next() {
+        number += 1;
+        let order = steady.choose(position.as_ref(), one.seat, number);
+        let sheet: &mut Vec<String> = &mut lines[one.seat.index()];
+        let words: Vec<&str> = order.split(' ').collect();
+        if turn.replace((one.seat, one.decision)) != Some((one.seat, one.decision)) {
+            got.clear();
+        }
+        if let Some((given, wanted)) =
+            order.strip_prefix("k trade ").and_then(|lots| lots.split_once(" > "))
+        {
+            trades += 1;
+            let is_back = |good: &&str| got.iter().any(|known: &String| known == good);
+            let back: Vec<&str> = goods(given).into_iter().filter(is_back).collect();
+            assert!(back.is_empty(), "{order}: {back:?} came by the same turn's trades");
+            got.extend(goods(wanted).into_iter().map(str::to_owned));
+        }
+        match words[..] {
+            ["claim" | "recruit", ..] => {
+                sheets += 1;
+                assert!(!sheet.contains(&words[0].to_owned()), "{order} is written twice");
+                sheet.push(words[0].to_owned());
+            }
+            ["drop", ..] => panic!("{order}: a line is taken back"),
+            _ => sheet.clear(),
+        }
+        let pays_later = words.contains(&"refill") || words.contains(&"runes");
+        later += usize::from(pays_later);
+        let decided = position.decide(one.seat, &order, &mut Dice::seeded(number));
+        position = decided.unwrap_or_else(|why| panic!("\"{order}\": {}", why[0])).next;
+    }
+    assert!(trades > 0 && sheets > 5 && later > 0, "{trades}, {sheets}, {later}");
 }
 
 #[test]

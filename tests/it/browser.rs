@@ -10,13 +10,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::talk::say::{Say, To};
 use ravenpost::titles;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::Owed;
 
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh};
 use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
@@ -91,6 +93,70 @@ fn a_browser_plays_a_whole_game() {
     let data = tempfile::tempdir().expect("a temporary folder");
     let (_server, url) = serve(data.path());
     play("play.mjs", &[&url, TITLE]);
+}
+
+/// A server on a home network, by plain http under a name of its own. Its emails are shown to
+/// everybody here, because no browser reaches them by that name otherwise.
+#[test]
+fn a_browser_signs_in_over_plain_http_under_a_lan_name() {
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr();
+    let port = port.expect("a port").port();
+    let base = format!("http://ravenbox.lan:{port}");
+    let settings = [
+        ("RAVENPOST__SERVER__BASE_URL", base.as_str()),
+        ("RAVENPOST__MAIL__PUBLIC_OUTBOX", "true"),
+    ];
+    let _server = crate::serve::Server::at(&format!("127.0.0.1:{port}"), data.path(), &settings);
+    play("lan.mjs", &[&base, "ravenbox.lan"]);
+}
+
+/// A player and a table whose names are one long word.
+#[tokio::test(flavor = "multi_thread")]
+async fn long_words_make_no_page_scroll_sideways() {
+    let app = App::seeded(HISTORY).await;
+    let (player, other) = (app.player("aud").await, app.player("bob").await);
+    let (word, another) = ("W".repeat(40), "M".repeat(40));
+    for (who, name) in [(player, &word), (other, &another)] {
+        app.service.choose_name(who, name, "UTC").await.expect("a name");
+    }
+    let session = session(&app, "aud").await;
+    let mut paths: Vec<String> =
+        ["/my-games", "/settings", "/settings/tables", "/games", "/archive"]
+            .map(String::from)
+            .into();
+    for title in titles::all() {
+        let new = NewTable {
+            title: title.about().key.to_owned(),
+            name: word.clone(),
+            table: Table::of(3),
+            pace: ravenpost_log::act::Pace::of(Some(86_400)),
+            public: true,
+            consent: ravenpost_log::act::Consent::All,
+            own_seat: Some(Seat(1)),
+            salt: String::new(),
+            bots: vec![(Seat(3), "random".to_owned())],
+        };
+        let game = app.service.open_table(app.now, Some(player), &new).await.expect("a table");
+        let open = format!("/games/{game}");
+        paths.push(open.clone());
+        app.service.join_table(app.now, &game, other, Join::default()).await.expect("a seat");
+        let say = Say {
+            game: game.clone(),
+            by: other,
+            to: To::Table,
+            words: "W".repeat(300),
+            key: fresh(),
+            beside: None,
+        };
+        app.service.say(app.now, say).await.expect("said");
+        for part in
+            ["?tab=players", "?tab=talk", "?tab=table", "/talk", "/log", "/clock", "/organise"]
+        {
+            paths.push(format!("{open}{part}"));
+        }
+    }
+    looked_at("wide.mjs", &app, std::iter::once(session).chain(paths).collect()).await;
 }
 
 /// On narrow windows the board stands above the orders, and never over them.

@@ -26,7 +26,7 @@ fn file(path: &str) -> String {
 #[test]
 fn the_sample_file_is_the_one_the_types_make() {
     let made = text(&run(&["config", "sample"]).stdout);
-    assert_eq!(made, Config::sample());
+    assert_eq!(made, Config::default().sample());
     let told = "write it anew: ravenpost config sample > contrib/ravenpost.example.toml";
     assert!(file("contrib/ravenpost.example.toml") == made, "{told}");
 }

@@ -49,8 +49,11 @@ async fn all_ready(nodes: &[Node]) {
     for node in nodes {
         while !node.is_ready().await {
             look.tick().await;
-            let said = std::fs::read_to_string(node.log()).unwrap_or_default();
-            assert!(begun.elapsed() < Duration::from_secs(90), "not ready: {said}");
+            if begun.elapsed() > Duration::from_secs(90) {
+                let state = node.readiness().await.map(|answer| answer.body);
+                let log = std::fs::read_to_string(node.log()).unwrap_or_default();
+                panic!("not ready: {state:?}\n{log}");
+            }
         }
     }
 }

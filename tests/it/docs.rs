@@ -234,3 +234,28 @@ async fn columns() -> BTreeSet<String> {
     let rows = sqlx::query(asked).fetch_all(&mut conn).await.expect("asked");
     rows.iter().flat_map(|row| [row.get::<String, _>(0), row.get(1)]).collect()
 }
+
+/// The numbered point that a block of rules begins with.
+fn point(block: &str) -> Option<&str> {
+    let first = block.split([' ', '\n']).next()?;
+    let (chapter, rest) = first.strip_prefix('R')?.split_once('.')?;
+    let number = rest.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
+    (digits(chapter) && digits(number)).then_some(first)
+}
+
+/// Every point has one anchor: a paragraph that begins with the number of another point takes it.
+#[test]
+fn no_point_of_the_rules_is_defined_twice() {
+    let mut twice = Vec::new();
+    for title in ravenpost::titles::all() {
+        let mut known = BTreeSet::new();
+        let blocks = title.about().rules.split("\n\n").flat_map(|block| block.split("\n- "));
+        for block in blocks.map(|block| block.trim_start().trim_start_matches("- ")) {
+            let again = point(block).filter(|point| !known.insert(point.to_owned()));
+            twice.extend(again.map(|point| format!("{} {point}", title.about().key)));
+        }
+        assert!(known.len() > 50, "{}: {} points", title.about().key, known.len());
+    }
+    assert!(twice.is_empty(), "{twice:?}");
+}

@@ -313,6 +313,7 @@ async fn what_no_form_takes_comes_in_by_no_file() {
     let name = |name: &str| odd("A quiet evening", name);
     let long = "x".repeat(1 << 20);
     for (file, why) in [
+        (name(""), "a table's name has at most 60 letters"),
         (name(&long), "a table's name has at most 60 letters"),
         (name("A \\u202egninE\\u0000"), "a table's name has at most 60 letters"),
         (odd("\"seat\":1", "\"seat\":200"), "is of another kind or seat than its act"),

@@ -15,6 +15,7 @@ mod dry_run;
 mod examples;
 mod exports;
 mod harness;
+mod hosting;
 mod laggards;
 mod letters;
 mod mail;

@@ -45,6 +45,7 @@ mod thinking;
 mod twice;
 mod unseen;
 mod waits;
+mod warm;
 mod who;
 mod wishes;
 

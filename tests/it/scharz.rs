@@ -3,6 +3,7 @@
 mod absent;
 mod doctrine;
 mod not_awaited;
+mod present;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -29,9 +30,11 @@ const COUNTED: &str = "
     LinesDropped.0 LinesDropped.1 Looted.0 OfferClosed.0 OfferClosed.1 Opened.options.years
     Opened.seats Opened.setup_order PactAgreed.0 PactAgreed.1 PactAgreed.2.superior
     PactAgreed.2.until PactEnded.0 PactEnded.1 PactOffered.0 PactOffered.1 PactOffered.2.amount
-    PactOffered.2.round PrestigeChanged.0 PrestigeChanged.1 RerollsOrdered.0 RerollsSet.0
+    PactOffered.2.round PrestigeChanged.0 PrestigeChanged.1
+    RedemptionPaid.0 RedemptionPaid.1 RerollsOrdered.0 RerollsSet.0
     RerollsSet.2 Resigned RivalNamed.0 RivalNamed.1 RoundStarted.0 RoundStarted.1
-    SecondMarchBought SettlementChanged.1.owner SheetClosed ShipyardChanged.1.owner Sown.0
+    SecondMarchBought SettlementChanged.1.owner SheetClosed SheetTimedOut.seat
+    ShipyardChanged.1.owner Sown.0
     StoreChanged.2 StrikeMade.destroyed.n StrikeMade.dice StrikeMade.hits StrikeMade.round
     StrikeMade.seat StrikeMade.swords TollPromised.0 TradeLimitUsed.2 TributePaid.0 TributePaid.1
     UnitsAdded.0 UnitsAdded.1.n UnitsChanged.0 UnitsChanged.2.n UnitsChanged.3.n UnitsRemoved.by
@@ -292,7 +295,14 @@ fn the_board_in_words_has_no_empty_brackets_and_says_offers_in_words() {
         .present(Viewer::Seat(RED))
         .text;
     assert!(text.contains("Red: 0 gold") && !text.contains("()"), "{text}");
-    assert!(text.contains("Offer Blue to Red: a truce of 4"), "{text}");
+    assert!(text.contains("Blue offers Red: truce for 4 rounds"), "{text}");
+    let offers = json!([{ "from": "blue", "to": "red", "bond": "tribute", "demand": true,
+        "amount": 6 }]);
+    let sight = position(json!({ "step": "march", "round": 2, "offers": offers }))
+        .present(Viewer::Seat(RED));
+    assert!(sight.text.contains("Blue demands of Red: tribute for 6 gold"), "{}", sight.text);
+    let panel = sight.own.iter().find(|panel| panel.id == "offers").expect("a panel");
+    assert!(format!("{panel:?}").contains("Blue demands of Red"), "{panel:?}");
 }
 
 /// A lord who cannot feed its settlements today may be able to when the game asks.

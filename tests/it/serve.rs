@@ -36,9 +36,11 @@ impl Server {
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .unwrap();
+        // Nothing reads the log: whatever a test does, the server goes on without a reader.
+        drop(child.stderr.take());
         let out = BufReader::new(child.stdout.take().unwrap());
         let mut server = Server { child, out, address: String::new(), said: String::new() };
         while server.address.is_empty() {
@@ -49,6 +51,30 @@ impl Server {
             }
         }
         server
+    }
+
+    /// `serve` at a place, which may be a unix socket.
+    pub fn at(bind: &str, data: &Path, settings: &[(&str, &str)]) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
+            .args(["serve", "--bind", bind, "--data"])
+            .arg(data)
+            .env_clear()
+            .envs(settings.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let address = bind.to_owned();
+        let mut server = Server { child, out, address, said: String::new() };
+        server.line_with("Ravenpost is at ");
+        server
+    }
+
+    /// Host and port.
+    pub fn address(&self) -> &str {
+        &self.address
     }
 
     /// One more line; the server has died when there is none.
@@ -177,6 +203,31 @@ fn a_server_starts_answers_and_stops_in_order() {
     // Closed properly: nothing is left over in the write-ahead log.
     let wal = data.path().join("ravenpost.db-wal");
     assert!(wal.metadata().map_or(0, |file| file.len()) == 0);
+}
+
+/// The log's reader is gone, the terminal closes, and nobody reads where it is: it goes on, says at
+/// /readyz that log lines are lost, and stops in order.
+#[test]
+fn a_server_without_a_log_reader_or_terminal_goes_on() {
+    let data = folder();
+    let server = Server::start_with("serve", data.path(), &[("RAVENPOST__LOG__FILTER", "debug")]);
+    let id = server.child.id().to_string();
+    assert!(Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
+    let started = Instant::now();
+    let health = loop {
+        let health = server.ask("GET /readyz");
+        assert!(health.starts_with("HTTP/1.1 200"), "{health}");
+        if health.contains("log lines lost") {
+            break health;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "{health}");
+        std::thread::yield_now();
+    };
+    for component in ["clocks", "disk", "sender", "writer"] {
+        assert!(health.contains(&format!("\"{component}\":\"ok\"")), "{component}: {health}");
+    }
+    assert!(server.ask("GET /readyz/pages").starts_with("HTTP/1.1 200"));
+    assert_eq!(server.stop("-TERM").code(), Some(0));
 }
 
 /// What stands between two texts.

@@ -11,9 +11,21 @@ from aiosmtpd.smtp import SMTP, AuthResult
 
 
 class Sink:
-    def __init__(self, folder):
+    def __init__(self, folder, sender, late):
         self.folder = pathlib.Path(folder)
         self.count = 0
+        self.sender = sender
+        self.late = late
+
+    def refuses(self, address):
+        return self.sender is not None and address != self.sender
+
+    async def handle_MAIL(self, server, session, envelope, address, options):
+        if self.refuses(address) and not self.late:
+            return "553 5.7.1 not owned by this user"
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
 
     async def handle_RCPT(self, server, session, envelope, address, options):
         local = address.split("@")[0]
@@ -21,6 +33,8 @@ class Sink:
             return "550 5.1.1 no such mailbox"
         if local == "later":
             return "451 4.3.0 come back later"
+        if local == "grey":
+            return "450 4.2.0 Greylisted, see you in five minutes"
         if local == "moody" and (self.folder / "no").exists():
             return "451 4.3.0 not in the mood"
         if local == "slow":
@@ -30,6 +44,8 @@ class Sink:
         return "250 OK"
 
     async def handle_DATA(self, server, session, envelope):
+        if self.refuses(envelope.mail_from):
+            return "550 5.7.60 client does not have permission to send as this sender"
         self.count += 1
         name = f"{self.count:05}"
         about = {
@@ -66,6 +82,8 @@ async def main():
     parser.add_argument("--key")
     parser.add_argument("--wrap", action="store_true")
     parser.add_argument("--login")
+    parser.add_argument("--sender")
+    parser.add_argument("--late", action="store_true")
     asked = parser.parse_args()
     context = None
     if asked.cert:
@@ -80,7 +98,7 @@ async def main():
             "auth_required": True,
             "auth_require_tls": context is not None and not asked.wrap,
         }
-    sink = Sink(asked.folder)
+    sink = Sink(asked.folder, asked.sender, asked.late)
     loop = asyncio.get_running_loop()
     server = await loop.create_server(
         lambda: SMTP(sink, **options),

@@ -35,6 +35,7 @@ use ravenpost_rules::numbers::Step;
 /// One act, stored permanently. `docs/reference/formats.md` lists the names, which never change
 /// after the first release.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Act {
     /// A table was opened, and the secret of its dice was committed to.
     Opened(Box<Opening>),
@@ -176,6 +177,9 @@ pub enum Act {
         /// When the vote closes; seats that have not voted then count as against.
         until: DateTime<Utc>,
     },
+    /// The clocks run again while a vote goes on: votes that do not pass stop them for a day in a
+    /// week at most.
+    ClocksResumed,
     /// A vote was cast.
     Voted {
         /// The seat that votes; none for an organiser who does not play.
@@ -268,6 +272,9 @@ pub enum Act {
         /// Whether the organiser took it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         organiser: bool,
+        /// Whether that person had the seat before.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        returning: bool,
     },
     /// Nobody could play for a while: that time counts on no clock.
     OutageCompensated {

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::act::Act;
 use crate::ids::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -93,4 +94,23 @@ pub struct StoredEvent {
     pub nonce: Nonce,
     /// Its hash, to which the hash before leads.
     pub hash: Hash,
+}
+
+impl StoredEvent {
+    /// Why its facts and draws cannot have come of that act, whatever the rules are; nothing where
+    /// they may have.
+    pub fn misfit(&self, act: &Act) -> Option<&'static str> {
+        let (facts, draws) = (self.facts != NOTHING, self.draws != NOTHING);
+        match act {
+            _ if !act.is_decided() && (facts || draws) => {
+                Some("has facts or draws, but acts of this kind have none")
+            }
+            _ if draws && !facts => Some("has draws but no facts"),
+            _ if draws && !act.may_draw() => Some("it draws numbers, and no such act does"),
+            Act::Started | Act::Ordered { .. } if !facts => {
+                Some("has no facts, so it should not have been stored")
+            }
+            _ => None,
+        }
+    }
 }

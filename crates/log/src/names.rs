@@ -2,6 +2,7 @@
 //! hides or turns round the words beside them.
 
 use ravenpost_rules::unseen::{is_hidden, is_mark, shows};
+use unicode_security::skeleton;
 
 /// Marks that may stand on one letter. More of them cover the lines above and below.
 const MARKS: usize = 3;
@@ -17,6 +18,18 @@ pub fn readable(name: &str, limit: usize) -> Option<String> {
     let name = words.join(" ");
     let good = name.chars().any(shows) && !name.chars().any(is_hidden);
     (good && name.chars().count() <= limit).then_some(name)
+}
+
+/// What a name looks like to somebody who does not look closely: letters that are mistaken for each
+/// other are one, by the skeletons of UTS 39, and case, blanks and dots do not count. Two names
+/// may be confused if they are alike in either of the two.
+pub fn likeness(name: &str) -> [String; 2] {
+    let joined: String =
+        name.chars().filter(|letter| letter.is_alphanumeric() || is_mark(*letter)).collect();
+    let plain = if joined.is_empty() { name } else { &joined };
+    let lower: String = skeleton(&plain.to_lowercase()).collect();
+    let upper: String = skeleton(plain).collect();
+    [lower, upper.to_lowercase()]
 }
 
 /// The most marks that stand on one letter.
@@ -40,7 +53,34 @@ pub fn spoken(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{readable, spoken, visible};
+    use super::{likeness, readable, spoken, visible};
+
+    #[test]
+    fn names_that_are_mistaken_for_each_other_are_alike() {
+        let alike = |one: &str, other: &str| {
+            let (one, other) = (likeness(one), likeness(other));
+            one[0] == other[0] || one[1] == other[1]
+        };
+        for (one, other) in [
+            ("Ann", "ann"),
+            ("Ann", "\u{410}nn"),
+            ("Bob", "B\u{43e}b"),
+            ("Bob", "B0b"),
+            ("Iris", "lris"),
+            ("Iris", "1ris"),
+            ("IRIS", "iris"),
+            ("Morn", "Mom"),
+            ("Ann of Visby", "Ann.of-Visby"),
+            ("Ann", "\u{ff21}nn"),
+        ] {
+            assert!(alike(one, other), "{one} {other}");
+        }
+        for (one, other) in
+            [("Ann", "Anna"), ("Lisa", "Ilsa"), ("\u{674e}", "\u{738b}"), ("Bo", "Bob")]
+        {
+            assert!(!alike(one, other), "{one} {other}");
+        }
+    }
 
     #[test]
     fn words_lose_what_cannot_be_seen_and_nothing_else() {

@@ -95,7 +95,7 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
     let joined = Act::Joined {
         seat: RED,
         occupant: person,
-        salt: String::new(),
+        salt: "salt".to_owned(),
         custom_salt: false,
         organiser: false,
     };
@@ -125,7 +125,7 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
         (Act::Started, "the game has begun already"),
         (Act::Cancelled, "only a table that has not started can close"),
         (Act::Left { seat: RED }, "nobody sits there who could leave"),
-        (Act::TakenOver { seat: RED, organiser: false }, "this seat is taken"),
+        (Act::TakenOver { seat: RED, organiser: false, returning: false }, "this seat is taken"),
         (Act::Ordered { seat: RED, order: "x".into(), via: Via::Page }, "whoever plays that seat"),
         (Act::Voted { seat: Some(RED), agrees: true, via: Via::Page }, "this vote is over"),
         (Act::Rewound { to: Step(4) }, "the table has not agreed"),

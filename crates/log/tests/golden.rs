@@ -111,7 +111,8 @@ fn example(act: &Act) -> Option<Act> {
             let motion = Motion::Rewind { to: Step(4) };
             Act::Proposed { by: Some(seat), motion, reason: reason(), until }
         }
-        Act::Proposed { .. } => Act::Voted { seat: Some(seat), agrees: true, via: Via::Email },
+        Act::Proposed { .. } => Act::ClocksResumed,
+        Act::ClocksResumed => Act::Voted { seat: Some(seat), agrees: true, via: Via::Email },
         Act::Voted { .. } => Act::Rewound { to: Step(4) },
         Act::Rewound { .. } => Act::ProposalFailed { cause: Rejection::Expired },
         Act::ProposalFailed { .. } => {
@@ -130,7 +131,7 @@ fn example(act: &Act) -> Option<Act> {
             let (bot, by) = (Some("steady".to_owned()), Some(By::Player(seat)));
             Act::Substituted { seat, bot, until: Some(until), by }
         }
-        Act::Substituted { .. } => Act::TakenOver { seat, organiser: true },
+        Act::Substituted { .. } => Act::TakenOver { seat, organiser: true, returning: true },
         Act::TakenOver { .. } => {
             Act::OutageCompensated { from: at(9), until, component: Outage::MailSource }
         }
@@ -197,6 +198,7 @@ fn the_words_within_acts_are_stored_for_good() {
         Why::Undone,
         Why::Rewound,
         Why::Minimum,
+        Why::Floor,
     ];
     let rejections =
         [Rejection::Rejected, Rejection::Expired, Rejection::Withdrawn, Rejection::GameEnded];

@@ -35,7 +35,7 @@ impl DryRun {
             }
             let Some(other) = awaited.first() else { break };
             let order = position.fallback(other.seat);
-            let Some(decided) = position.attempt(other.seat, &order, dice) else { break };
+            let Ok(decided) = position.time_out(other.seat, &order, true, dice) else { break };
             let told = position.title().told_alone(&decided.facts, seat).unwrap_or_default();
             run.told.extend(told);
             position = decided.next;

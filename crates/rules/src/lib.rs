@@ -64,4 +64,5 @@ pub use rules::run::Run;
 pub use rules::show::Show;
 pub use seat::{Awaited, Outcome, Place, Seat, SeatName, Viewer, Visibility};
 pub use seats::Seats;
+pub use snapshot::is_snapshot;
 pub use view::{Block, Card, Narration, Panel, Presentation, Standing};

@@ -28,6 +28,7 @@ use chrono::{DateTime, Utc};
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use error::StoreError;
+use error::Troubles;
 pub use ids::{PlayerId, TokenHash, random_game_id, token_hash};
 pub use log::commit::{Change, Commit, CommitOutcome};
 pub use log::history::History;
@@ -61,7 +62,7 @@ struct Inner {
     gate: Gate,
     commits: watch::Receiver<u64>,
     letters: watch::Receiver<u64>,
-    trouble: watch::Receiver<Option<StoreError>>,
+    troubles: Troubles,
     people_writes: Arc<AtomicU64>,
     round_trips: Arc<AtomicU64>,
     /// Of a file with an older schema that is only looked at: what is looked at in its place.
@@ -84,7 +85,7 @@ impl Store {
         let (sender, queue) = mpsc::channel(writer::QUEUE);
         let (commits, seen) = watch::channel(0);
         let (letters, owed) = watch::channel(0);
-        let (trouble, told) = watch::channel(None);
+        let troubles = Troubles::default();
         let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
         let inner = Inner {
             path: path.to_owned(),
@@ -93,7 +94,7 @@ impl Store {
             gate: gate.clone(),
             commits: seen,
             letters: owed,
-            trouble: told,
+            troubles: troubles.clone(),
             people_writes: Arc::clone(&people_writes),
             round_trips: Arc::clone(&round_trips),
             stand_in: None,
@@ -105,7 +106,7 @@ impl Store {
             gate,
             commits,
             letters,
-            trouble,
+            troubles,
             people_writes,
             round_trips,
             _lock,
@@ -145,7 +146,7 @@ impl Store {
             gate,
             commits: opened.commits,
             letters: opened.letters,
-            trouble: opened.trouble,
+            troubles: opened.troubles,
             people_writes: opened.people_writes,
             round_trips: opened.round_trips,
             stand_in: None,
@@ -167,7 +168,7 @@ impl Store {
             gate: Gate::default(),
             commits: watch::channel(0).1,
             letters: watch::channel(0).1,
-            trouble: watch::channel(None).1,
+            troubles: Troubles::default(),
             people_writes: Arc::default(),
             round_trips: Arc::default(),
             stand_in,
@@ -275,10 +276,10 @@ impl Store {
         self.0.round_trips.load(Ordering::Relaxed)
     }
 
-    /// Why the last transaction could not be stored; nothing while writing goes well. The next one
-    /// that is stored ends it.
+    /// Why something could not be stored, where the database or its machine was to blame; nothing
+    /// while writing goes well.
     pub fn trouble(&self) -> Option<StoreError> {
-        self.0.trouble.borrow().clone()
+        self.0.troubles.shown()
     }
 
     /// Stores a decision, whole or not at all, and answers when it is on the disk. `Conflict` when
@@ -286,7 +287,19 @@ impl Store {
     pub async fn commit(&self, commit: Commit) -> Result<CommitOutcome, StoreError> {
         let (job, answer) = Decision::new(commit);
         self.queue(Box::new(job)).await?;
-        answer.await.map_err(|_| CLOSED)?
+        tokio::select! {
+            answer = answer => answer.map_err(|_| CLOSED)?,
+            error = self.found_down() => Err(error),
+        }
+    }
+
+    /// Waits until the database is found out of reach: nobody waits for it then. What was begun
+    /// may still be done, as when the connection is lost behind a commit.
+    async fn found_down(&self) -> StoreError {
+        match &self.0.writing {
+            Writes::Node(node) => node.found_down().await,
+            Writes::File(_) | Writes::Nobody => std::future::pending().await,
+        }
     }
 
     async fn queue(&self, job: Box<dyn Job>) -> Result<(), StoreError> {
@@ -338,7 +351,10 @@ impl Store {
     {
         let (job, answer) = Typed::new(job, beside);
         self.queue(Box::new(job)).await?;
-        answer.await.map_err(|_| CLOSED)?
+        tokio::select! {
+            answer = answer => answer.map_err(|_| CLOSED)?,
+            error = self.found_down() => Err(error.into()),
+        }
     }
 
     /// Serves what is queued, folds the write-ahead log into the file and closes. Clones are

@@ -77,7 +77,10 @@ impl Read {
             let quote = matches!(
                 one.ignored_cause,
                 Some(
-                    IgnoredCause::OwnQuote | IgnoredCause::UnknownQuote | IgnoredCause::Boilerplate
+                    IgnoredCause::OwnQuote
+                        | IgnoredCause::UnknownQuote
+                        | IgnoredCause::Boilerplate
+                        | IgnoredCause::StruckOut
                 )
             );
             let cut = if quote { omitted.next() } else { None };

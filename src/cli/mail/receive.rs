@@ -3,6 +3,7 @@
 use crate::cli::{Done, Settings};
 use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::{Envelope, Spool, SpoolError};
+use crate::telemetry;
 
 /// Take a letter from the standard input and keep it for the server
 ///
@@ -31,7 +32,7 @@ impl Receive {
         let config = match settings.load(Vec::new()) {
             Ok(config) => config,
             Err(why) => {
-                eprintln!("{why}");
+                telemetry::say(&why.to_string());
                 return Ok(Done::Later);
             }
         };
@@ -39,10 +40,8 @@ impl Receive {
         let mistakes = Mistakes::beside(&spool);
         if let Some(to) = self.to.as_deref().filter(|to| !config.mail.is_ours(to)) {
             mistakes.note(Mistake::Foreign, to.rsplit('@').next().unwrap_or_default());
-            eprintln!(
-                "{to} is no address of ours: answers are read at {}",
-                config.mail.reply_domain
-            );
+            let domain = &config.mail.reply_domain;
+            telemetry::say(&format!("{to} is no address of ours: answers are read at {domain}"));
             return Ok(Done::Nobody);
         }
         if self.from.as_deref().is_some_and(|from| from.eq_ignore_ascii_case("MAILER-DAEMON")) {
@@ -52,11 +51,11 @@ impl Receive {
         match spool.put(&envelope, std::io::stdin().lock()) {
             Ok(_) => Ok(Done::Well),
             Err(why @ SpoolError::Disk(_)) => {
-                eprintln!("{why}");
+                telemetry::say(&why.to_string());
                 Ok(Done::Later)
             }
             Err(why) => {
-                eprintln!("{why}");
+                telemetry::say(&why.to_string());
                 Ok(Done::Never)
             }
         }

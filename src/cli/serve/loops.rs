@@ -5,13 +5,16 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
+use chrono::{TimeDelta, Utc};
 use futures_util::FutureExt;
 use tokio::sync::watch;
 
 use crate::mail::incoming::intake::Intake;
+use crate::service::components::Component;
 use crate::service::lease::Duty;
 use crate::service::{Service, ServiceError};
+use crate::telemetry;
+use crate::zone;
 
 /// The longest sleep: a watchdog wants to hear from us, and clocks of machines jump.
 const NAP: Duration = Duration::from_secs(15);
@@ -24,6 +27,33 @@ const COMPARED: Duration = Duration::from_secs(60);
 /// The pause after something failed, so that a sick disk is not hammered.
 const PAUSE: Duration = Duration::from_secs(5);
 
+/// How long a round of the clocks may take before it counts as hanging.
+const LONGEST_ROUND: TimeDelta = TimeDelta::minutes(10);
+
+/// A loop that has not reported for so long hangs.
+pub(super) const HANGS: TimeDelta = TimeDelta::minutes(2);
+
+/// Runs a loop again, after a pause, when it ends before `stop` changes: by a panic, or in any
+/// other way.
+pub(super) async fn supervised<L: Future<Output = ()>>(
+    what: &'static str,
+    mut stop: watch::Receiver<bool>,
+    start: impl Fn() -> L,
+) {
+    while !*stop.borrow() {
+        let ended = AssertUnwindSafe(start()).catch_unwind().await;
+        if *stop.borrow() {
+            return;
+        }
+        let panicked = ended.is_err();
+        tracing::error!(what, panicked, "a loop ended; it is started again");
+        tokio::select! {
+            () = tokio::time::sleep(PAUSE) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
 /// Serves the clocks until `stop` changes. The moment of the end is noted: what comes after it
 /// counts on nobody's clock.
 pub async fn clocks(
@@ -31,7 +61,7 @@ pub async fn clocks(
     intake: Option<Arc<Intake>>,
     mut stop: watch::Receiver<bool>,
 ) {
-    let (mut tidied, mut compared) = (None, None);
+    let (mut tidied, mut compared, mut failed) = (None, None, false);
     while !*stop.borrow() {
         if service.clock_was_set() || compared.is_none_or(|last: Instant| last.elapsed() > COMPARED)
         {
@@ -47,23 +77,42 @@ pub async fn clocks(
                 intake.tidy_up(Utc::now());
             }
             if let Err(error) = service.tidy_up(Utc::now()).await {
-                tracing::warn!(%error, "what has ended could not be forgotten");
+                tracing::warn!(%error, "failed to delete expired rows");
+            }
+            if let Ok(Some(newer)) = service.newer_zones(Utc::now()).await {
+                tracing::warn!(
+                    newer,
+                    own = zone::version(),
+                    "time zone data is older than another node's"
+                );
             }
         }
         // A round may be long, when bots play at many tables. What it has not stored waits for the
         // next start.
         let round = Box::pin(survived(turn(&service, intake.as_deref())));
+        let began = Utc::now();
+        let clock = || {
+            let now = Utc::now();
+            if !failed && now - began < LONGEST_ROUND {
+                service.works(Component::Clocks, now, HANGS);
+            }
+            now
+        };
         let done = tokio::select! {
-            done = service.stirring(STIRS, Utc::now, round) => done,
+            done = service.stirring(STIRS, clock, round) => done,
             _ = stop.changed() => break,
         };
+        report_log(&service);
+        failed = done.is_err();
         let pause = match done {
             Ok(pause) => {
                 // Nobody to tell, when this was not started by systemd.
                 let _ = sd_notify::notify(&[sd_notify::NotifyState::Watchdog]);
+                service.works(Component::Clocks, Utc::now(), HANGS);
                 pause
             }
             Err(error) => {
+                service.fails(Component::Clocks, Utc::now(), error.to_string());
                 tracing::error!(%error, "the clocks could not be served");
                 PAUSE
             }
@@ -79,6 +128,14 @@ pub async fn clocks(
     }
 }
 
+/// Reports whether log lines are written.
+fn report_log(service: &Service) {
+    match telemetry::trouble() {
+        Some(why) => service.fails(Component::Log, Utc::now(), why),
+        None => service.works(Component::Log, Utc::now(), HANGS),
+    }
+}
+
 /// How often the folder of letters is looked into.
 const LOOK: Duration = Duration::from_secs(2);
 
@@ -86,6 +143,7 @@ const LOOK: Duration = Duration::from_secs(2);
 pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         if service.stands_aside().is_some() {
+            service.works(Component::Inbound, Utc::now(), HANGS);
             tokio::select! {
                 () = tokio::time::sleep(PAUSE) => {}
                 _ = stop.changed() => {}
@@ -93,8 +151,12 @@ pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Rec
             continue;
         }
         let pause = match survived(intake.round(Utc::now())).await {
-            Ok(_) => LOOK,
+            Ok(_) => {
+                service.works(Component::Inbound, Utc::now(), HANGS);
+                LOOK
+            }
             Err(error) => {
+                service.fails(Component::Inbound, Utc::now(), error.to_string());
                 tracing::error!(%error, "letters that came in are not seen to");
                 PAUSE
             }

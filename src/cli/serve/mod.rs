@@ -20,9 +20,9 @@ use up::{Up, start_after};
 
 /// Run the server: pages, letters and clocks
 ///
-/// Stops at SIGTERM or Ctrl-C: requests under way are finished, letters on their way seen
-/// through, the database closed. A second signal ends it at once; nothing answered is lost even
-/// then. At the first start it prints a link that signs in whoever runs the server.
+/// Stops at SIGTERM or Ctrl-C, and not at SIGHUP: requests under way are finished, letters on
+/// their way seen through, the database closed. A second signal ends it at once; nothing answered
+/// is lost even then. At the first start it prints a link that signs in whoever runs the server.
 ///
 /// Examples:
 ///   ravenpost serve
@@ -56,12 +56,30 @@ async fn until_stopped(config: &Config, restored: bool, out: &mut Out) -> anyhow
         // A node may wait long for its start.
         () = signals.next() => return Ok(Done::Well),
     };
-    out.line(format!("Ravenpost is at {}", up.url()))?;
-    if let Some(link) = up.service().operator_link(up.now(), &config.mail.admin).await? {
-        out.line(first_run::words(&link, config))?;
-    }
-    out.flush()?;
+    greet(&up, config, out).await;
     wait(up, signals).await
+}
+
+/// Says where the server is, and how its first admin signs in. A server that is up does not end
+/// because nothing reads that, or because the link cannot be stored.
+async fn greet(up: &Up, config: &Config, out: &mut Out) {
+    let mut words = format!("Ravenpost is at {}", up.url());
+    match up.service().operator_link(up.now(), &config.mail.admin).await {
+        Ok(Some(link)) => words = format!("{words}\n{}", first_run::words(&link, config)),
+        Ok(None) => {}
+        Err(error) => tracing::error!(
+            %error,
+            "failed to make the first admin's sign-in link; restart the server for a new one"
+        ),
+    }
+    say(out, &words);
+}
+
+/// Prints to standard output; a failure is only logged.
+pub fn say(out: &mut Out, words: &str) {
+    if let Err(error) = out.line(words).and_then(|()| out.flush()) {
+        tracing::warn!(%error, "failed to write to the standard output");
+    }
 }
 
 /// Serves until a signal comes, then stops in order.
@@ -79,22 +97,31 @@ pub async fn wait(up: Up, mut signals: Signals) -> anyhow::Result<Done> {
     Ok(Done::Well)
 }
 
-/// SIGTERM and SIGINT. Listened for before anything is started, so that none is missed.
+/// SIGTERM and SIGINT, and SIGHUP, which is ignored: a terminal that closes does not end the
+/// server, and there is no log file to open again. Listened for before anything is started, so
+/// that none is missed.
 pub struct Signals {
     term: Signal,
     int: Signal,
+    hangup: Signal,
 }
 
 impl Signals {
     pub fn listen() -> std::io::Result<Signals> {
         let (term, int) = (SignalKind::terminate(), SignalKind::interrupt());
-        Ok(Signals { term: signal(term)?, int: signal(int)? })
+        let hangup = signal(SignalKind::hangup())?;
+        Ok(Signals { term: signal(term)?, int: signal(int)?, hangup })
     }
 
     async fn next(&mut self) {
-        tokio::select! {
-            _ = self.term.recv() => {}
-            _ = self.int.recv() => {}
+        loop {
+            tokio::select! {
+                _ = self.term.recv() => return,
+                _ = self.int.recv() => return,
+                _ = self.hangup.recv() => {
+                    tracing::info!("SIGHUP ignored: the log goes to the standard error stream");
+                }
+            }
         }
     }
 }

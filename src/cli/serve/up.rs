@@ -14,16 +14,18 @@ use super::turn::Turn;
 use super::{backups, doors, loops, marks, seals};
 use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
-use crate::cli::{Misuse, open, process};
+use crate::cli::{Misuse, fit, open, process};
 use crate::config::Config;
 use crate::mail::outgoing::send_loop::SendLoop;
 use crate::mail::outgoing::setup;
 use crate::service::Service;
+use crate::service::components::Component;
 use crate::titles;
 use crate::web::Site;
 use crate::web::server::Listener;
 use ravenpost_store::Store;
 use ravenpost_store::lists::settings;
+use ravenpost_store::sqlite::mark::Marks;
 
 /// How often it is looked whether all clocks know of the time the server was away.
 const CATCHING_UP: Duration = Duration::from_millis(50);
@@ -45,14 +47,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
 
 /// The same for a machine of which its operator says that it was `restored`.
 pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> {
-    if let Some(why) = config.exposed() {
-        return Err(
-            Misuse(format!("not started: strangers could sign in as anybody.\n{why}")).into()
-        );
-    }
-    if let Some(why) = config.overheard().or_else(|| config.unreachable()) {
-        return Err(Misuse(format!("not started.\n{why}")).into());
-    }
+    fit::to_serve(config).map_err(|Misuse(why)| Misuse(format!("not started: {why}")))?;
     for warning in config.warnings() {
         tracing::warn!("{warning}");
     }
@@ -62,7 +57,8 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     // First the database's lock: a second server must not take the first one's socket away.
     let store = open(config).await?;
     is_here(&store).await?;
-    let door = Listener::open(bind).with_context(cannot)?;
+    let mode = config.server.socket_mode().unwrap_or(0o600);
+    let door = Listener::open(bind, mode).with_context(cannot)?;
     let mut config = config.clone();
     if let Some(address) = door.address()?.filter(|_| bind.ends_with(":0")) {
         config.server.bind = address.to_string();
@@ -77,9 +73,6 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let turn = Turn::after_others(&service).await?;
     service.wake(Utc::now(), &kept, restored).await?;
     service.follow_rules(Utc::now(), &titles::versions()).await?;
-    if let Some(odd) = service.odd_witnesses().next() {
-        return Err(Misuse(format!("seals.witnesses: \"{odd}\" is no key of a witness")).into());
-    }
     if let Some(key) = service.first_key(Utc::now()).await? {
         tracing::info!(%key, "a new key to sign seals and letters with");
     }
@@ -90,29 +83,60 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
     let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;
-    let sender = setup::sender(&config, service.clone(), Arc::new(Utc::now))?;
-    let mut loops = vec![tokio::spawn(send(sender, service.clone(), stopped.clone()))];
-    let doors = doors::open(&config, &service, &stopped).await?;
-    let intake = doors.intake;
-    loops.extend(doors.loops);
-    if let Some(intake) = &intake {
-        loops.push(tokio::spawn(loops::letters(
-            service.clone(),
-            Arc::clone(intake),
-            stopped.clone(),
-        )));
-    }
-    if let Some(copies) = copies(&config) {
-        let keeping = backups::keep(service.clone(), copies, stopped.clone());
-        loops.push(tokio::spawn(keeping));
-    }
-    loops.push(tokio::spawn(marks::keep(service.clone(), kept, stopped.clone())));
-    loops.push(tokio::spawn(seals::keep(service.clone(), stopped.clone())));
-    loops.push(tokio::spawn(loops::clocks(service.clone(), intake, stopped)));
+    let loops = start_loops(&config, &service, kept, stopped).await?;
     tokio::spawn(exhibit(service.clone()));
     let handle = server.handle();
     tracing::info!(%url, "listening");
     Ok(Up { service, url, pages: handle, serving: tokio::spawn(server), stop, loops })
+}
+
+/// Starts everything that works beside the pages.
+async fn start_loops(
+    config: &Config,
+    service: &Service,
+    kept: Marks,
+    stopped: watch::Receiver<bool>,
+) -> anyhow::Result<Vec<JoinHandle<()>>> {
+    let sender = setup::sender(config, service.clone(), Arc::new(Utc::now))?;
+    let doors = doors::open(config, service, &stopped).await?;
+    let mut loops = Loops { service: service.clone(), stopped, all: doors.loops };
+    loops.run("sender", move |service, stopped| send(sender.clone(), service, stopped));
+    let intake = doors.intake;
+    if let Some(intake) = intake.clone() {
+        loops.run("inbound", move |service, stopped| {
+            loops::letters(service, Arc::clone(&intake), stopped)
+        });
+    }
+    if let Some(copies) = copies(config) {
+        loops.run("backups", move |service, stopped| {
+            backups::keep(service, copies.clone(), stopped)
+        });
+    }
+    loops.run("marks", move |service, stopped| marks::keep(service, kept.clone(), stopped));
+    loops.run("seals", seals::keep);
+    loops.run("clocks", move |service, stopped| loops::clocks(service, intake.clone(), stopped));
+    Ok(loops.all)
+}
+
+/// The loops that were started, each of which is started again when it ends.
+struct Loops {
+    service: Service,
+    stopped: watch::Receiver<bool>,
+    all: Vec<JoinHandle<()>>,
+}
+
+impl Loops {
+    fn run<L: Future<Output = ()> + Send + 'static>(
+        &mut self,
+        what: &'static str,
+        start: impl Fn(Service, watch::Receiver<bool>) -> L + Send + Sync + 'static,
+    ) {
+        let (service, stopped) = (self.service.clone(), self.stopped.clone());
+        let again = stopped.clone();
+        self.all.push(tokio::spawn(async move {
+            loops::supervised(what, stopped, || start(service.clone(), again.clone())).await;
+        }));
+    }
 }
 
 /// Whether the house has not been moved elsewhere.
@@ -128,6 +152,7 @@ async fn is_here(store: &Store) -> anyhow::Result<()> {
 /// Sends letters, once they can tell how much time is left.
 async fn send(sender: SendLoop<Service>, service: Service, mut stopped: watch::Receiver<bool>) {
     while service.is_behind() && !*stopped.borrow() {
+        service.works(Component::Sender, Utc::now(), loops::HANGS);
         tokio::time::sleep(CATCHING_UP).await;
     }
     sender

@@ -118,6 +118,10 @@ impl Simulate {
         };
         let bots = self.bots.iter().map(|name| bot(name)).collect::<Result<Vec<_>, _>>()?;
         let bots = if self.fallback_only { vec![None] } else { bots };
+        if self.record.is_some() && bots.iter().any(Option::is_none) {
+            let why = "recorded games hold orders only: --record needs a bot for every seat";
+            return Err(Misuse(why.to_owned()).into());
+        }
         let mut games = Vec::new();
         for title in titles {
             let tables = if self.pairwise { pairwise::tables(title) } else { Vec::new() };

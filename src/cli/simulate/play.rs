@@ -3,14 +3,14 @@
 use serde_json::Value;
 
 use ravenpost_rules::bots::Bot;
-use ravenpost_rules::{Awaited, Dice, Outcome, Position, Seat, Table, Title, Viewer};
+use ravenpost_rules::{Awaited, Decided, Dice, Outcome, Position, Seat, Table, Title, Viewer};
 
 /// A game to play.
 pub struct GameSpec {
     pub title: &'static dyn Title,
     pub table: Table,
     pub seed: u64,
-    /// Who plays each seat; of a seat that nobody plays, only fallbacks are given.
+    /// Who plays each seat; a seat that nobody plays misses every deadline.
     pub bots: Vec<Option<&'static dyn Bot>>,
     /// What it is counted under, with others of its kind.
     pub cell: String,
@@ -72,11 +72,8 @@ impl GameSpec {
             course.orders += 1;
             course.turns += u32::from(!one.goes_on);
             let seat = one.seat;
-            let order = self.order(position.as_ref(), seat, course.orders);
             let mut dice = self.dice(course.orders);
-            let decided = position
-                .decide(seat, &order, &mut dice)
-                .map_err(|refusals| format!("seat {} \"{order}\": {}", seat.0, told(refusals)))?;
+            let decided = self.decided(position.as_ref(), seat, course.orders, &mut dice)?;
             course.facts.push(decided.facts);
             course.given.push((seat, decided.order));
             course.drew(dice);
@@ -97,14 +94,28 @@ impl GameSpec {
         if self.keep { dice.noted() } else { dice }
     }
 
-    fn order(&self, position: &dyn Position, seat: Seat, number: u32) -> String {
-        match self.bots[seat.index()] {
-            None => position.fallback(seat),
+    /// What comes of the bot's order, or of the deadline of a seat that nobody plays.
+    fn decided(
+        &self,
+        position: &dyn Position,
+        seat: Seat,
+        number: u32,
+        dice: &mut Dice,
+    ) -> Result<Decided, String> {
+        let (order, decided) = match self.bots[seat.index()] {
+            None => {
+                let order = position.fallback(seat);
+                let decided = position.time_out(seat, &order, true, dice);
+                (order, decided)
+            }
             Some(bot) => {
                 let seed = self.seed.wrapping_mul(7_368_787).wrapping_add(number.into());
-                bot.choose(position, seat, seed)
+                let order = bot.choose(position, seat, seed);
+                let decided = position.decide(seat, &order, dice);
+                (order, decided)
             }
-        }
+        };
+        decided.map_err(|refusals| format!("seat {} \"{order}\": {}", seat.0, told(refusals)))
     }
 
     /// What each seat has under the key that was asked for.

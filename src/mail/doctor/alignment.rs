@@ -29,8 +29,7 @@ pub(super) fn look(config: &Config, report: &mut DoctorReport) {
 
 /// The domain of the envelope's sender.
 pub(super) fn envelope(config: &Config, from: &str) -> String {
-    match config.mail.answers() {
-        // Each letter has an address of its own for what comes back.
+    match config.mail.bounces() {
         Some((domain, _)) => domain,
         None if config.mail.envelope_domain.is_empty() => from.to_owned(),
         None => config.mail.envelope_domain.clone(),

@@ -16,6 +16,8 @@ const ABOUT: &str = "database";
 const ALLOWED: TimeDelta = TimeDelta::seconds(1);
 /// What a node takes of the server's connections.
 const OF_A_NODE: i64 = 20;
+/// What is left for others.
+const SPARE: i64 = 10;
 
 /// Looks at the database, where it is no file.
 pub async fn look(config: &Config, report: &mut DoctorReport) {
@@ -74,9 +76,15 @@ pub fn all(standing: &Standing, has_owner: bool, report: &mut DoctorReport) {
              put the triggers back as migrations/postgres has them.",
         ),
     }
-    if standing.connections < OF_A_NODE + 10 {
-        let (most, cure) = (standing.connections, "Raise max_connections: a node takes 20.");
-        report.warn(ABOUT, format!("it takes {most} connections, which is few"), cure);
+    let (most, nodes) = (standing.connections, standing.nodes.max(1));
+    if most < OF_A_NODE * nodes + SPARE {
+        let needed = OF_A_NODE * nodes + SPARE;
+        let cure = format!(
+            "Raise max_connections to {needed} or more: a node takes {OF_A_NODE}, and {SPARE} are \
+             for commands, copies and standbys."
+        );
+        let what = format!("it takes {most} connections, which is few for {nodes} nodes");
+        report.warn(ABOUT, what, cure);
     }
 }
 

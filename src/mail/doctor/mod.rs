@@ -1,6 +1,7 @@
 //! The doctor: looks at settings, folder, relay and DNS, and says in plain words what is well,
-//! what is not, and what to do about it. Changes nothing. Sends one trial letter to whom it is told
-//! to, and one to the server itself where answers to letters are read.
+//! what is not, and what to do about it. Changes nothing but its own notes of mistakes.
+//! Sends one trial letter to whom it is told to, and one to the server itself where answers to
+//! letters are read.
 //!
 //! Works without any mail set up: then letters stay in the local outbox, and that is well.
 
@@ -8,16 +9,18 @@ mod alignment;
 pub mod database;
 pub mod dns;
 mod finding;
+mod greeting;
 mod inward;
 mod names;
 mod relay;
 mod secrets;
 mod settings;
+mod test_email;
 mod trial;
 mod waiting;
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
 
@@ -56,9 +59,11 @@ pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> DoctorReport {
             let reached = relay::look(visit.config, visit.to, &mut report).await;
             names::look(visit.config, dns, &mut report).await;
             inward::look(visit.config, dns, visit.store.as_ref(), &mut report).await;
-            trial::send(visit, reached, &mut report).await;
+            let begun = SystemTime::now();
+            let came = trial::send(visit, reached, &mut report).await;
+            inward::mistakes(visit.config, begun, came, &mut report);
             if let Some(to) = visit.to {
-                relay::probe(visit, to, reached, &mut report).await;
+                test_email::to_person(visit, to, reached, &mut report).await;
             }
         }
     }

@@ -26,8 +26,8 @@ pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut DoctorRep
     dkim(config, &from, dns, report).await;
     dmarc(&from, dns, report).await;
     alignment::look(config, report);
-    // Where answers are read, letters that come back go the same way.
-    if config.mail.answers().is_none() {
+    // Otherwise bounces go where answers go.
+    if config.mail.bounces().is_none() {
         returns(&bounces, dns, report).await;
     }
     for address in relay.iter().filter(|address| !address.is_loopback()) {

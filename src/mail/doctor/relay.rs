@@ -1,27 +1,25 @@
-//! The relay: whether it can be reached, protected, signed in to, and given a letter.
+//! The relay: whether it can be reached, encrypts, accepts the login, and takes email.
 
-use super::Visit;
 use super::finding::DoctorReport;
+use super::greeting::{self, Greeting};
+use super::test_email::{ENVELOPE, RETRIED, Reached, sender};
 use crate::config::Config;
-use crate::letters::{Frame, Probe, SafeLine};
-use crate::mail::outgoing::failure::Failure;
-use crate::mail::outgoing::message::Outgoing;
-use crate::mail::outgoing::relay::Relay;
+use crate::mail::outgoing::failure::{Failure, SmtpStep};
+use crate::mail::outgoing::relay::{Relay, RelaySettings, Security};
 use crate::mail::outgoing::setup;
-use crate::mail::outgoing::transport::Transport;
 
 /// Somebody at another domain, where nobody else is known.
 const ELSEWHERE: &str = "postmaster@example.com";
 
-/// Connects, signs in, and asks whether letters for other domains are taken. Tells whether the
-/// relay was reached.
-pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut DoctorReport) -> bool {
-    let Ok(settings) = setup::relay(config) else { return false };
+/// Connects, signs in, and asks whether email to other domains is taken. Tells whether the relay
+/// was reached.
+pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut DoctorReport) -> Reached {
+    let Ok(settings) = setup::relay(config) else { return Reached::No };
     let relay = match Relay::new(&settings) {
         Ok(relay) => relay,
         Err(error) => {
             report.bad("relay", error.to_string(), "Mend the section [mail] of the settings.");
-            return false;
+            return Reached::No;
         }
     };
     let way = format!("{}, port {}, {}", settings.host, settings.port, settings.security.words());
@@ -30,24 +28,53 @@ pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut DoctorR
             let signed_in = if settings.login.is_some() { " and lets us sign in" } else { "" };
             report.good("relay", format!("{way}: it answers{signed_in}"));
             carries(config, &relay, to, report).await;
-            true
+            Reached::Yes
+        }
+        Err(failure) if failure.is_temporary() => {
+            report.warn("relay", format!("{way}: it asks to try again later: {failure}"), RETRIED);
+            Reached::Deferred
         }
         Err(failure) => {
-            report.bad("relay", format!("{way}: {failure}"), cure(&failure));
-            false
+            let cure = cure(&settings, &failure).await;
+            report.bad("relay", format!("{way}: {failure}"), cure);
+            Reached::No
         }
     }
 }
 
-/// Whether letters to people get out: to this server's own address a relay takes them anyway.
+/// Whether email to people gets out: to this server's own address a relay takes it anyway. The
+/// envelope sender is one as every email has.
 async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut DoctorReport) {
     let operator = Some(config.mail.admin.as_str()).filter(|to| !to.ends_with("@localhost"));
     let elsewhere = |to: &&str| !to.ends_with(&format!("@{}", config.mail.sender_domain()));
     let to = to.or(operator).filter(elsewhere).unwrap_or(ELSEWHERE);
     let Ok(writer) = setup::writer(config) else { return };
-    let Ok(envelope) = writer.envelope(to, None) else { return };
-    let Err(failure) = relay.carries(&envelope).await else { return };
-    if failure.code.is_some() && failure.words.to_ascii_lowercase().contains("relay") {
+    let own = sender(config);
+    let tried = async |from: Option<&str>| match writer.envelope(to, from) {
+        Ok(envelope) => relay.carries(&envelope).await,
+        Err(error) => Err(Failure::lasting(error.to_string())),
+    };
+    let Err(failure) = tried(own.as_deref()).await else { return };
+    let words = failure.words.to_ascii_lowercase();
+    if failure.code.is_none() {
+        // It fell silent: a test email says more.
+        return;
+    }
+    if failure.is_temporary() {
+        report.warn("relay", format!("it deferred an email to {to}: {failure}"), RETRIED);
+    } else if let Some(own) = &own
+        && tried(None).await.is_ok()
+    {
+        let what = format!("it takes no email with the envelope sender {own}: {failure}");
+        report.bad("envelope", what, ENVELOPE);
+    } else if failure.step == Some(SmtpStep::From) || words.contains("sender") {
+        let from = writer.envelope_from.as_ref().unwrap_or(&writer.from.email);
+        report.bad(
+            "envelope",
+            format!("it takes no email from {from}: {failure}"),
+            "Set mail.from to an address that the relay lets this account send from.",
+        );
+    } else if words.contains("relay") {
         report.bad(
             "relay",
             format!("it takes no letters for people at other domains: {failure}"),
@@ -59,7 +86,7 @@ async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut 
     }
 }
 
-fn cure(failure: &Failure) -> &'static str {
+async fn cure(settings: &RelaySettings, failure: &Failure) -> &'static str {
     let words = failure.words.to_ascii_lowercase();
     match failure.code {
         Some(535 | 534) => {
@@ -70,80 +97,33 @@ fn cure(failure: &Failure) -> &'static str {
             "The relay wants a sign-in, or does not take mail from this machine. Set \
              mail.smtp_username and mail.smtp_password, or ask whoever runs the relay."
         }
-        _ if words.contains("certificate") || words.contains("tls") => {
-            "Check that mail.smtp_host is the very name in the relay's certificate and that \
-             mail.smtp_tls fits the port: \"starttls\" for 587, \"tls\" for 465."
+        _ if words.contains("certificate") => {
+            "Check that mail.smtp_host is the very name in the relay's certificate. For a relay \
+             with a private certificate, set mail.ca_certificates."
         }
         _ if words.contains("lookup") || words.contains("resolve") || words.contains("dns") => {
             "The relay's name was not found. Check the spelling of mail.smtp_host."
         }
+        _ if failure.step == Some(SmtpStep::Encrypt) => {
+            "The relay offers no STARTTLS at this port. Set mail.smtp_tls to \"tls\", which uses \
+             port 465, or to \"none\" for a relay on this machine."
+        }
         _ => {
-            "Check mail.smtp_host and mail.smtp_port. Many hosters block outgoing mail on port \
-             25; 587 with \"starttls\" or 465 with \"tls\" is usually open."
+            let greets = greeting::of(&settings.host, settings.port, b"220").await;
+            match (greets, settings.security) {
+                (Greeting::Plain, Security::Tls) => {
+                    "This port begins without TLS. Set mail.smtp_tls to \"starttls\", or to \
+                     \"none\" for a relay on this machine."
+                }
+                (Greeting::Silent, Security::Starttls | Security::None) => {
+                    "Something listens at this port, but gives no greeting in the clear. If it \
+                     expects TLS from the start, set mail.smtp_tls to \"tls\"."
+                }
+                _ => {
+                    "Check mail.smtp_host and mail.smtp_port. Many hosters block outgoing mail on \
+                     port 25; 587 with \"starttls\" or 465 with \"tls\" is usually open."
+                }
+            }
         }
     }
-}
-
-/// Sends a trial letter.
-pub(super) async fn probe(visit: &Visit<'_>, to: &str, reached: bool, report: &mut DoctorReport) {
-    if !reached {
-        let why = format!("no letter was sent to {to}, because the relay was not reached");
-        report.bad("trial", why, "Mend the relay first.");
-        return;
-    }
-    match send(visit, to).await {
-        Ok(answer) => {
-            report.good("trial", format!("a letter to {to} has left; the relay said: {answer}"));
-            report.note(
-                "trial",
-                "look whether it arrived, and where",
-                "If it lies among the junk, look at its Authentication-Results line: spf, dkim \
-                 and dmarc should all say pass.",
-            );
-        }
-        Err(failure) => {
-            let why = format!("a letter to {to} was not taken: {failure}");
-            report.bad("trial", why, "The relay's own words above are the best hint.");
-        }
-    }
-}
-
-/// Sends a trial letter, and gives the relay's answer.
-pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Failure> {
-    let wrong = |error: &dyn std::fmt::Display| Failure::lasting(error.to_string());
-    let writer = setup::writer(visit.config).map_err(|error| wrong(&error))?;
-    let transport: Transport = setup::transport(visit.config).map_err(|error| wrong(&error))?;
-    let base = visit.config.base_url();
-    let frame = Frame {
-        server: SafeLine::from("Ravenpost"),
-        home: format!("{base}/"),
-        reader: SafeLine::from(""),
-        zone: chrono_tz::Tz::UTC,
-        now: visit.now,
-        settings: None,
-        stop: None,
-        answered: false,
-        short: false,
-        heard: Vec::new(),
-        more: 0,
-        seal: None,
-        key: None,
-    };
-    let way = SafeLine::from(transport.words());
-    let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();
-    let message_id = format!("probe.{}@{}", visit.now.timestamp_micros(), writer.domain);
-    let message = writer
-        .write(&Outgoing {
-            letter: &letter,
-            png: None,
-            to,
-            message_id: &message_id,
-            refs: &[],
-            reply_to: None,
-            stop_to: None,
-            date: visit.now,
-        })
-        .map_err(|error| wrong(&error))?;
-    let envelope = writer.envelope(to, None).map_err(|error| wrong(&error))?;
-    transport.send(&envelope, &message).await
 }

@@ -5,15 +5,27 @@ use std::path::Path;
 use super::finding::DoctorReport;
 use crate::config::Config;
 use crate::mail::outgoing::{relay::near, setup};
+use crate::zone;
 
 pub(super) fn look(config: &Config, report: &mut DoctorReport) {
     let problems = config.problems();
     for problem in &problems {
         report.bad("settings", problem, "Mend the settings file or the environment.");
     }
-    if problems.is_empty() {
+    let refused = [config.exposed(), config.overheard(), config.unreachable()];
+    for why in refused.iter().flatten() {
+        report.bad("settings", format!("the server does not start: {why}"), "Do that first.");
+    }
+    if problems.is_empty() && refused.iter().all(Option::is_none) {
         report.good("settings", "the settings fit together");
     }
+    if let Some(why) = config.unknown_proxy() {
+        report.warn("proxy", why, "Name the proxy, and start the server again.");
+    }
+    if let Some(why) = config.hidden_outbox() {
+        report.warn("outbox", why, "Until then, players cannot receive sign-in emails.");
+    }
+    report.good("zones", format!("time zones by the data of release {}", zone::version()));
     base_url(config, report);
     folder(Path::new(&config.data.dir), report);
     if let Err(error) = setup::writer(config) {

@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+use super::Visit;
 use super::finding::DoctorReport;
-use super::{Visit, relay};
+use super::test_email::{self, Reached, Trouble};
 use crate::mail::incoming::imap;
 use crate::mail::incoming::imap::mailbox::Mailbox;
 use crate::mail::incoming::spool::Spool;
+use crate::mail::outgoing::failure::Failure;
 use crate::service::game::outage;
 use crate::service::post::reply_address::{Answers, ProbeAddress};
 use ravenpost_store::post::incoming::{self, Incoming};
@@ -20,37 +22,45 @@ const LOOK: Duration = Duration::from_millis(500);
 /// A server that has not stirred for longer does not run.
 const STIRS: TimeDelta = TimeDelta::minutes(2);
 
-pub(super) async fn send(visit: &Visit<'_>, reached: bool, report: &mut DoctorReport) {
-    let Some((domain, mailbox)) = visit.config.mail.answers() else { return };
-    if !reached {
-        let why = "no letter was sent to this server itself, because the relay was not reached";
-        return report.bad("way in", why, "Mend the relay first.");
+const UNSENT: &str = "no letter was sent to this server itself";
+
+/// Sends it, and tells whether it came in.
+pub(super) async fn send(visit: &Visit<'_>, reached: Reached, report: &mut DoctorReport) -> bool {
+    let Some((domain, mailbox)) = visit.config.mail.answers() else { return false };
+    if !test_email::is_reached(reached, "way in", UNSENT, report) {
+        return false;
     }
     let store = match &visit.store {
         Some(store) if runs(store, visit).await => store,
         _ => {
-            return report.note(
+            report.note(
                 "way in",
-                "no letter was sent to this server itself, because it does not run",
+                format!("{UNSENT}, because it does not run"),
                 "Start it with `ravenpost serve`, and ask the doctor again.",
             );
+            return false;
         }
     };
+    let wrong =
+        |error: &dyn std::fmt::Display| Trouble::Refused(Failure::lasting(error.to_string()));
     let sent = async {
-        let probe = Answers { domain, mailbox }.probe().map_err(|error| error.to_string())?;
-        let after = incoming::last(store.read()).await.map_err(|error| error.to_string())?;
-        relay::send(visit, &probe.address).await.map_err(|failure| failure.to_string())?;
-        Ok::<_, String>((probe, after))
+        let probe = Answers { domain, mailbox }.probe().map_err(|error| wrong(&error))?;
+        let after = incoming::last(store.read()).await.map_err(|error| wrong(&error))?;
+        test_email::send(visit, &probe.address).await?;
+        Ok::<_, Trouble>((probe, after))
     };
     let (probe, after) = match sent.await {
         Ok(sent) => sent,
-        Err(why) => {
-            let why = format!("a letter to this server itself was not taken: {why}");
-            return report.bad("way in", why, "The relay's own words above are the best hint.");
+        Err(trouble) => {
+            trouble.report("way in", "a letter to this server itself", report);
+            return false;
         }
     };
     match arrived(store, visit.patience, &probe, after).await {
-        Ok(Some((letter, took))) => came(&letter, took, report),
+        Ok(Some((letter, took))) => {
+            came(&letter, took, report);
+            return true;
+        }
         Ok(None) => lost(visit, &probe, report).await,
         Err(error) => {
             report.bad(
@@ -60,6 +70,7 @@ pub(super) async fn send(visit: &Visit<'_>, reached: bool, report: &mut DoctorRe
             );
         }
     }
+    false
 }
 
 async fn runs(store: &Store, visit: &Visit<'_>) -> bool {

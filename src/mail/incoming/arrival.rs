@@ -19,6 +19,13 @@ pub async fn read(
     tokio::task::spawn_blocking(move || reading::read(&raw, &trust)).await
 }
 
+/// Every line of an email's text; none of one that cannot be read.
+pub async fn text(raw: Arc<Vec<u8>>) -> Result<Vec<String>, JoinError> {
+    let lines = move || reading::lines(&raw).unwrap_or_default();
+    let lines = tokio::task::spawn_blocking(lines).await?;
+    Ok(lines.into_iter().map(|(line, _)| line).collect())
+}
+
 /// A letter that came by a door, which has a name for it, as it is kept. The recipient is whom its
 /// lines name first: mail servers write on top to whom they delivered it.
 pub async fn arrival(

@@ -17,11 +17,12 @@ use super::reading::Trust;
 use super::reading::bounce::reason::Fate;
 use super::reading::character::Character;
 use super::reading::cut::{Empty, Unread};
+use super::reading::machine::Why;
 use super::reading::verdict::SenderVerdict;
 use super::reading::written::WrittenLine;
 use super::spool::Spool;
 use crate::service::lease::Duty;
-use crate::service::reply::{self, KeyedAction, Reply, ReplyLine, Returned};
+use crate::service::reply::{self, ForAdmin, KeyedAction, Known, Reply, ReplyLine, Returned};
 use crate::service::{Service, ServiceError};
 use ravenpost_store::StoreError;
 use ravenpost_store::post::incoming::IncomingState;
@@ -204,6 +205,19 @@ impl Intake {
         }
     }
 
+    /// Whether an email is for the admin and for nobody else here.
+    async fn is_for_admin(&self, recipients: &[String]) -> Result<bool, ServiceError> {
+        if !recipients.iter().any(|one| self.service.is_for_admin(one)) {
+            return Ok(false);
+        }
+        for one in recipients {
+            if matches!(self.service.knows(one).await?, Known::Key(_) | Known::Probe) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     async fn deal_with(&self, now: DateTime<Utc>, id: i64) -> Result<(), ServiceError> {
         let Some(letter) = self.service.begin_letter(id).await? else { return Ok(()) };
         let raw = Arc::new(letter.raw.unwrap_or_default());
@@ -222,6 +236,16 @@ impl Intake {
         let mut recipients = read.recipients;
         recipients.extend(Some(letter.recipient).filter(|known| !known.is_empty()));
         let verdict = verdict(read.verdict);
+        let traced = matches!(&read.character, Character::Bounce(bounce) if bounce.key.is_some());
+        let circles =
+            matches!(read.character, Character::Machine(Why::Loop | Why::Ours | Why::Away));
+        if !traced && !circles && self.is_for_admin(&recipients).await? {
+            let (from, subject) = (read.from, read.subject);
+            let lines =
+                arrival::text(raw).await.map_err(|error| ServiceError::Broken(error.into()))?;
+            let email = ForAdmin { id, from, subject, lines };
+            return self.service.forward_to_admin(now, &email).await.map(drop);
+        }
         if !matches!(read.character, Character::Bounce(_)) {
             let from = read.from.as_deref();
             let errand = KeyedAction { id, from, verdict, recipients: &recipients };
@@ -236,11 +260,7 @@ impl Intake {
                 return self.service.put_aside(now, id, IncomingState::Ignored, &why).await;
             }
             Character::Bounce(bounce) => {
-                let hard = match bounce.fate {
-                    Fate::Hard => Some(true),
-                    Fate::Soft => Some(false),
-                    Fate::Delayed => None,
-                };
+                let hard = is_final(bounce.fate);
                 let (key, why) = (bounce.key, bounce.reason.sentence());
                 let returned = Returned { id, recipients, key, hard, why };
                 return self.service.letter_returned(now, &returned).await.map(drop);
@@ -266,6 +286,15 @@ impl Intake {
         let state = self.service.answer_reply(now, &reply).await?;
         tracing::info!(letter = id, state = state.word(), "a letter came in");
         Ok(())
+    }
+}
+
+/// Whether an email has failed for good; nothing where it is only late.
+fn is_final(fate: Fate) -> Option<bool> {
+    match fate {
+        Fate::Hard => Some(true),
+        Fate::Soft => Some(false),
+        Fate::Delayed => None,
     }
 }
 

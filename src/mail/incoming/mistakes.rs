@@ -9,6 +9,8 @@ use super::spool::Spool;
 
 /// What is older was mended, or is seen again.
 const FRESH: Duration = Duration::from_secs(7 * 24 * 3600);
+/// One that was written down so lately is not written down again.
+const LATELY: Duration = Duration::from_secs(3600);
 /// The longest word that is kept of one.
 const LONG: usize = 200;
 
@@ -40,6 +42,9 @@ impl Mistakes {
 
     /// Writes one down. That it cannot be keeps no letter waiting.
     pub fn note(&self, mistake: Mistake, what: &str) {
+        if self.noted_at(mistake).is_some_and(|at| at.elapsed().is_ok_and(|age| age < LATELY)) {
+            return;
+        }
         let what: String = what.chars().filter(|sign| !sign.is_control()).take(LONG).collect();
         let _ = fs::create_dir_all(&self.0);
         let _ = fs::write(self.0.join(mistake.name()), what);
@@ -47,11 +52,19 @@ impl Mistakes {
 
     /// What was written down of a mistake within the last week.
     pub fn seen(&self, mistake: Mistake, now: SystemTime) -> Option<String> {
-        let place = self.0.join(mistake.name());
-        let at = fs::metadata(&place).and_then(|about| about.modified()).ok()?;
-        let age = now.duration_since(at).unwrap_or_default();
-        let what = fs::read_to_string(place).ok()?;
+        let age = now.duration_since(self.noted_at(mistake)?).unwrap_or_default();
+        let what = fs::read_to_string(self.0.join(mistake.name())).ok()?;
         (age < FRESH).then_some(what)
+    }
+
+    /// Forgets a mistake that was written down before then. Tells whether it is forgotten.
+    pub fn forget(&self, mistake: Mistake, before: SystemTime) -> bool {
+        let old = self.noted_at(mistake).is_some_and(|at| at < before);
+        old && fs::remove_file(self.0.join(mistake.name())).is_ok()
+    }
+
+    fn noted_at(&self, mistake: Mistake) -> Option<SystemTime> {
+        fs::metadata(self.0.join(mistake.name())).and_then(|about| about.modified()).ok()
     }
 }
 
@@ -69,5 +82,10 @@ mod tests {
         assert_eq!(mistakes.seen(Mistake::Foreign, now), Some("other.example".to_owned()));
         assert_eq!(mistakes.seen(Mistake::NullSender, now), None);
         assert_eq!(mistakes.seen(Mistake::Foreign, now + FRESH * 2), None);
+        assert!(!mistakes.forget(Mistake::Foreign, now - LATELY), "it was seen since");
+        assert!(mistakes.forget(Mistake::Foreign, now + LATELY));
+        assert_eq!(mistakes.seen(Mistake::Foreign, now), None);
+        mistakes.note(Mistake::Foreign, "again.example");
+        assert_eq!(mistakes.seen(Mistake::Foreign, now), Some("again.example".to_owned()));
     }
 }

@@ -4,13 +4,16 @@
 //! at each try, and a program that stops just gives it back. From the first octet on the bytes
 //! are kept, because they may have arrived.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::FutureExt;
 use tokio::sync::watch;
 
+use super::booking::Booking;
 use super::concurrency::SendPermit;
-use super::failure::{Failure, Fate};
+use super::failure::Failure;
 use super::lanes::Lane;
 use super::letter_source::{Composed, LetterSource};
 use super::message::{BadLetter, Outgoing};
@@ -19,28 +22,13 @@ use super::size;
 use super::transport::Ready;
 use crate::letters::{Letter, Picture};
 use crate::service::post::reply_keys::ReplyKeys;
-use ravenpost_store::people::players;
 use ravenpost_store::post::keys::{self, Key, Purpose};
-use ravenpost_store::post::outbox::{self, Again, RenderedLetter};
+use ravenpost_store::post::outbox::{self, RenderedLetter};
 use ravenpost_store::talk::progress::{self, TalkProgress};
 use ravenpost_store::{StoreError, writes};
 
-/// Letters a day at which the operator is warned.
-const MANY: u32 = 4000;
-
 /// How old the words of a letter may be when it is sent.
 const FRESH: TimeDelta = TimeDelta::seconds(5);
-
-/// What is to be booked for a letter.
-enum Booking {
-    Sent,
-    Failed(Failure),
-    Dropped(&'static str),
-    /// Not tried: the program stops, or the relay is not to be had.
-    Released,
-    /// Not to be sent before then.
-    Later(DateTime<Utc>),
-}
 
 /// What ends a letter's way before its message is sent.
 enum Stop {
@@ -79,14 +67,15 @@ pub(super) struct Begun {
 impl<D: LetterSource> Sender<D> {
     /// Sends one letter and books it.
     pub(super) async fn deliver(self: Arc<Self>, letter: outbox::Letter, begun: Begun) {
-        let (end, address) = match self.bring(&letter, begun).await {
-            Ok(brought) => brought,
-            Err(error) => (Booking::Failed(Failure::passing(error.to_string())), String::new()),
+        let closed = begun.closed.clone();
+        let brought = AssertUnwindSafe(Box::pin(self.bring(&letter, begun))).catch_unwind().await;
+        let failed = |why: String| (Booking::Failed(Failure::passing(why)), String::new());
+        let (end, address) = match brought {
+            Ok(Ok(brought)) => brought,
+            Ok(Err(error)) => failed(error.to_string()),
+            Err(_) => failed("writing or sending it panicked".to_owned()),
         };
-        if let Err(error) = self.book(&letter, end, &address).await {
-            // It goes back when the lease is over, or at the next start.
-            tracing::error!(letter = letter.id, %error, "what came of a letter is not booked");
-        }
+        self.record(&letter, end, &address, closed).await;
     }
 
     async fn bring(
@@ -106,12 +95,12 @@ impl<D: LetterSource> Sender<D> {
             Err(stop) => Err(stop),
         };
         let end = match kept {
-            Ok(way) => self.hand_over(way, letter).await,
+            Ok(way) => way.hand_over().await,
             Err(Stop::Booking(end)) => end,
             Err(Stop::Store(error)) => return Err(error),
         };
         match &end {
-            Booking::Sent => self.heard(&address, None),
+            Booking::Sent(_) => self.heard(&address, None),
             Booking::Failed(failure) if failure.step.is_some() => {
                 self.heard(&address, Some(failure));
             }
@@ -188,11 +177,17 @@ impl<D: LetterSource> Sender<D> {
         let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
         let (others, words) = (way.gathers.clone(), way.told.clone());
         let untold = way.untold.clone();
-        let stopped = self
+        let node = self.store.node().map(str::to_owned);
+        let held = self
             .store
             .write_beside(writes!(|tx| {
+                if let Some(node) = node
+                    && !outbox::is_held_by(tx, id, &node).await?
+                {
+                    return Ok(Some(Booking::Taken));
+                }
                 if outbox::is_stopped(tx, id).await? {
-                    return Ok(true);
+                    return Ok(Some(Booking::Dropped("letters to this address are stopped")));
                 }
                 // Bytes that were kept before do not tell of what has come up since.
                 if outbox::finish(tx, id, &kept).await? {
@@ -207,29 +202,10 @@ impl<D: LetterSource> Sender<D> {
                 for key in new {
                     keys::add(tx, &Key { letter: Some(id), ..key }).await?;
                 }
-                Ok(false)
+                Ok(None)
             }))
             .await?;
-        if stopped {
-            return Err(Stop::Booking(Booking::Dropped("letters to this address are stopped")));
-        }
-        Ok(())
-    }
-
-    async fn hand_over(&self, way: OnItsWay<'_>, letter: &outbox::Letter) -> Booking {
-        let answer = match way.ready.hand_over(&way.finished.message).await {
-            Ok(answer) => answer,
-            Err(failure) => return Booking::Failed(failure),
-        };
-        if self.concurrency.count((self.now)()) == MANY {
-            tracing::warn!(
-                letters = MANY,
-                "so many letters today: large mailboxes hold a domain to their rules for bulk \
-                 mail from 5,000 a day on, for ever"
-            );
-        }
-        tracing::info!(letter = letter.id, kind = letter.owed.kind, %answer, "a letter has left");
-        Booking::Sent
+        held.map_or(Ok(()), |end| Err(Stop::Booking(end)))
     }
 
     /// The board as PNG, as large as the letter has room for. One that cannot be drawn is no reason
@@ -279,74 +255,6 @@ impl<D: LetterSource> Sender<D> {
         let Letter { subject, text, html, .. } = letter;
         Ok(RenderedLetter { subject, text, html: Some(html), address, message })
     }
-
-    async fn book(
-        &self,
-        letter: &outbox::Letter,
-        end: Booking,
-        address: &str,
-    ) -> Result<(), StoreError> {
-        let (id, now, local) = (letter.id, (self.now)(), self.transport.is_local());
-        match end {
-            Booking::Sent => {
-                self.store
-                    .write_beside(writes!(|tx| {
-                        outbox::sent(tx, id, now).await?;
-                        if local { Ok(()) } else { outbox::scrub_body(tx, id).await }
-                    }))
-                    .await
-            }
-            Booking::Dropped(reason) => {
-                self.store.write(writes!(|tx| outbox::drop_one(tx, id, reason).await)).await
-            }
-            Booking::Later(then) => {
-                self.store.write(writes!(|tx| outbox::wait(tx, id, then).await)).await
-            }
-            Booking::Released => {
-                self.store.write(writes!(|tx| outbox::release(tx, id).await)).await
-            }
-            Booking::Failed(failure) if failure.fate == Fate::Relay => {
-                tracing::warn!(letter = id, why = failure.words, "a letter waits for the relay");
-                let why = failure.words;
-                self.store.write(writes!(|tx| outbox::put_off(tx, id, Some(&why)).await)).await
-            }
-            Booking::Failed(failure) => self.book_failure(letter, failure, address).await,
-        }
-    }
-
-    async fn book_failure(
-        &self,
-        letter: &outbox::Letter,
-        failure: Failure,
-        address: &str,
-    ) -> Result<(), StoreError> {
-        let (id, now) = (letter.id, (self.now)());
-        let schedule = (failure.fate == Fate::Later).then(|| self.schedule.clone());
-        let gone = (failure.fate == Fate::Gone).then(|| address.to_owned());
-        let words = failure.words.clone();
-        let again = self
-            .store
-            .write(writes!(|tx| {
-                if let Some(address) = gone {
-                    players::nobody_there(tx, &address, now, &words).await?;
-                }
-                outbox::failed(tx, id, now, &words, schedule.as_ref()).await
-            }))
-            .await?;
-        match again {
-            Again::At(due) if failure.alarms() => {
-                tracing::error!(letter = id, %due, why = failure.words, "a letter was refused");
-            }
-            Again::At(due) => {
-                tracing::warn!(letter = id, %due, why = failure.words, "a letter has to wait");
-            }
-            Again::Never => {
-                tracing::error!(letter = id, why = failure.words, "a letter was given up");
-                self.source.gave_up(now, letter, &failure.words).await;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// A letter on its way: the relay waits for its message.
@@ -362,4 +270,13 @@ struct OnItsWay<'a> {
     untold: Vec<String>,
     _permit: SendPermit,
     _lane: Option<Lane>,
+}
+
+impl OnItsWay<'_> {
+    async fn hand_over(self) -> Booking {
+        match self.ready.hand_over(&self.finished.message).await {
+            Ok(answer) => Booking::Sent(answer),
+            Err(failure) => Booking::Failed(failure),
+        }
+    }
 }

@@ -90,6 +90,11 @@ impl Failure {
         }
     }
 
+    /// Whether the other side asks to try again later.
+    pub fn is_temporary(&self) -> bool {
+        self.code.is_some_and(|code| (400..500).contains(&code))
+    }
+
     /// Whether somebody should look: the relay said that trying again does not help, and it is
     /// not about the mailbox.
     pub(super) fn alarms(&self) -> bool {
@@ -131,8 +136,16 @@ fn nobody_there(code: u16, text: &str) -> bool {
         [class, subject, detail] if [class, subject, detail].iter().all(|part| number(part)) => {
             false
         }
-        _ => matches!(code, 550 | 551 | 553),
+        _ => matches!(code, 550 | 551 | 553) && !is_about_us(text),
     }
+}
+
+/// Whether a refusal is about who sends or who may use this relay, and not about who reads.
+fn is_about_us(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    ["sender", "send as", "mail from", "not owned", "relay", "authenticat"]
+        .iter()
+        .any(|word| text.contains(word))
 }
 
 fn number(part: &str) -> bool {
@@ -174,6 +187,9 @@ mod tests {
         }
         let mended = [
             (550, "5.7.1 relaying denied"),
+            (550, "relay not permitted"),
+            (553, "Sender address rejected: not owned by user raven"),
+            (550, "you may not send as this user"),
             (550, "5.7.26 this mail is unauthenticated"),
             (553, "5.1.8 sender's domain does not exist"),
             (552, "5.2.2 mailbox full"),

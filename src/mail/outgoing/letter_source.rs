@@ -5,11 +5,15 @@ use std::future::Future;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::service::Service;
+use crate::service::components::Component;
 pub use crate::service::post::compose::Composed;
 use ravenpost_store::post::outbox::{self, Owed};
 
 /// How long a letter waits about a game that a newer program has gone on with.
 const AHEAD: TimeDelta = TimeDelta::minutes(1);
+
+/// A send loop that has not begun a new round for so long hangs.
+const ROUND: TimeDelta = TimeDelta::minutes(3);
 
 /// Writes letters. The service does; tests have simpler ones.
 pub trait LetterSource: Clone + Send + Sync + 'static {
@@ -34,6 +38,9 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
         false
     }
 
+    /// The send loop is at work, or cannot work for this reason; told with each round.
+    fn sends(&self, _now: DateTime<Utc>, _trouble: Option<String>) {}
+
     /// Whether the relay can be reached: told when that changes, and again and again after that.
     fn relay(&self, now: DateTime<Utc>, down: bool) -> impl Future<Output = ()> + Send;
 }
@@ -49,6 +56,13 @@ impl LetterSource for Service {
 
     fn rests(&self) -> bool {
         self.stands_aside().is_some()
+    }
+
+    fn sends(&self, now: DateTime<Utc>, trouble: Option<String>) {
+        match trouble {
+            Some(why) => self.fails(Component::Sender, now, why),
+            None => self.works(Component::Sender, now, ROUND),
+        }
     }
 
     async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {

@@ -1,5 +1,6 @@
 //! From a finished letter to a mail server: the message, its signature, the way out, the retries.
 
+mod booking;
 mod call;
 mod concurrency;
 mod delivery;

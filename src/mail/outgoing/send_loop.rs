@@ -27,6 +27,8 @@ const IN_HAND: usize = 256;
 const NAP: Duration = Duration::from_secs(60);
 /// The same where other nodes owe letters too: their rings may get lost.
 const SHARED_NAP: Duration = Duration::from_secs(5);
+/// The pause after the outbox could not be read.
+const AGAIN: Duration = Duration::from_secs(5);
 /// How often texts that were kept long enough are dropped.
 const TIDIED: TimeDelta = TimeDelta::hours(6);
 /// How long letters whose bytes are on the wire may still take when the program stops. One that
@@ -34,6 +36,7 @@ const TIDIED: TimeDelta = TimeDelta::hours(6);
 const GRACE: Duration = Duration::from_millis(1500);
 
 /// Sends what is due, for as long as it runs.
+#[derive(Clone)]
 pub struct SendLoop<D>(pub(super) Arc<Sender<D>>);
 
 impl<D: LetterSource> SendLoop<D> {
@@ -70,10 +73,14 @@ impl<D: LetterSource> SendLoop<D> {
             }
             commits.mark_unchanged();
             let pause = match self.take_up(&mut work, &closed).await {
-                Ok(pause) => pause,
+                Ok(pause) => {
+                    self.0.source.sends((self.0.now)(), None);
+                    pause
+                }
                 Err(error) => {
+                    self.0.source.sends((self.0.now)(), Some(error.to_string()));
                     tracing::error!(%error, "the outbox could not be read");
-                    self.nap()
+                    self.nap().min(AGAIN)
                 }
             };
             tokio::select! {
@@ -120,6 +127,8 @@ impl<D: LetterSource> SendLoop<D> {
             return Ok(SHARED_NAP);
         }
         let (nap, now) = (self.nap(), (self.0.now)());
+        // On a quiet server too, where nothing else is due.
+        self.0.reclaim(now).await?;
         if let Some(down) = self.0.relay_health.news(now) {
             work.spawn(Arc::clone(&self.0).tell_of_relay(down));
         }

@@ -16,7 +16,7 @@ use ravenpost_store::{Store, StoreError, writes};
 /// How long a letter taken up is this sender's: longer than any one letter can take, with all the
 /// patience there is for each answer. It only matters for one whose booking failed.
 const LEASE: TimeDelta = TimeDelta::hours(2);
-/// A node without a connection that was not heard of for so long sends nothing any more.
+/// A node that was not heard of for so long has its letters sent by others.
 const HEARD: TimeDelta = TimeDelta::seconds(30);
 /// Room kept for sign-in letters besides.
 const URGENT: usize = 32;
@@ -50,8 +50,34 @@ impl<D> Sender<D> {
         }
     }
 
-    /// Takes up letters for so much room. Nothing is written when there are none: a write would
-    /// wake the sender again.
+    /// Gives back what was taken up and not sent in time, and what nodes that are gone had taken
+    /// up. Nothing is written when there is none: a write would wake the sender again.
+    pub(super) async fn reclaim(&self, now: DateTime<Utc>) -> Result<(), StoreError> {
+        let reader = self.store.read();
+        let node = self.store.node().map(str::to_owned);
+        let gone = match &node {
+            Some(node) => outbox::any_of_the_gone(reader, now - HEARD, node).await?,
+            None => false,
+        };
+        if !gone && !outbox::overdue(reader, now).await? {
+            return Ok(());
+        }
+        // Several letters at once, of any node: that is for one at a time.
+        let back = self.store.write(writes!(|tx| {
+            outbox::reclaim_expired(tx, now).await?;
+            let Some(node) = node.filter(|_| gone) else { return Ok(0) };
+            let letters = outbox::release_of_the_gone(tx, now - HEARD, &node).await?;
+            leases::end_of_the_gone(tx, "delivery ", now - HEARD, &node).await?;
+            Ok(letters)
+        }));
+        match back.await? {
+            0 => {}
+            count => tracing::info!(count, "requeued emails of a dead node"),
+        }
+        Ok(())
+    }
+
+    /// Takes up letters for so much room.
     pub(super) async fn claim(
         &self,
         now: DateTime<Utc>,
@@ -61,28 +87,10 @@ impl<D> Sender<D> {
         let (room, urgent) = if room > 0 { (room, false) } else { (URGENT, true) };
         let room = u32::try_from(room).unwrap_or(u32::MAX);
         let ids = outbox::due(reader, now, room, urgent, &known_kinds()).await?;
-        let node = self.store.node().map(str::to_owned);
-        let gone = node.is_some() && outbox::any_of_the_gone(reader, now - HEARD).await?;
-        let left = gone || outbox::overdue(reader, now).await?;
-        if ids.is_empty() && !left {
-            return Ok(Vec::new());
-        }
-        if left {
-            // Several letters at once, of any node: that is for one at a time.
-            let back = self.store.write(writes!(|tx| {
-                outbox::reclaim_expired(tx, now).await?;
-                if gone {
-                    let letters = outbox::release_of_the_gone(tx, now - HEARD).await?;
-                    leases::end_of_the_gone(tx, "delivery ", now - HEARD).await?;
-                    tracing::info!(letters, "letters of a node that is gone wait again");
-                }
-                Ok(())
-            }));
-            back.await?;
-        }
         if ids.is_empty() {
             return Ok(Vec::new());
         }
+        let node = self.store.node().map(str::to_owned);
         let take = self.store.write_beside(writes!(|tx| {
             let taken = outbox::take(tx, &ids, now, LEASE).await?;
             if let Some(node) = &node {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
-use super::verify::{Verified, Whole, holds};
+use super::verify::{Verified, Whole, verify};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
@@ -49,7 +49,7 @@ const LONGEST_ORIGIN: usize = 200;
 
 /// A file that holds; otherwise it is told what is wrong with it. Needs no database.
 pub fn checked(file: &str) -> Result<Verified, ServiceError> {
-    holds(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))
+    verify(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))
 }
 
 /// What everybody will read of where a game comes from.
@@ -138,7 +138,7 @@ impl Service {
     async fn may_import(&self, live: &Game) -> Result<(), ServiceError> {
         let Some(fork) = &live.course.fork else { return Ok(()) };
         let parent = match GameId::parse(&fork.game) {
-            Some(parent) => self.parent(&parent).await,
+            Some(parent) => self.original_game(&parent).await,
             None => Err(ServiceError::NotFound("game")),
         };
         let of_a_fork = match parent {
@@ -188,7 +188,7 @@ fn commit(
             batch.note(Act::RulesChanged { rules })?;
         }
         // What its server drew after the file was written is not to be drawn here again.
-        batch.note(Act::EpochStarted { epoch: entropy.epoch()?, cause: Renewal::Imported })?;
+        batch.begin_epoch(entropy.epoch()?, Renewal::Imported)?;
         if let Some(from) = lost {
             batch.note(Act::OutageCompensated {
                 from,

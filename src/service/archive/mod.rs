@@ -7,6 +7,7 @@ pub mod import;
 pub mod kept_answers;
 pub mod load;
 pub mod moving;
+pub mod seal_text;
 pub mod sealing;
 #[cfg(test)]
 mod two_programs;

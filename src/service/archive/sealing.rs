@@ -7,17 +7,21 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::lease::Duty;
 use crate::service::letter_payload::{LetterPayload, SealsPayload};
-use ravenpost_log::seal::Padding;
+use ravenpost_log::seal::{Form, Padding};
 use ravenpost_store::lists::settings;
+use ravenpost_store::log::sealing::{self, Finished};
 use ravenpost_store::log::seals::{self, Seal};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::proof::server_keys;
-use ravenpost_store::{Tx, writes};
+use ravenpost_store::{StoreError, Tx, writes};
 
 /// The last day of which a letter told.
 const TOLD: &str = "seals_emailed";
 /// How long a node that looks after the seals does so alone.
 const TURN: TimeDelta = TimeDelta::minutes(5);
+
+/// How often a seal is begun anew that another node works on as well.
+const TRIES: usize = 3;
 
 /// What a look after the seals did.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,31 +53,69 @@ impl Service {
             let ahead = last.day > today;
             return Ok(if ahead { Sealing::Ahead(last.day) } else { Sealing::Before });
         }
+        let mut made = None;
+        for _ in 0..TRIES {
+            match self.make_seal(now, today).await {
+                // Another node enters games for the same day: what it has entered is gone on from.
+                Err(ServiceError::Store(StoreError::Conflict)) => {}
+                done => {
+                    made = done?;
+                    break;
+                }
+            }
+        }
+        Ok(made.map_or(Sealing::Before, Sealing::Made))
+    }
+
+    /// Enters the games that have moved chunk by chunk, so that nobody waits for long, and stores
+    /// the seal in the end.
+    async fn make_seal(
+        &self,
+        now: DateTime<Utc>,
+        today: NaiveDate,
+    ) -> Result<Option<Seal>, ServiceError> {
+        let begin = self.store().write(writes!(|tx| sealing::begin(tx, today).await));
+        let Some(draft) = begin.await? else { return Ok(None) };
+        let mut next = Some(draft.first());
+        while let Some(from) = next {
+            let moved = draft.moved(self.store().read(), from).await?;
+            if !moved.is_empty() {
+                let draft = draft.clone();
+                let entered =
+                    self.store().write_beside(writes!(|tx| draft.enter(tx, &moved).await));
+                entered.await?;
+            }
+            next = draft.next(from);
+        }
+        let entries = draft.entries(self.store().read()).await?;
+        let signer = server_keys::signer(self.store().read()).await?;
+        let key = signer.as_ref().map(|signer| signer.key().to_string());
+        let form = Form { padding: Padding(self.entropy().bytes()?), key };
+        let lines = seals::lines(self.store().read(), today, draft.before, &form).await?;
+        let hashed = tokio::task::spawn_blocking(move || (Finished::of(&lines, &form), lines));
+        let (finished, lines) = hashed.await.map_err(|error| ServiceError::Broken(error.into()))?;
         let letter = match self.settings().seal_days {
             0 => None,
             _ => Some(self.to_operator(now).await?),
         };
         let every = self.settings().seal_days;
-        let padding = Padding(self.entropy().bytes()?);
         let job = self.store().try_write(writes!(|tx| {
-            let signer = server_keys::signer(&mut *tx).await?;
-            let made = seals::put(tx, today, padding, signer.as_ref()).await?;
+            let made = draft.finish(tx, &finished, entries, signer.as_ref()).await?;
             if let (Some(_), Some(letter)) = (&made, letter) {
                 tell(tx, letter, today, every).await?;
             }
             Ok::<_, ServiceError>(made)
         }));
-        Ok(job.await?.map_or(Sealing::Before, Sealing::Made))
+        let made = job.await?;
+        if let Some(made) = &made {
+            self.keep_seal_text(made, lines).await;
+        }
+        Ok(made)
     }
 
     /// The newest seals, the last one first.
     pub async fn seals(&self, limit: u32) -> Result<Vec<Seal>, ServiceError> {
         Ok(seals::latest(self.store().read(), limit).await?)
-    }
-
-    /// The text of a day's seal, of which the hash is the seal.
-    pub async fn seal_text(&self, day: NaiveDate) -> Result<String, ServiceError> {
-        seals::text(self.store().read(), day).await?.ok_or(ServiceError::NotFound("seal"))
     }
 
     async fn to_operator(&self, now: DateTime<Utc>) -> Result<Owed, ServiceError> {

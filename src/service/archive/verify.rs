@@ -56,21 +56,12 @@ pub struct Whole {
 
 /// Checks a file. What is wrong is said with the line at which it shows.
 pub fn verify(text: &str) -> Result<Verified, Wrong> {
-    check(text, true)
-}
-
-/// The same, without asking what today's rules would say: that is no fault of a file.
-pub(super) fn holds(text: &str) -> Result<Verified, Wrong> {
-    check(text, false)
-}
-
-fn check(text: &str, rules: bool) -> Result<Verified, Wrong> {
     let Read { header, game, voucher, contents } = read(text, known)?;
     let (events, whole) = match contents {
         Contents::Whole { log, secret } => {
             let log = log.into_iter().map(Arc::new).collect();
             // Facts that no game leads to may pass a title's own limits, which stops the fold.
-            let fold = AssertUnwindSafe(|| whole(&header, &game, log, secret, rules));
+            let fold = AssertUnwindSafe(|| whole(&header, &game, log, secret));
             let folded = catch_unwind(fold);
             let whole = folded.map_err(|_| Wrong::at(2, "its facts lead to no position"))??;
             (whole.log.len(), Some(whole))
@@ -96,14 +87,13 @@ fn whole(
     game: &GameId,
     log: Vec<Arc<StoredEvent>>,
     secret: Option<[u8; 32]>,
-    rules: bool,
 ) -> Result<Whole, Wrong> {
     if titles::find(&header.title).is_none() {
         let what = format!("\"{}\" is a title that this program does not have", header.title);
         return Err(Wrong::at(1, what));
     }
     let broken = |error: ServiceError| Wrong::at(1, error.to_string());
-    let (audited, live) = audit::look_over(game, &log, secret, rules, None).map_err(broken)?;
+    let (audited, live) = audit::look_over(game, &log, secret, None).map_err(broken)?;
     if let Some(broken) = &audited.broken {
         let line = usize::try_from(broken.position).unwrap_or(0) + 1;
         return Err(Wrong::at(line, broken.to_string()));

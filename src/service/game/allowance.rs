@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::service::error::ServiceError;
-use ravenpost_log::StoredEvent;
+use ravenpost_log::{Act, StoredEvent};
 use ravenpost_store::lists::counters;
 use ravenpost_store::{PlayerId, Tx};
 
@@ -24,10 +24,11 @@ pub(in crate::service) struct Allowance {
 /// How often a person is asked to go on in a day, over all tables.
 const NUDGES: u64 = 2;
 
-/// Which acts on a table others get letters about, by the kind of the first of their events. Orders
-/// and words in a vote are free, nobody is kept at a table nor a game in a pause,
-/// and tables are counted by the day.
-const ACTS: [&str; 9] = [
+/// Which acts on a table are counted, by the kind of the first of their events: those that others
+/// get letters about, and those that can be done and ended without end. Orders and words in a vote
+/// are free; nobody is kept at a table, away from it, or a game in a pause; and tables are counted
+/// by the day.
+const ACTS: [&str; 10] = [
     "joined",
     "proposed",
     "proposal-failed",
@@ -37,7 +38,12 @@ const ACTS: [&str; 9] = [
     "replaced",
     "taken-over",
     "cancelled",
+    "vacation-booked",
 ];
+/// What a person may take back for each act of those: orders are free, and so log would be.
+const UNDONE: [&str; 2] = ["undone", "instruction-withdrawn"];
+/// So many for each.
+const UNDONE_FOR_ONE: u64 = 10;
 
 impl Allowance {
     /// A table that is opened.
@@ -90,8 +96,25 @@ impl Allowance {
         now: DateTime<Utc>,
         an_hour: u64,
     ) -> Option<Allowance> {
-        let first = events.first()?;
-        ACTS.contains(&first.kind.as_str()).then_some(Allowance::act(player?, now, an_hour))
+        // An outage is noted first where one was found just then.
+        let first = events.iter().find(|event| event.kind != "outage-compensated");
+        let (first, player) = (first?, player?);
+        let kind = first.kind.as_str();
+        if UNDONE.contains(&kind) {
+            return Some(Allowance::undo(player, now, an_hour * UNDONE_FOR_ONE));
+        }
+        let counts = ACTS.contains(&kind) || hands_over(first);
+        counts.then(|| Allowance::act(player, now, an_hour))
+    }
+
+    /// An order or an instruction that is taken back.
+    fn undo(player: PlayerId, now: DateTime<Utc>, an_hour: u64) -> Allowance {
+        Allowance {
+            what: format!("table_undos {player}"),
+            window: now.timestamp().div_euclid(3600),
+            limit: an_hour,
+            over: "too many undos this hour: try again in the next hour. You can still move",
+        }
     }
 
     /// Takes it, or refuses.
@@ -101,4 +124,10 @@ impl Allowance {
             false => Ok(()),
         }
     }
+}
+
+/// Whether a bot plays a seat from then on: to be back is free.
+fn hands_over(event: &StoredEvent) -> bool {
+    let act = (event.kind == "substituted").then(|| Act::read(&event.act).ok()).flatten();
+    matches!(act, Some(Act::Substituted { bot: Some(_), .. }))
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::begins::ForkStart;
+use crate::service::game::decided_again::difference;
 use crate::service::game::folded::Game;
 use crate::service::game::log::read_act;
-use ravenpost_log::act::Via;
 use ravenpost_log::draws::again::{Checked, draw_again};
 use ravenpost_log::draws::epochs::Epochs;
 use ravenpost_log::event::NOTHING;
@@ -26,8 +26,10 @@ pub struct Audited {
     pub orders: u64,
     /// The broken event and what is wrong with it; nothing after it was looked at.
     pub broken: Option<Broken>,
-    /// Stored orders that today's rules would have answered otherwise: step and how.
+    /// What another version of the rules decided, and today's would decide otherwise: step and how.
     pub changed: Vec<(Step, String)>,
+    /// What does not follow from the very rules by which the game says it was decided.
+    pub misdecided: Vec<(Step, &'static str)>,
     /// Acts that might not have been done when they were: step and why.
     pub misdone: Vec<(Step, String)>,
     /// The first step whose draws are not what the secret and the salts give.
@@ -48,16 +50,19 @@ impl Audited {
     /// Whether nothing is wrong with the log, whatever today's rules would say.
     pub fn sound(&self) -> bool {
         let whole = self.broken.is_none() && self.books.is_none() && self.secret.is_none();
-        whole && self.misdone.is_empty() && self.drawn.is_none()
+        whole && self.misdone.is_empty() && self.drawn.is_none() && self.misdecided.is_empty()
     }
 
-    /// Where somebody did what might not be done, or drew what the dice do not give.
+    /// Where somebody did what might not be done, drew what the dice do not give, or wrote down
+    /// what does not follow from the rules.
     pub fn wrongs(&self) -> Vec<(Step, String)> {
         let drawn = self.drawn.map(|step| (step, "draws what secret and salts do not give".into()));
         let misdone = self.misdone.iter();
+        let misdecided = self.misdecided.iter().map(|(step, what)| (*step, (*what).to_owned()));
         misdone
             .map(|(step, why)| (*step, format!("might not be done: {why}")))
             .chain(drawn)
+            .chain(misdecided)
             .collect()
     }
 }
@@ -84,7 +89,7 @@ impl Service {
         let log = events::history(self.store().read(), id).await?;
         let (secret, begins) = self.around(id, &log).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-        let looked = self.apart_now(id, || look_over(id, &log, secret, true, begins));
+        let looked = self.apart_now(id, || look_over(id, &log, secret, begins));
         let (mut audited, live) = looked?;
         let held = seat_holders::of_game(self.store().read(), id).await?;
         let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
@@ -160,16 +165,14 @@ pub fn audit(
     begins: Option<Arc<ForkStart>>,
 ) -> Result<Audited, ServiceError> {
     let log: Vec<_> = log.iter().cloned().map(Arc::new).collect();
-    look_over(id, &log, secret, true, begins).map(|(audited, _)| audited)
+    look_over(id, &log, secret, begins).map(|(audited, _)| audited)
 }
 
-/// The same, with the game that was folded on the way where its chain holds. What today's rules
-/// would say is no fault of a log, and is not asked where nobody reads it.
+/// The same, with the game that was folded on the way where its chain holds.
 pub(in crate::service) fn look_over(
     id: &GameId,
     log: &[Arc<StoredEvent>],
     secret: Option<[u8; 32]>,
-    rules: bool,
     begins: Option<Arc<ForkStart>>,
 ) -> Result<(Audited, Option<Game>), ServiceError> {
     let mut audited = Audited { events: log.len() as u64, ..Audited::default() };
@@ -188,14 +191,18 @@ pub(in crate::service) fn look_over(
         let event = event.clone();
         let Some(live) = live.as_mut() else {
             let opened = Game::fold(id, &[event])?;
-            audited.misdone.extend(opened.opened_wrongly().map(|why| (Step(1), why)));
+            let first = opened.opening();
+            let hidden = (!first.is_open()).then(|| "an opening is for all to see".to_owned());
+            let wrong = misfiled(&read_act(first)?, first).or(hidden);
+            let wrong = wrong.or_else(|| opened.opened_wrongly());
+            audited.misdone.extend(wrong.map(|why| (Step(1), why)));
             let true_secret = secret.filter(|secret| committed(&opened, secret));
             let mut opened = opened.with_secret(true_secret);
             opened.begins.clone_from(&begins);
             live = Some(opened);
             continue;
         };
-        audited.step(live, event, rules)?;
+        audited.step(live, event)?;
     }
     audited.secret = live.as_ref().and_then(|live| wrong_secret(live, secret));
     Ok((audited, live))
@@ -216,29 +223,27 @@ pub(in crate::service) fn look_on(
         }
     }
     for event in since {
-        audited.step(&mut live, event.clone(), true)?;
+        audited.step(&mut live, event.clone())?;
     }
     Ok((audited, Some(live)))
 }
 
 impl Audited {
     /// Looks at one event, and folds it in.
-    fn step(
-        &mut self,
-        live: &mut Game,
-        event: Arc<StoredEvent>,
-        rules: bool,
-    ) -> Result<(), ServiceError> {
+    fn step(&mut self, live: &mut Game, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
         let step = live.step() + u64::from(event.is_open());
-        self.misdone.extend(misdone(live, &event)?.map(|why| (step, why)));
-        if self.drawn.is_none() && !drawn_rightly(live, &event)? {
+        let act = read_act(&event)?;
+        self.misdone.extend(misdone(live, &act, &event)?.map(|why| (step, why)));
+        if self.drawn.is_none() && !drawn_rightly(live, &act, &event)? {
             self.drawn = Some(step);
         }
-        if rules
-            && let Some(luck) = live.luck()
-            && let Some(how) = judge(live, &event, &luck)
+        if let Some(luck) = live.luck()
+            && let Some(how) = difference(live, &act, &event, &luck)?
         {
-            self.changed.push((step, how));
+            match live.course.rules == live.title.about().version {
+                true => self.misdecided.push((step, how.fault())),
+                false => self.changed.push((step, how.to_string())),
+            }
         }
         live.take(event)?;
         let last = live.log.last();
@@ -272,17 +277,19 @@ fn wrong_secret(live: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
     }
 }
 
-/// Why an act might not be done when it was; nothing where it might.
-fn misdone(live: &Game, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
-    let act = read_act(event)?;
+/// What is wrong with an event in itself, whenever it happened.
+fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
     if (event.kind.as_str(), event.seat) != (act.kind(), act.seat()) {
-        return Ok(Some("it is filed as another act than it is".to_owned()));
+        return Some("it is filed as another act than it is".to_owned());
     }
-    if !act.is_decided() && (event.facts != NOTHING || event.draws != NOTHING) {
-        return Ok(Some("it holds facts or draws, and nothing in the game comes of it".to_owned()));
-    }
-    match live.may(&act, event.at) {
-        Ok(()) => Ok(live.beyond(&act)),
+    let misread = || Act::read_exactly(&event.act).err().map(|why| format!("its act {why}"));
+    event.misfit(act).map(str::to_owned).or_else(misread)
+}
+
+/// Why an act might not be done when it was; nothing where it might.
+fn misdone(live: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
+    match live.may(act, event.at) {
+        Ok(()) => Ok(misfiled(act, event).or_else(|| live.beyond(act))),
         Err(ServiceError::Refused(why)) => {
             let why: Vec<&str> = why.iter().map(|refusal| refusal.why.as_str()).collect();
             Ok(Some(why.join("; ")))
@@ -293,50 +300,14 @@ fn misdone(live: &Game, event: &StoredEvent) -> Result<Option<String>, ServiceEr
 }
 
 /// Whether an event drew what the dice give; so it is as well where nobody can know.
-fn drawn_rightly(live: &Game, event: &StoredEvent) -> Result<bool, ServiceError> {
+fn drawn_rightly(live: &Game, act: &Act, event: &StoredEvent) -> Result<bool, ServiceError> {
     if event.draws == NOTHING {
         return Ok(true);
     }
     let Some(luck) = live.luck() else { return Ok(true) };
     let mut draws = Vec::new();
-    drawn(&luck, live.step() + 1, live.count(), event, &mut draws)?;
+    drawn(&luck, live.step() + 1, live.count_of(act), event, &mut draws)?;
     Ok(draws.iter().all(|draw| draw.draw.was == draw.derived))
-}
-
-/// What today's rules would say differently of a stored event; nothing when they agree.
-fn judge(live: &Game, event: &StoredEvent, luck: &Luck) -> Option<String> {
-    let act: Act = serde_json::from_str(&event.act).ok()?;
-    let mut dice = luck.dice(live.count());
-    let decided = match &act {
-        Act::Started if live.course.fork.is_some() => {
-            let (begins, table) = (live.begins.as_ref()?, &live.course.table);
-            let before = begins.decide_as_before(table, &mut luck.dice(live.count()));
-            if before.is_some_and(|before| before.is_ok_and(|began| began.facts == event.facts)) {
-                return None;
-            }
-            Ok(begins.decide(table, &mut dice).ok()?)
-        }
-        Act::Started => live.title.open(&live.course.table, &mut dice),
-        Act::Ordered { seat, via: Via::Instruction, .. } => {
-            Ok(live.position.answer(*seat, &mut dice)?)
-        }
-        Act::Ordered { seat, order, .. } | Act::TimedOut { seat, order, .. } => {
-            live.position.decide(*seat, order, &mut dice)
-        }
-        Act::TimeLimitReached => Ok(live.position.on_time_limit()),
-        Act::OrdersRevealed { .. } => Ok(live.position.resume(&mut dice)),
-        Act::Rewound { to } => Ok(live.resealed(*to, &mut dice).ok()?),
-        Act::Left { seat } => Ok(live.deserted(*seat)),
-        _ => return None,
-    };
-    match decided {
-        Ok(decided) if decided.facts == event.facts => None,
-        Ok(_) => Some("leads to other facts today".to_owned()),
-        Err(refusals) => {
-            let why: Vec<String> = refusals.iter().map(ToString::to_string).collect();
-            Some(format!("would be refused today: {}", why.join("; ")))
-        }
-    }
 }
 
 fn report(live: &Game, secret: String) -> Result<DiceReport, ServiceError> {
@@ -354,7 +325,7 @@ fn report(live: &Game, secret: String) -> Result<DiceReport, ServiceError> {
     };
     let mut epochs = Epochs::default();
     for entry in live.log.iter() {
-        drawn(&luck, entry.step, epochs.count(), entry.event, &mut report.draws)?;
+        drawn(&luck, entry.step, epochs.count_of(entry.act), entry.event, &mut report.draws)?;
         epochs.past(entry.act, entry.event, entry.step);
     }
     Ok(report)

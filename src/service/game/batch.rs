@@ -9,14 +9,14 @@ use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use crate::service::game::wishes::Wishes;
 use crate::service::people::secret::Entropy;
-use ravenpost_log::act::{Absence, Opening, Sitter, Via};
+use ravenpost_log::act::{Absence, Opening, Rejection, Sitter, Via};
 use ravenpost_log::chain::Chain;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId, NewEvent, Nonce, StoredEvent};
 use ravenpost_rules::bots;
-use ravenpost_rules::dice::Draw;
+use ravenpost_rules::dice::{Count, Draw};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Dice, Seat, Visibility};
 use ravenpost_store::{History, PlayerId};
@@ -140,10 +140,19 @@ impl Batch {
     /// The dice of the next event. What a seat leaves for later draws nothing, so that it does not
     /// turn anybody's luck.
     pub fn dice(&self) -> Result<Dice, ServiceError> {
+        self.dice_with(self.live.count())
+    }
+
+    /// The same, where the next event holds that act.
+    pub(super) fn dice_of(&self, act: &Act) -> Result<Dice, ServiceError> {
+        self.dice_with(self.live.count_of(act))
+    }
+
+    fn dice_with(&self, count: Count) -> Result<Dice, ServiceError> {
         let luck = self.live.luck().ok_or_else(|| {
             ServiceError::corrupt(&self.live.id, "has lost the secret of its dice")
         })?;
-        Ok(luck.dice(self.live.count()))
+        Ok(luck.dice(count))
     }
 
     /// Takes one order of a seat. Returns the canonical order, or nothing when it changed nothing.
@@ -165,8 +174,6 @@ impl Batch {
     /// Plays the fallback for a silent seat.
     pub fn lapse(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
-        let order = self.live.position.fallback(seat);
-        let decided = self.live.position.decide(seat, &order, &mut dice)?;
         let due = self.live.course.waits.get(&seat).and_then(|wait| wait.due);
         let over = self.live.course.waits.get(&seat).is_some_and(|wait| wait.passed_over);
         let due = due.filter(|due| self.live.course.manned(seat) && *due <= self.now && !over);
@@ -174,6 +181,8 @@ impl Batch {
         let why = over.then_some(Absence::NotAwaited).or(ready.then_some(Absence::Vacation));
         let asked = self.live.course.waits.get(&seat).map(|wait| wait.asked);
         let asked = asked.filter(|_| due.is_some());
+        let order = self.live.position.fallback(seat);
+        let decided = self.live.position.time_out(seat, &order, why.is_none(), &mut dice)?;
         let (decision, order) = (decision.to_owned(), decided.order.clone());
         let act =
             Act::TimedOut { seat, decision, order, deadline: due, asked_at: asked, cause: why };
@@ -252,6 +261,9 @@ impl Batch {
             // Asked after the last order of a stride as well: nobody is awaited in a game that is
             // over, so no tick would ever come back to it.
             if self.live.position.outcome().is_some() {
+                if self.live.course.proposal.is_some() {
+                    self.note(Act::ProposalFailed { cause: Rejection::GameEnded })?;
+                }
                 return self.end(None);
             }
             // Nothing is played while the table votes, or its organiser has stopped the game.
@@ -298,13 +310,15 @@ impl Batch {
         }
     }
 
-    /// A number for a bot's thinking: the same when the same event is thought out again, another
-    /// after each line of its own sheet, and the same whatever others wrote on theirs.
+    /// A number for a bot's thinking, from the event that asked and the bot's own events since:
+    /// the same when the question is thought out again, and whoever has answered it before.
     fn seed(&self, seat: Seat) -> u64 {
+        let log = &self.live.log;
+        let asked = self.live.course.waits.get(&seat).map_or(Seq::NONE, |wait| wait.asked_at);
+        let hash = log.hash(asked).unwrap_or(self.live.tip.shown);
         let mut bytes = [0; 8];
-        bytes.copy_from_slice(&self.live.tip.shown.0[..8]);
-        let unseen = self.live.log.glances().rev().take_while(|one| !one.open);
-        let own = unseen.filter(|one| one.seat == Some(seat)).count();
+        bytes.copy_from_slice(&hash.0[..8]);
+        let own = log.glances_after(asked).filter(|one| one.seat == Some(seat)).count();
         u64::from_be_bytes(bytes).wrapping_add(own as u64)
     }
 
@@ -344,7 +358,7 @@ fn event(
         kind: act.kind().to_owned(),
         seat: act.seat(),
         act: serde_json::to_string(act).map_err(|error| ServiceError::Broken(error.into()))?,
-        known: known(act, decided.filter(|decided| !decided.is_empty()), draws),
+        known: known(act, decided, draws),
         facts: facts.to_owned(),
         draws: written(draws)?,
         nonce,
@@ -353,8 +367,8 @@ fn event(
 
 /// Who may know of an event, and of each of its facts, as it is stored. What a seat leaves for
 /// later, and that it takes it back, is its own.
-fn known(act: &Act, decided: Option<&Decided>, draws: &[Draw]) -> String {
-    match (act, decided) {
+pub(super) fn known(act: &Act, decided: Option<&Decided>, draws: &[Draw]) -> String {
+    match (act, decided.filter(|decided| !decided.is_empty())) {
         (Act::InstructionWithdrawn { seat }, _) => Visibility::Seat(*seat).letter().to_string(),
         (Act::Ordered { seat, .. }, Some(left)) if !left.happened && draws.is_empty() => {
             Visibility::Seat(*seat).letter().to_string()
@@ -367,11 +381,12 @@ fn known(act: &Act, decided: Option<&Decided>, draws: &[Draw]) -> String {
     }
 }
 
-fn written(draws: &[Draw]) -> Result<String, ServiceError> {
+/// Draws as they are stored.
+pub(super) fn written(draws: &[Draw]) -> Result<String, ServiceError> {
     serde_json::to_string(&compact(draws)).map_err(|error| ServiceError::Broken(error.into()))
 }
 
-/// Draws as stored: one entry a purpose, with its (of, was) pairs.
+/// One entry a purpose, with its (of, was) pairs.
 fn compact(draws: &[Draw]) -> Vec<(&str, Vec<(u32, u32)>)> {
     let mut purposes: Vec<(&str, Vec<(u32, u32)>)> = Vec::new();
     for draw in draws {

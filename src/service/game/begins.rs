@@ -35,17 +35,6 @@ impl ForkStart {
         Ok(from.snapshot(table)?)
     }
 
-    /// The facts that a fork with the others began with before its opening said from what: all
-    /// hands as they truly were. Only what has begun so is still judged by it.
-    pub fn decide_as_before(
-        &self,
-        table: &Table,
-        dice: &mut Dice,
-    ) -> Option<Result<Decided, ServiceError>> {
-        let before = self.fork.same_players && !self.fork.spectator;
-        before.then(|| Ok(self.position.redraw_hidden(dice).next.snapshot(table)?))
-    }
-
     /// The seat that is kept for somebody; `Err` where seats are kept, and none for this one.
     pub fn kept_for(&self, player: PlayerId) -> Result<Option<Seat>, ServiceError> {
         if !self.fork.same_players {

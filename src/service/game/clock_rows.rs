@@ -9,6 +9,8 @@ use ravenpost_store::lists::deadlines::Deadline;
 
 /// A seat that no table has, in the row of a clock that is no seat's.
 const NOBODYS: Seat = Seat(u8::MAX);
+/// Another one.
+const VOTES: Seat = Seat(u8::MAX - 1);
 
 /// The derived rows of a game's clocks.
 pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
@@ -44,7 +46,21 @@ fn rows(live: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<
         },
         stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
     };
-    live.course.waits.iter().map(row).chain(sealed_row(live)).collect()
+    live.course.waits.iter().map(row).chain(sealed_row(live)).chain(vote_row(live)).collect()
+}
+
+/// The row of a vote that does not stop the clocks: nobody's, and looked at when its time is over.
+fn vote_row(live: &Game) -> Option<Deadline> {
+    let vote = live.course.proposal.as_ref().filter(|_| live.course.still_since().is_none())?;
+    Some(Deadline {
+        game: live.id.clone(),
+        seat: VOTES,
+        decision: "vote".to_owned(),
+        since: vote.since,
+        due_at: None,
+        next_at: Some(vote.until),
+        stage: 0,
+    })
 }
 
 /// The row of a game in which all have answered: nobody's, and looked at when sheets are opened.

@@ -24,6 +24,7 @@ pub fn why(why: Why) -> &'static str {
         Why::Undone => "an answer was taken back",
         Why::Rewound => "the table went back",
         Why::Minimum => "ten minutes are left at least",
+        Why::Floor => "extended after a long stop or a change of player",
     }
 }
 

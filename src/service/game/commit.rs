@@ -77,7 +77,10 @@ impl Service {
     }
 
     /// A game that another was forked from. How it began itself is not asked.
-    pub(in crate::service) async fn parent(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
+    pub(in crate::service) async fn original_game(
+        &self,
+        id: &GameId,
+    ) -> Result<Arc<Game>, ServiceError> {
         if let Some(live) = self.current(id).await? {
             return Ok(live);
         }

@@ -99,7 +99,8 @@ impl Game {
     /// What is wrong with how the table was opened.
     pub fn opened_wrongly(&self) -> Option<String> {
         let (course, newest) = (&self.course, self.title.about().version);
-        let known = course.conduct <= CONDUCT && course.rules <= newest;
+        let conduct = (1..=CONDUCT).contains(&course.conduct);
+        let known = conduct && (1..=newest).contains(&course.rules);
         let seat = course.organiser.is_none_or(|seat| course.slot(seat).is_some());
         let why = "the table begins by rules, conduct or an organiser that there cannot be";
         (!(known && seat)).then(|| why.to_owned())

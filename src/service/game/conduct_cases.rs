@@ -134,6 +134,8 @@ fn a_seat_that_is_not_waited_for_is_not_counted_when_a_vote_closes() {
         reason: String::new(),
         since: batch.now,
         until,
+        stops_until: None,
+        stood: None,
         votes: [(Some(Seat(3)), true)].into(),
     });
     assert_eq!(course.vote(until), Some(Standing::Carried));

@@ -136,13 +136,10 @@ impl History {
     fn takes_back(&mut self) {
         let seat = self.seat();
         let live = &self.batch.live;
-        if live.course.opens.is_some_and(|opens| opens.at <= self.batch.now) {
-            return;
-        }
-        let Some(order) = live.may_take_back(seat) else { return };
+        let Some(order) = live.may_take_back_at(seat, self.batch.now) else { return };
         let (given, act) = (order.event.at, live.taking_back(seat, &order));
         let stood = self.batch.now - given;
-        self.batch.note(act).expect("taken back");
+        self.batch.note(act).expect("an order that may be undone");
         *self.stood.entry("taken back").or_default() += stood;
     }
 

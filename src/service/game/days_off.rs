@@ -2,10 +2,11 @@
 //! the moment, the time there is and the table's days; it is run once, when a question is put, and
 //! what it gave stands in the log, because zones change their rules.
 
-use chrono::{DateTime, Datelike, Days, Duration, NaiveDate, NaiveTime, TimeZone, Utc};
-use chrono_tz::Tz;
+use chrono::{DateTime, Datelike, Days, Duration, NaiveDate, NaiveTime, Utc};
 
 use ravenpost_log::act::pace::DaysOff;
+
+use crate::zone::Zone;
 
 /// Where midnight does not exist, the day begins so much later at the latest: some zones have
 /// skipped a whole day.
@@ -16,10 +17,10 @@ const QUARTER: usize = 15;
 /// How much later than after `time` the time of a question is over that was put then, in whole
 /// seconds. An unknown zone is UTC: a game may have come from a server that knows more of them.
 pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration {
-    let zone: Tz = off.time_zone.parse().unwrap_or(Tz::UTC);
+    let zone = Zone::or_utc(&off.time_zone);
     let (mut at, mut left, mut lost) = (asked, time, Duration::zero());
     while off.days.len() < 7 {
-        let day = at.with_timezone(&zone).date_naive();
+        let day = zone.local(at).date_naive();
         let end = begins(day + Days::new(1), zone).max(at + Duration::minutes(1));
         let is_off = off.days.contains(&(day.weekday().number_from_monday() as u8));
         if is_off {
@@ -36,10 +37,10 @@ pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration 
 
 /// How much of the time from one moment to another lies on no day off.
 pub fn worked(from: DateTime<Utc>, to: DateTime<Utc>, off: &DaysOff) -> Duration {
-    let zone: Tz = off.time_zone.parse().unwrap_or(Tz::UTC);
+    let zone = Zone::or_utc(&off.time_zone);
     let (mut at, mut sum) = (from, Duration::zero());
     while at < to {
-        let day = at.with_timezone(&zone).date_naive();
+        let day = zone.local(at).date_naive();
         let end = begins(day + Days::new(1), zone).max(at + Duration::minutes(1)).min(to);
         let is_off = off.days.contains(&(day.weekday().number_from_monday() as u8));
         if !is_off {
@@ -51,11 +52,11 @@ pub fn worked(from: DateTime<Utc>, to: DateTime<Utc>, off: &DaysOff) -> Duration
 }
 
 /// When a day begins in a zone.
-pub fn begins(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+pub fn begins(day: NaiveDate, zone: Zone) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
     let quarters = (0..=LATEST).step_by(QUARTER).map(|late| midnight + Duration::minutes(late));
-    let first = quarters.filter_map(|at| zone.from_local_datetime(&at).earliest()).next();
-    first.map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
+    let first = quarters.filter_map(|at| zone.first(at)).next();
+    first.unwrap_or_else(|| midnight.and_utc())
 }
 
 /// The first and the last day of a vacation between those moments, as its player named them. The
@@ -85,13 +86,13 @@ mod tests {
         let zones =
             ["Europe/Stockholm", "America/Los_Angeles", "Asia/Tokyo", "Asia/Kolkata", "UTC"];
         for zone in zones {
-            let zone: Tz = zone.parse().expect("a zone");
+            let zone: Zone = zone.parse().expect("a zone");
             let from = begins(date(first), zone);
             let to = begins(date(last) + Days::new(1), zone);
             assert_eq!(named_days(from, to), [date(first), date(last)], "{zone}");
         }
         let now = at("2026-12-20T17:03:22Z");
-        let to = begins(date(last) + Days::new(1), Tz::Europe__Stockholm);
+        let to = begins(date(last) + Days::new(1), Zone::or_utc("Europe/Stockholm"));
         assert_eq!(named_days(now, to), [date(first), date(last)], "who goes at once");
         assert_eq!(day_words(date(last)), "27 December 2026");
     }
@@ -152,12 +153,12 @@ mod tests {
             let time = Duration::minutes(10 + round % 120 * 60);
             let off = off(days, zone);
             let due = asked + time + put_off(asked, time, &off);
-            let local: Tz = zone.parse().expect("a zone");
-            let last = (due - Duration::seconds(2)).with_timezone(&local);
+            let local: Zone = zone.parse().expect("a zone");
+            let last = local.local(due - Duration::seconds(2));
             let weekday = last.weekday().number_from_monday() as u8;
             assert!(!days.contains(&weekday), "{zone} {days:?}: {asked} to {due}");
             let minutes = (0..(due - asked).num_minutes()).filter(|minute| {
-                let then = (asked + Duration::minutes(*minute)).with_timezone(&local);
+                let then = local.local(asked + Duration::minutes(*minute));
                 !days.contains(&(then.weekday().number_from_monday() as u8))
             });
             assert_eq!(minutes.count() as i64, time.num_minutes(), "{zone} {days:?}: {asked}");

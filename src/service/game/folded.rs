@@ -32,7 +32,7 @@ use ravenpost_log::chain::{Chain, Tip};
 use ravenpost_log::draws::epochs::Epochs;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::moments::Drawn;
-use ravenpost_log::table::status::GameStatus;
+use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_log::{Act, At, GameId, Hash, Head, StoredEvent};
 use ravenpost_rules::dice::{Count, Luck};
 use ravenpost_rules::numbers::{Seq, Step};
@@ -138,6 +138,11 @@ impl Game {
         self.tip.step
     }
 
+    /// Its first event, as it is stored.
+    pub(in crate::service) fn opening(&self) -> &StoredEvent {
+        &self.first
+    }
+
     /// What the hashes of its next event hang on.
     pub fn chain(&self) -> Result<Chain, ServiceError> {
         let chain = Chain::of(&self.id, self.first.act.as_bytes(), self.secret);
@@ -171,6 +176,11 @@ impl Game {
     /// By what the draws of the next event are told from all others.
     pub fn count(&self) -> Count {
         self.epochs.count()
+    }
+
+    /// The same, where the next event holds that act.
+    pub fn count_of(&self, act: &Act) -> Count {
+        self.epochs.count_of(act)
     }
 
     /// Whether a viewer is one of the seats of this table.
@@ -225,6 +235,11 @@ impl Game {
         self.log.event(seq).map(|entry| entry.event.at)
     }
 
+    /// Whether a new epoch draws anew what nobody can know: in a game that is being played.
+    pub(in crate::service) fn draws_anew(&self) -> bool {
+        self.has_started() && self.course.status == Status::Running
+    }
+
     /// Whether the game has been set up.
     pub fn has_started(&self) -> bool {
         self.started.is_some()
@@ -268,6 +283,10 @@ impl Game {
         if let Act::Rewound { to } = act {
             return self.rewound(to, &event.facts, decided, seq, at);
         }
+        if let Act::EpochStarted { .. } = act {
+            self.course.take(act, self.tip.step, At { seq, time: at });
+            return self.redrawn(&event.facts, decided);
+        }
         // What was left answers like its player: the opening after it tells no more than that.
         let by_page = matches!(act, Act::Ordered { via: Via::Page | Via::Instruction, .. });
         let happened = |live: &mut Game, actor: Option<Seat>| {
@@ -302,6 +321,7 @@ impl Game {
             | Act::Skipped { .. }
             | Act::Reminded { .. }
             | Act::Proposed { .. }
+            | Act::ClocksResumed
             | Act::Voted { .. }
             | Act::Rewound { .. }
             | Act::ProposalFailed { .. }
@@ -373,5 +393,5 @@ fn told(secret: &str) -> Option<[u8; 32]> {
 /// Before the first event, which says what the true one is.
 fn before(id: &GameId) -> Tip {
     let head = Head::genesis(id);
-    Tip { head, step: Step::NONE, shown: Hash([0; 32]) }
+    Tip { head, step: Step::NONE, shown: Hash([0; 32]), at: i64::MIN }
 }

@@ -1,5 +1,5 @@
-//! An invitation by letter, as it runs inside the writer: whoever is no player gets few of them,
-//! and the inviter is not told.
+//! An invitation by email, as it runs inside the writer. The inviter is told which limit is hit,
+//! and never whether the address has an account or wants to be invited.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -46,8 +46,13 @@ impl Invited {
             return Err(ServiceError::TooMany(why));
         }
         let address = self.letter.address.clone().unwrap_or_default();
+        self.may_be_invited(tx, &address, now).await?;
         let known = players::by_address(&mut *tx, &address).await?;
-        if !self.welcome(tx, &address, known.as_ref(), now).await? {
+        // Counted alike whoever is invited, so that the limits tell nothing of an address.
+        if !self.welcome(tx, known.as_ref()).await? {
+            let counted =
+                Invitation { address: Some(self.guest.clone()), ..self.invitation.clone() };
+            invitations::add(tx, &counted).await?;
             return Ok(());
         }
         // A player gets it as a player: with the own topics, in the own zone.
@@ -57,21 +62,37 @@ impl Invited {
         Ok(())
     }
 
-    async fn welcome(
+    /// Refuses an invitation beyond the limits for one address.
+    async fn may_be_invited(
         &self,
         tx: &mut Tx,
         address: &str,
-        known: Option<&Player>,
         now: DateTime<Utc>,
-    ) -> Result<bool, ServiceError> {
-        let week = now - Duration::days(7);
-        let had = invitations::count_to(&mut *tx, address, &self.invitation.game, week).await?;
+    ) -> Result<(), ServiceError> {
+        let (game, week) = (&self.invitation.game, Duration::days(7));
+        let had = invitations::earlier(tx, address, &self.guest, game, now - week).await?;
+        if had.to_game > 0 {
+            return Err(ServiceError::TooMany(
+                "that address has already been invited to this table; if the email is lost, send a \
+                 share link",
+            ));
+        }
+        if had.open >= LETTERS_A_WEEK {
+            return Err(ServiceError::TooMany(
+                "that address has three invitations from the last seven days that are not \
+                 answered; send a share link, or try again later",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether an address wants to be invited. The inviter never learns it.
+    async fn welcome(&self, tx: &mut Tx, known: Option<&Player>) -> Result<bool, ServiceError> {
         let closed = known.is_some_and(|player| {
             let wants = MailChoices::of(&player.mail).wants(MailTopic::Invitations);
             player.stopped_at.is_some() || !wants
         });
-        let never = invitations::refused(tx, &self.guest).await?;
-        Ok(had.0 == 0 && had.1 < LETTERS_A_WEEK && !closed && !never)
+        Ok(!closed && !invitations::refused(tx, &self.guest).await?)
     }
 }
 

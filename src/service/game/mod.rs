@@ -25,6 +25,7 @@ mod contract_acts;
 mod contract_histories;
 pub(in crate::service) mod damage;
 pub mod days_off;
+mod decided_again;
 pub(in crate::service) mod depth;
 mod due_work;
 pub(in crate::service) mod failover;
@@ -66,6 +67,10 @@ pub mod seat_names;
 mod shared;
 pub(in crate::service) mod side_writes;
 mod source_watch;
+#[cfg(test)]
+mod stalls;
+#[cfg(test)]
+mod stalls_tried;
 mod stirs;
 pub mod story;
 mod taking_back;

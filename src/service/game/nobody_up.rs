@@ -12,6 +12,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::lease::Duty;
 use crate::titles;
+use crate::zone;
 use ravenpost_log::act::Outage;
 use ravenpost_store::lists::nodes::{self, Beat, NobodyUp};
 use ravenpost_store::writes;
@@ -93,6 +94,18 @@ impl Service {
         Ok(())
     }
 
+    /// The newest time zone data of another node, where they are newer than this one's: both work,
+    /// and may show other times of day.
+    pub async fn newer_zones(&self, now: DateTime<Utc>) -> Result<Option<String>, ServiceError> {
+        let all = nodes::tzdata(self.store().read(), now - ALIVE).await?;
+        let newest = all.into_iter().reduce(
+            |one, other| {
+                if zone::is_newer(&other, &one) { other } else { one }
+            },
+        );
+        Ok(newest.filter(|newest| zone::is_newer(newest, zone::version())))
+    }
+
     /// Goes in order: no other node takes this one to be up.
     pub(super) async fn leaves(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.notice(now).await?;
@@ -105,7 +118,9 @@ impl Service {
     async fn notice(&self, now: DateTime<Utc>) -> Result<Vec<NobodyUp>, ServiceError> {
         let node = self.node().to_owned();
         let rules = named(&titles::versions());
-        let beat = Beat { node, at: now, rules, missed: MISSED, away: AWAY, alive: ALIVE };
+        let tzdata = zone::version().to_owned();
+        let (missed, away, alive) = (MISSED, AWAY, ALIVE);
+        let beat = Beat { node, at: now, rules, tzdata, missed, away, alive };
         let open = self.store().write(writes!(|tx| nodes::beat(tx, &beat).await)).await?;
         *self.0.beat.lock().expect("no holder panics") = Some(now);
         Ok(open)

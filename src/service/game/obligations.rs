@@ -125,6 +125,7 @@ impl Debts<'_> {
             | Act::VacationStarted { .. }
             | Act::Skipped { .. }
             | Act::OutageCompensated { .. }
+            | Act::ClocksResumed
             | Act::Voted { .. }
             | Act::KeptOpen { .. }
             | Act::TimeLimitReached

@@ -24,7 +24,7 @@ impl Service {
     ) -> Result<Option<Arc<ForkStart>>, ServiceError> {
         let Some(fork) = &course.fork else { return Ok(None) };
         let Some(parent) = GameId::parse(&fork.game) else { return Ok(None) };
-        match self.parent(&parent).await {
+        match self.original_game(&parent).await {
             Ok(parent) if may_begin(course, title, fork, &parent) => {
                 let position = parent.at(parent.log.end_of(fork.step))?.position;
                 let people = parent.people.clone();

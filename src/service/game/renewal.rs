@@ -7,12 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::game::batch::Batch;
 use crate::service::game::commit::TRIES;
 use crate::service::game::folded::Game;
 use crate::service::game::side_writes::SideWrites;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId, Hash};
+use ravenpost_rules::dice::Epoch;
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::events;
 use ravenpost_store::sqlite::mark::{MarkFound, Marks};
@@ -192,7 +194,7 @@ impl Service {
             tries += 1;
             let epoch = self.entropy().epoch()?;
             let noted = self.attempt(id, now, None, |batch| {
-                batch.note(Act::EpochStarted { epoch, cause: why })?;
+                batch.begin_epoch(epoch, why)?;
                 Ok(((), SideWrites::default()))
             });
             match noted.await {
@@ -200,6 +202,25 @@ impl Service {
                 noted => return noted.map(drop),
             }
         }
+    }
+}
+
+impl Batch {
+    /// Begins an epoch. In a game that is played, what nobody can know is drawn anew with its fresh
+    /// bytes, as when the table goes back: who saw what came next in hours that were lost knows
+    /// nothing of what comes now.
+    pub(in crate::service) fn begin_epoch(
+        &mut self,
+        epoch: Epoch,
+        cause: Renewal,
+    ) -> Result<(), ServiceError> {
+        let act = Act::EpochStarted { epoch, cause };
+        if !self.live.draws_anew() {
+            return self.note(act).map(drop);
+        }
+        let mut dice = self.dice_of(&act)?;
+        let redrawn = self.live.position.redraw_hidden(&mut dice);
+        self.decided(act, redrawn, dice).map(drop)
     }
 }
 
@@ -218,5 +239,8 @@ pub fn told(why: Renewal) -> String {
         Renewal::Imported => "The game came here from a file",
         Renewal::Requested => "The operator said that the server was set back",
     };
-    format!("{why}: from here on all draws hang on fresh bytes, so that none comes again")
+    format!(
+        "{why}: all further draws use new random bytes, and everything no one has seen, such as \
+         undealt cards, was reshuffled. Hands and known cards are unchanged"
+    )
 }

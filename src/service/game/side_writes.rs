@@ -87,6 +87,7 @@ impl SideWrites {
         }
         if let Some((seat, player)) = self.holder {
             seat_holders::set(conn, &sits(id, seat, player, now)).await?;
+            invitations::answer(conn, id, player).await?;
         }
         for seat in self.vacated.iter().chain(&self.put_out).copied() {
             seat_holders::clear(conn, id, seat, now).await?;

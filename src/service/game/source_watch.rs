@@ -71,13 +71,20 @@ impl Service {
     /// Doors that are not among these were taken away: nobody waits for them any more.
     pub async fn doors_are(&self, now: DateTime<Utc>, doors: &[&str]) -> Result<(), ServiceError> {
         let doors: Vec<String> = doors.iter().map(|door| self.own_door(door)).collect();
-        for shut in self.shut_doors().await? {
-            let others = shut.door.contains(AT) && !shut.door.ends_with(self.node());
-            if !others && !doors.contains(&shut.door) {
+        for shut in self.own_shut_doors().await? {
+            if !doors.contains(&shut.door) {
                 self.opened(now, &shut.door).await?;
             }
         }
         Ok(())
+    }
+
+    /// The mail sources of this node that are down, and the shared mailbox if it is.
+    pub async fn own_shut_doors(&self) -> Result<Vec<SourceDown>, ServiceError> {
+        let mut shut = self.shut_doors().await?;
+        let own = format!("{AT}{}", self.node());
+        shut.retain(|shut| !shut.door.contains(AT) || shut.door.ends_with(&own));
+        Ok(shut)
     }
 
     /// How a door is called among those of all nodes. A folder is a node's own, and so is what it

@@ -284,6 +284,7 @@ impl Game {
                 format!("The table went back to step {to}: what came after it is set aside")
             }
             Act::Rewound { .. } => going_back::told(act, &does),
+            Act::ClocksResumed => "The vote goes on, and the clocks run again".to_owned(),
             Act::Proposed { .. } | Act::Voted { .. } | Act::ProposalFailed { .. } => {
                 self.vote_words(entry, &does)
             }

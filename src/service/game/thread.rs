@@ -70,3 +70,35 @@ pub(in crate::service) fn message_id(
 ) -> String {
     message_ids::message_id(kind, &[&step, &seat, game], domain)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::letters::LetterKind::*;
+    use crate::service::people::message_ids::message_id as about_no_step;
+    use ravenpost_log::GameId;
+    use ravenpost_rules::Seat;
+    use ravenpost_rules::numbers::{Seq, Step};
+
+    const GOLDEN: &str = include_str!("../../../tests/golden/message_ids.txt");
+
+    #[test]
+    fn message_ids_are_frozen() {
+        let (game, seat) = (GameId::parse("k3v9w2mq7xhd").expect("an id"), Seat(1));
+        let (mark, salt) = ("0f3a".repeat(8), "q4t7".repeat(4));
+        let domain = "raven.example";
+        let of = |kind: LetterKind| match kind {
+            ReplyResult => about_no_step(kind, &[&Seq(42), &seat, &game, &mark], domain),
+            ReplyNotice => about_no_step(kind, &[&game, &mark], domain),
+            ReplyOnHold | AdminMail => about_no_step(kind, &[&17, &1_763_715_147], domain),
+            ChatMessage => about_no_step(kind, &[&17, &seat, &game], domain),
+            EmailUndelivered => about_no_step(kind, &[&20_413, &seat, &game], domain),
+            Invitation | SignIn | AddressChangeNew | AddressChangeOld | DailySeals => {
+                about_no_step(kind, &[&salt], domain)
+            }
+            _ => message_id(kind, &game, seat, Step(42), domain),
+        };
+        let all: String = LetterKind::ALL.map(|kind| format!("{}\n", of(kind))).concat();
+        assert_eq!(all, GOLDEN, "tests/golden/message_ids.txt");
+    }
+}

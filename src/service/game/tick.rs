@@ -77,28 +77,36 @@ impl Service {
         held: bool,
     ) -> Result<(), ServiceError> {
         self.work(game, now, |batch| {
-            if batch.live.course.status == Status::Running {
-                match batch.live.course.still_since() {
-                    _ if held => {}
-                    Some(_) => {
-                        batch.count_votes()?;
-                        batch.thaw_if_due()?;
-                    }
-                    None => {
-                        bell(batch)?;
-                        batch.begin_vacations()?;
-                        deadlines(batch)?;
-                        reminders(batch)?;
-                        batch.see_to_idle()?;
-                    }
-                }
-                batch.carry_on()?;
-            }
+            see_to_clocks(batch, held)?;
             Ok(((), SideWrites::default()))
         })
         .await
         .map(drop)
     }
+}
+
+/// Does in a game whatever is due.
+pub(super) fn see_to_clocks(batch: &mut Batch, held: bool) -> Result<(), ServiceError> {
+    if batch.live.course.status != Status::Running {
+        return Ok(());
+    }
+    match batch.live.course.still_since() {
+        _ if held => {}
+        Some(_) => {
+            batch.count_votes()?;
+            batch.resume_clocks_if_due()?;
+            batch.thaw_if_due()?;
+        }
+        None => {
+            batch.count_votes()?;
+            bell(batch)?;
+            batch.begin_vacations()?;
+            deadlines(batch)?;
+            reminders(batch)?;
+            batch.see_to_idle()?;
+        }
+    }
+    batch.carry_on()
 }
 
 /// Before the deadlines: what the time limit ends is not played on.

@@ -39,11 +39,19 @@ impl Service {
         Ok(verdict)
     }
 
-    /// The verdict that is kept, if the game has not moved on.
+    /// The cached verdict, if there was no public step since. Private events are checked with the
+    /// next step, and the heads are compared in memory, so that the response time depends on no
+    /// private event.
     async fn known_verdict(&self, id: &GameId) -> Result<Option<Arc<Verdict>>, ServiceError> {
         let Some(known) = self.0.verdicts.get(id) else { return Ok(None) };
         let head = events::head(self.store().read(), id).await?;
-        Ok((known.head == head).then_some(known))
+        let shown = self.live(id).await.ok().map(|live| live.tip.shown);
+        let then = known.live.as_ref().map(|live| live.tip.shown);
+        let same = match head.seq > known.head.seq {
+            true => then.is_some() && then == shown,
+            false => head == known.head,
+        };
+        Ok(same.then_some(known))
     }
 
     async fn look(&self, id: &GameId) -> Result<Verdict, ServiceError> {
@@ -63,7 +71,7 @@ impl Service {
                 (Some((known, live)), _) => look_on(known.audited.clone(), live, &since)?,
                 (None, around) => {
                     let (secret, begins) = around.unwrap_or_default();
-                    look_over(&id, &since, secret, true, begins)?
+                    look_over(&id, &since, secret, begins)?
                 }
             };
             let last = since.last().map(|last| Head { seq: last.seq, hash: last.hash });

@@ -45,6 +45,15 @@ impl Batch {
         }
     }
 
+    /// Lets the clocks run while a vote goes on that has stopped them for as long as it may.
+    pub(super) fn resume_clocks_if_due(&mut self) -> Result<(), ServiceError> {
+        let stops = self.live.course.proposal.as_ref().and_then(|open| open.stops_until);
+        match stops.filter(|until| *until <= self.now) {
+            Some(_) => self.note(Act::ClocksResumed).map(drop),
+            None => Ok(()),
+        }
+    }
+
     /// Lets a game go on that has been stopped for as long as it may be.
     pub fn thaw_if_due(&mut self) -> Result<(), ServiceError> {
         match &self.live.course.frozen {

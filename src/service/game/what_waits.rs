@@ -166,7 +166,11 @@ impl Service {
         for game in deadlines::perhaps_still(reader, player).await? {
             // One that cannot be read takes no orders either.
             let live = match self.apart(&game, self.live(&game)).await {
-                Ok(live) if live.course.still_since().is_none() => continue,
+                Ok(live) if live.course.still_since().is_none() => {
+                    let organises = self.organiser_of(&game).await? == Some(player);
+                    all.extend(vote(&live, player, organises));
+                    continue;
+                }
                 live => live.ok(),
             };
             if let Some(live) = live {

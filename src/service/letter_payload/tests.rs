@@ -16,6 +16,7 @@ fn result() -> ReplyTranscript {
         IgnoredCause::Remark,
         IgnoredCause::Signature,
         IgnoredCause::EndOfMessage,
+        IgnoredCause::StruckOut,
         IgnoredCause::NoRecipient,
         IgnoredCause::Boilerplate,
         IgnoredCause::UnknownQuote,
@@ -40,7 +41,7 @@ fn sample(kind: LetterKind) -> LetterPayload {
         ReplyNotice => LetterPayload::Answer(
             AnswerPayload::new(vec!["A sentence.".to_owned()], Some([7; 32])).answering(Some(17)),
         ),
-        ReplyOnHold => LetterPayload::Held(HeldPayload { inbound_email: 17 }),
+        ReplyOnHold | AdminMail => LetterPayload::Held(HeldPayload { inbound_email: 17 }),
         LetterKind::Invitation => {
             LetterPayload::Invitation(InvitePayload { token, inviter: "Ann".to_owned() })
         }

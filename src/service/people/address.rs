@@ -10,9 +10,10 @@ use crate::service::error::ServiceError;
 pub struct Address(String);
 
 impl Address {
-    /// Something before one `@`, a domain with a dot or `localhost`, nothing odd. The domain is in
-    /// small letters; one in letters of its own language becomes what the DNS calls it. What stands
-    /// before the `@` is its owner's business, and stays as it was written.
+    /// An address as RFC 5321 has them, without quotes: words with dots between them before one
+    /// `@`, and a name of the DNS with a dot, or `localhost`. Nothing is accepted here that a relay
+    /// would not be handed. The domain is in small letters; one in letters of its own language
+    /// becomes what the DNS calls it. What stands before the `@` stays as it was written.
     pub fn clean(written: &str) -> Result<Address, ServiceError> {
         let no = || ServiceError::refused("this is not a mail address");
         let (local, domain) = written.trim().rsplit_once('@').ok_or_else(no)?;
@@ -26,15 +27,12 @@ impl Address {
             false => idna::domain_to_ascii(domain).map_err(|_| no())?,
         };
         let address = format!("{local}@{domain}");
-        let bad = |c: char| c.is_control() || c.is_whitespace() || "<>,;:\"()[]\\".contains(c);
-        let good = !local.is_empty()
-            && local.len() <= 64
-            && !local.contains('@')
+        let good = local.len() <= 64
+            && local.split('.').all(is_word)
             && (domain.contains('.') || domain == "localhost")
-            && !domain.starts_with(['.', '-'])
-            && !domain.ends_with(['.', '-'])
-            && address.len() <= 254
-            && !address.contains(bad);
+            && domain.split('.').all(is_label)
+            && !domain.rsplit('.').next().is_some_and(is_number)
+            && address.len() <= 254;
         if good { Ok(Address(address)) } else { Err(no()) }
     }
 
@@ -52,6 +50,27 @@ impl fmt::Display for Address {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)
     }
+}
+
+/// What may stand between the dots before the `@`.
+fn is_word(word: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
+    !word.is_empty() && word.chars().all(fits)
+}
+
+/// What may stand between the dots of a domain.
+fn is_label(label: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let ends = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    label.len() <= 63
+        && label.chars().all(fits)
+        && ends(label.chars().next())
+        && ends(label.chars().next_back())
+}
+
+/// An address of the network has no mailbox.
+fn is_number(label: &str) -> bool {
+    label.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// An address that says whose it is only to whoever knows it: `a…@example.org`.
@@ -90,6 +109,18 @@ mod tests {
         assert_eq!(clean("ann@日本.example").as_deref(), Some("ann@xn--wgv71a.example"));
         for odd in ["ann", "ann@", "@x.org", "a b@x.org", "ann@x", "ann@-x.org", "a@b@c.org"] {
             assert_eq!(clean(odd), None, "{odd}");
+        }
+        for odd in
+            ["a..b@x.org", ".a@x.org", "a.@x.org", "ann@x..org", "ann@x_y.org", "ann@1.2.3.4"]
+        {
+            assert_eq!(clean(odd), None, "{odd}");
+        }
+        let long = format!("ann@{}.org", "x".repeat(64));
+        assert_eq!(clean(&long), None);
+        for good in
+            ["o'brien+x@sub.x-y.org", "a.b.c@x.museum", "ann@localhost", "!#$%&*/=?^_`{|}~@x.org"]
+        {
+            assert_eq!(clean(good).as_deref(), Some(good));
         }
     }
 

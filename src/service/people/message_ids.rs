@@ -46,35 +46,3 @@ impl Service {
         Ok(message_id(kind, &[&salt], self.message_domain().await?))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::letters::LetterKind::*;
-    use crate::service::game::thread;
-    use ravenpost_log::GameId;
-    use ravenpost_rules::Seat;
-    use ravenpost_rules::numbers::{Seq, Step};
-
-    const GOLDEN: &str = include_str!("../../../tests/golden/message_ids.txt");
-
-    #[test]
-    fn message_ids_are_frozen() {
-        let (game, seat) = (GameId::parse("k3v9w2mq7xhd").expect("an id"), Seat(1));
-        let (mark, salt) = ("0f3a".repeat(8), "q4t7".repeat(4));
-        let domain = "raven.example";
-        let of = |kind: LetterKind| match kind {
-            ReplyResult => message_id(kind, &[&Seq(42), &seat, &game, &mark], domain),
-            ReplyNotice => message_id(kind, &[&game, &mark], domain),
-            ReplyOnHold => message_id(kind, &[&17, &1_763_715_147], domain),
-            ChatMessage => message_id(kind, &[&17, &seat, &game], domain),
-            EmailUndelivered => message_id(kind, &[&20_413, &seat, &game], domain),
-            Invitation | SignIn | AddressChangeNew | AddressChangeOld | DailySeals => {
-                message_id(kind, &[&salt], domain)
-            }
-            _ => thread::message_id(kind, &game, seat, Step(42), domain),
-        };
-        let all: String = LetterKind::ALL.map(|kind| format!("{}\n", of(kind))).concat();
-        assert_eq!(all, GOLDEN, "tests/golden/message_ids.txt");
-    }
-}

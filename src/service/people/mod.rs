@@ -1,11 +1,13 @@
 //! People: addresses, names, sessions, what letters they want, and the operator.
 
 pub mod address;
+pub mod admission;
 pub mod change_address;
 pub mod failing;
 pub(in crate::service) mod in_use;
 pub mod mail_choices;
 pub(in crate::service) mod message_ids;
+pub(in crate::service) mod names_in_use;
 pub mod operator;
 pub mod pace;
 pub mod players;

@@ -1,11 +1,11 @@
 //! How soon letters of a kind come: at once, put together after a while, or once a day at the
 //! reader's hour. What cannot wait comes at once whatever was chosen.
 
-use chrono::{DateTime, Duration, NaiveTime, TimeZone, Utc};
-use chrono_tz::Tz;
+use chrono::{DateTime, Duration, NaiveTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::letters::MailTopic;
+use crate::zone::Zone;
 
 /// The hour of those who have chosen none.
 pub const MORNING: u8 = 7;
@@ -52,7 +52,7 @@ impl MailPace {
     }
 
     /// When a letter owed at `at` leaves.
-    pub fn moment(self, at: DateTime<Utc>, hour: u8, zone: Tz) -> DateTime<Utc> {
+    pub fn moment(self, at: DateTime<Utc>, hour: u8, zone: Zone) -> DateTime<Utc> {
         match self {
             MailPace::Immediate => at,
             MailPace::HalfHour => next(at, 30),
@@ -81,14 +81,14 @@ fn next(at: DateTime<Utc>, minutes: i64) -> DateTime<Utc> {
 
 /// The first time after a moment that it is that hour. An hour that is left out when clocks are put
 /// forward is met an hour later.
-fn hour_after(at: DateTime<Utc>, hour: u8, zone: Tz) -> DateTime<Utc> {
-    let today = at.with_timezone(&zone).date_naive();
+fn hour_after(at: DateTime<Utc>, hour: u8, zone: Zone) -> DateTime<Utc> {
+    let today = zone.local(at).date_naive();
     let time = NaiveTime::from_hms_opt(u32::from(hour.min(23)), 0, 0).unwrap_or_default();
     let moments = (0..3).filter_map(|days| {
         let there = (today + Duration::days(days)).and_time(time);
         let later = there + Duration::hours(1);
-        let met = zone.from_local_datetime(&there).earliest();
-        met.or_else(|| zone.from_local_datetime(&later).earliest()).map(|met| met.to_utc())
+        let met = zone.first(there);
+        met.or_else(|| zone.first(later))
     });
     moments.into_iter().find(|moment| *moment > at).unwrap_or(at)
 }
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn letters_of_one_span_leave_together() {
         let leave = |pace: MailPace, when: &str| {
-            pace.moment(at(when), MORNING, Tz::Europe__Stockholm).to_rfc3339()
+            pace.moment(at(when), MORNING, Zone::or_utc("Europe/Stockholm")).to_rfc3339()
         };
         for (pace, first, last, then) in [
             (MailPace::HalfHour, "10:00:00", "10:29:59", "2026-11-22T10:30:00+00:00"),
@@ -121,12 +121,14 @@ mod tests {
 
     #[test]
     fn an_hour_that_a_day_leaves_out_is_met_later() {
-        let met = MailPace::Daily.moment(at("2026-03-28T12:00:00Z"), 2, Tz::Europe__Stockholm);
+        let met =
+            MailPace::Daily.moment(at("2026-03-28T12:00:00Z"), 2, Zone::or_utc("Europe/Stockholm"));
         assert_eq!(met, at("2026-03-29T01:00:00Z"));
         // An hour that comes twice is met once.
-        let met = MailPace::Daily.moment(at("2026-10-24T12:00:00Z"), 2, Tz::Europe__Stockholm);
+        let met =
+            MailPace::Daily.moment(at("2026-10-24T12:00:00Z"), 2, Zone::or_utc("Europe/Stockholm"));
         assert_eq!(met, at("2026-10-25T00:00:00Z"));
-        let again = MailPace::Daily.moment(met, 2, Tz::Europe__Stockholm);
+        let again = MailPace::Daily.moment(met, 2, Zone::or_utc("Europe/Stockholm"));
         assert_eq!(again, at("2026-10-26T01:00:00Z"));
     }
 }

@@ -1,14 +1,15 @@
 //! What players choose for themselves: name, zone, address, sessions.
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::people::names_in_use;
+use crate::zone::Zone;
 use ravenpost_log::names;
-use ravenpost_store::people::players::{self, Profile};
+use ravenpost_store::people::players::{self, NewPlayer, Profile};
 use ravenpost_store::people::sessions;
-use ravenpost_store::{PlayerId, writes};
+use ravenpost_store::{PlayerId, StoreError, writes};
 
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 40;
@@ -22,15 +23,26 @@ impl Service {
         zone: &str,
     ) -> Result<(), ServiceError> {
         let name = clean_name(name)?;
-        let zone: Tz = zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+        if names_in_use::is_reserved(&name) {
+            return Err(ServiceError::refused("this name is reserved: choose another"));
+        }
+        let zone: Zone =
+            zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
         let profile = Profile { name, zone: zone.name().to_owned(), theme: None };
-        self.store().write(writes!(|tx| players::set_profile(tx, player, &profile).await)).await?;
-        Ok(())
+        let job =
+            self.store().write(writes!(|tx| players::set_profile(tx, player, &profile).await));
+        match job.await {
+            Err(StoreError::Conflict) => Err(ServiceError::refused(
+                "this name is taken, or too similar to another player's: choose another",
+            )),
+            done => Ok(done?),
+        }
     }
 
     /// Sets the zone in which deadlines are told.
     pub async fn choose_zone(&self, player: PlayerId, zone: &str) -> Result<(), ServiceError> {
-        let zone: Tz = zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+        let zone: Zone =
+            zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
         let job = self.store().write(writes!(|tx| {
             let known = players::get(&mut *tx, player).await?;
             let (name, theme) = (known.name, known.theme);
@@ -56,4 +68,13 @@ fn clean_name(name: &str) -> Result<String, ServiceError> {
         let why = format!("a name has one to {NAME_LIMIT} letters, all of them to be seen");
         ServiceError::refused(why)
     })
+}
+
+/// A player who has just come: called by what stands before the `@` until another name is chosen.
+pub(in crate::service) fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
+    let local = address.split(['@', '+']).next().unwrap_or(address);
+    // A name with a dot inside would look like a link in letters to others.
+    let words: String = local.replace(['.', '_'], " ").chars().take(NAME_LIMIT).collect();
+    let name = names_in_use::or_newcomer(names::visible(&words, NAME_LIMIT));
+    NewPlayer { address: address.to_owned(), name, zone: "UTC".to_owned(), at }
 }

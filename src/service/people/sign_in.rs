@@ -11,12 +11,12 @@ use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::{LetterPayload, SignInPayload};
+use crate::service::people::admission::Admission;
 use crate::service::people::mail_choices::seal;
 use crate::service::people::operator;
-use crate::service::people::players::NAME_LIMIT;
-use ravenpost_log::names;
+use crate::service::people::players::newcomer;
 use ravenpost_store::lists::counters;
-use ravenpost_store::people::players::{self, NewPlayer, Player};
+use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::sessions::{self, Session};
 use ravenpost_store::people::sign_ins::{self, SignIn};
 use ravenpost_store::post::outbox::{self, Owed};
@@ -63,9 +63,7 @@ fn plain_code(typed: &str) -> String {
 }
 
 impl Service {
-    /// Owes a sign-in letter. `browser` is the cookie secret, `from` the asker's network address.
-    /// Over the count of an address the answer is the usual one, and nothing is sent: earlier
-    /// letters are still good.
+    /// Owes a sign-in letter, without a return page.
     pub async fn ask_sign_in(
         &self,
         now: DateTime<Utc>,
@@ -74,7 +72,24 @@ impl Service {
         agent: &str,
         from: &str,
     ) -> Result<(), ServiceError> {
+        self.ask_sign_in_to(now, address, browser, agent, from, "").await
+    }
+
+    /// Owes a sign-in letter. `browser` is the cookie secret, `from` the asker's network address,
+    /// `to` the page that is wanted. Over the count of an address the answer is the usual one, and
+    /// nothing is sent: earlier letters are still good. Nor is anything sent to an address that may
+    /// not come in.
+    pub async fn ask_sign_in_to(
+        &self,
+        now: DateTime<Utc>,
+        address: &str,
+        browser: &str,
+        agent: &str,
+        from: &str,
+        to: &str,
+    ) -> Result<(), ServiceError> {
         let address = self.somebodys(address)?;
+        let admission = self.admission(to)?;
         let token = self.entropy().token()?;
         let code = code_of(&token);
         let sign_in = SignIn {
@@ -117,7 +132,8 @@ impl Service {
                 let here = counters::bump(tx, &of_both, hour).await? <= most.0;
                 // Strangers who know an address cannot use up what its owner may ask for at
                 // home; all of them together cannot flood the mailbox either.
-                if here && counters::bump(tx, &of_address, hour).await? <= most.0 * ASKERS {
+                let few = here && counters::bump(tx, &of_address, hour).await? <= most.0 * ASKERS;
+                if few && admission.lets(tx, &sign_in.address, now).await? {
                     sign_ins::add(tx, &sign_in).await?;
                     outbox::owe(tx, &letter).await?;
                 }
@@ -152,7 +168,7 @@ impl Service {
         })
     }
 
-    /// Signs in by link, in the browser that asked. Returns the session's token for the cookie.
+    /// Signs in by link, without a return page.
     pub async fn sign_in_by_link(
         &self,
         now: DateTime<Utc>,
@@ -160,29 +176,42 @@ impl Service {
         browser: &str,
         agent: &str,
     ) -> Result<String, ServiceError> {
+        self.sign_in_by_link_to(now, token, browser, agent, "").await
+    }
+
+    /// Signs in by link, in the browser that asked. Returns the session's token for the cookie.
+    pub async fn sign_in_by_link_to(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+        browser: &str,
+        agent: &str,
+        to: &str,
+    ) -> Result<String, ServiceError> {
+        let admission = self.admission(to)?;
         let (browser, anywhere) = (token_hash(browser), operator::anywhere(token));
         let token = token_hash(token);
         let session = self.entropy().token()?;
         let new = self.new_session(now, &session, agent);
-        let open = self.settings().open_sign_up;
         let done = self
             .store()
             .write(writes!(|tx| {
                 if let Some(address) = sign_ins::use_link(tx, &token, &browser, now).await? {
-                    return Ok(enter(tx, &address, new, open).await?.is_some());
+                    return Entered::of(enter(tx, address, new, &admission).await?);
                 }
                 let found = sign_ins::use_link(tx, &token, &anywhere, now).await?;
-                let Some(address) = found else { return Ok(false) };
-                if let Some(player) = enter(tx, &address, new, true).await? {
-                    operator::appoint(tx, player).await?;
+                let Some(address) = found else { return Ok(Entered::Dead) };
+                let entered = enter(tx, address, new, &Admission::anybody()).await?;
+                if let Some((player, _)) = &entered {
+                    operator::appoint(tx, *player).await?;
                 }
-                Ok(true)
+                Entered::of(entered)
             }))
             .await?;
-        entered(done, session)
+        self.entered(done, session)
     }
 
-    /// Signs in by the code that the link showed in another browser.
+    /// Signs in by code, without a return page.
     pub async fn sign_in_by_code(
         &self,
         now: DateTime<Utc>,
@@ -190,19 +219,48 @@ impl Service {
         browser: &str,
         agent: &str,
     ) -> Result<String, ServiceError> {
+        self.sign_in_by_code_to(now, code, browser, agent, "").await
+    }
+
+    /// Signs in by the code that the link showed in another browser.
+    pub async fn sign_in_by_code_to(
+        &self,
+        now: DateTime<Utc>,
+        code: &str,
+        browser: &str,
+        agent: &str,
+        to: &str,
+    ) -> Result<String, ServiceError> {
+        let admission = self.admission(to)?;
         let (code, browser) = (token_hash(plain_code(code)), token_hash(browser));
         let session = self.entropy().token()?;
         let new = self.new_session(now, &session, agent);
-        let open = self.settings().open_sign_up;
         let done = self
             .store()
             .write(writes!(|tx| {
                 let found = sign_ins::use_code(tx, &code, &browser, now).await?;
-                let Some(address) = found else { return Ok(false) };
-                Ok(enter(tx, &address, new, open).await?.is_some())
+                let Some(address) = found else { return Ok(Entered::Dead) };
+                Entered::of(enter(tx, address, new, &admission).await?)
             }))
             .await?;
-        entered(done, session)
+        self.entered(done, session)
+    }
+
+    fn entered(&self, done: Entered, session: String) -> Result<String, ServiceError> {
+        match done {
+            Entered::In(address) => {
+                self.has_come(&address);
+                Ok(session)
+            }
+            Entered::Closed => Err(ServiceError::refused(
+                "this server admits invited people only, and there is no open invitation for this \
+                 address any more",
+            )),
+            Entered::Dead => Err(ServiceError::refused(
+                "this link or code is used up, too old, or was asked for in another browser; ask \
+                 anew",
+            )),
+        }
     }
 
     fn new_session(&self, now: DateTime<Utc>, token: &str, agent: &str) -> Session {
@@ -259,24 +317,45 @@ impl Service {
     }
 }
 
-/// Finds or makes the player and begins the session. Nobody new comes in where it is not open.
+/// What came of a link or a code.
+enum Entered {
+    /// Somebody is signed in, with this address.
+    In(String),
+    /// It was sent to somebody who may not come in, or not any more.
+    Closed,
+    /// Used up, too old, or another browser's.
+    Dead,
+}
+
+impl Entered {
+    fn of(entered: Option<(PlayerId, String)>) -> Result<Entered, StoreError> {
+        Ok(entered.map_or(Entered::Closed, |(_, address)| Entered::In(address)))
+    }
+}
+
+/// Finds or makes the player and begins the session. Nobody new comes in who is not admitted.
 async fn enter(
     tx: &mut Tx,
-    address: &str,
+    address: String,
     session: Session,
-    open: bool,
-) -> Result<Option<PlayerId>, StoreError> {
-    let player = match players::by_address(&mut *tx, address).await? {
+    admission: &Admission,
+) -> Result<Option<(PlayerId, String)>, StoreError> {
+    let now = session.created_at;
+    let player = match players::by_address(&mut *tx, &address).await? {
         Some(player) => {
             // The letter came: the address works again.
             players::well_again(tx, player.id).await?;
             player.id
         }
-        None if open => players::add(tx, &newcomer(address, session.created_at)).await?,
+        None if admission.lets(tx, &address, now).await? => {
+            let player = players::add(tx, &newcomer(&address, now)).await?;
+            admission.came(tx, player, &address, now).await?;
+            player
+        }
         None => return Ok(None),
     };
     sessions::add(tx, &Session { player, ..session }).await?;
-    Ok(Some(player))
+    Ok(Some((player, address)))
 }
 
 /// A browser's name for people, from what it says of itself: "Firefox on Linux".
@@ -299,22 +378,4 @@ fn browser_name(agent: &str) -> String {
         (Some(name), None) | (None, Some(name)) => name.to_owned(),
         (None, None) => String::new(),
     }
-}
-
-/// A player who has just come: called by what stands before the `@` until another name is chosen.
-pub(in crate::service) fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
-    let local = address.split(['@', '+']).next().unwrap_or(address);
-    // A name with a dot inside would look like a link in letters to others.
-    let words: String = local.replace(['.', '_'], " ").chars().take(NAME_LIMIT).collect();
-    let name = names::visible(&words, NAME_LIMIT).unwrap_or_else(|| "newcomer".to_owned());
-    NewPlayer { address: address.to_owned(), name, zone: "UTC".to_owned(), at }
-}
-
-fn entered(done: bool, session: String) -> Result<String, ServiceError> {
-    if done {
-        return Ok(session);
-    }
-    Err(ServiceError::refused(
-        "this link or code is used up, too old, or was asked for in another browser; ask anew",
-    ))
 }

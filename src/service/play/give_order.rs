@@ -12,6 +12,7 @@ use crate::service::game::folded::Game;
 use crate::service::game::receipt::Receipt;
 use crate::service::game::side_writes::SideWrites;
 use crate::service::idempotency::Idempotency;
+use crate::service::play::line_parts;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Via;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -111,11 +112,7 @@ fn take_line(
     batch: &mut Batch,
     order: &OrderLine,
 ) -> Result<(Vec<String>, Option<Stopped>), ServiceError> {
-    let title = batch.live.title;
-    let parts = title.split(&order.line);
-    if parts.is_empty() {
-        return Err(ServiceError::refused("the line is empty"));
-    }
+    let parts = line_parts::parts(batch.live.title, &order.line)?;
     still_asked(batch, order)?;
     let mut orders = Vec::new();
     let stopped = line::walk(

@@ -6,6 +6,7 @@ pub mod catch_up;
 pub mod days;
 pub mod dry_run;
 pub mod give_order;
+pub mod line_parts;
 pub mod look;
 pub mod my_games;
 pub mod preview_order;

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
-use crate::service::play::dry_run;
+use crate::service::play::{dry_run, line_parts};
 use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer, line};
 
@@ -60,10 +60,7 @@ pub(in crate::service) fn foretell(
         goes_on: false,
         sight: Presentation::default(),
     };
-    let parts = live.title.split(line);
-    if parts.is_empty() {
-        return Err(ServiceError::refused("the line is empty"));
-    }
+    let parts = line_parts::parts(live.title, line)?;
     let dry_run = dry_run::with(position.as_ref(), seat, &parts, &mut Dice::seeded(1));
     let mut tried = Tried { position, foretold };
     let broken = line::walk(

@@ -189,7 +189,8 @@ impl GameSight {
     /// The step shown, where the viewer may propose to go back to it.
     pub fn goes_back(&self) -> Option<Step> {
         let running = self.live.course.status == Status::Running;
-        let may = self.seat.is_some() && running && self.live.course.still_since().is_none();
+        let free = self.live.course.still_since().is_none() && self.live.course.proposal.is_none();
+        let may = self.seat.is_some() && running && free;
         Some(self.at).filter(|at| may && self.live.may_go_back(*at).is_ok())
     }
 

@@ -31,7 +31,7 @@ impl Service {
                 _ => String::new(),
             };
             batch.note(act)?;
-            Ok((order, SideWrites::default()))
+            Ok((order, SideWrites { actor: Some(giver), ..SideWrites::default() }))
         })
         .await
     }
@@ -54,7 +54,7 @@ impl Service {
             let last = last.filter(|last| batch.live.mark(last) == order).ok_or_else(no_longer)?;
             let act = batch.live.taking_back(seat, &last);
             batch.note(act)?;
-            Ok(((), SideWrites::default()))
+            Ok(((), SideWrites { actor: giver, ..SideWrites::default() }))
         })
         .await
     }

@@ -96,10 +96,11 @@ impl Service {
             });
             Ok(answers.address(purpose, &fresh.text))
         };
-        let sender = add(Purpose::Bounce)?;
+        let bounces = self.settings().bounce_addresses;
+        let sender = bounces.then(|| add(Purpose::Bounce)).transpose()?;
         let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
         let stop_to = kind.topic().map(|_| add(Purpose::Unsubscribe)).transpose()?;
-        Ok(ReplyKeys { reply_to, stop_to, sender: Some(sender), ..opens })
+        Ok(ReplyKeys { reply_to, stop_to, sender, ..opens })
     }
 }
 

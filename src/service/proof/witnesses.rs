@@ -24,17 +24,17 @@ pub struct Witnessed {
     pub seen: Vec<(Key, u64)>,
 }
 
+/// What stands in the settings for a witness, and is no key of one.
+pub fn odd_witness(keys: &[String]) -> Option<&str> {
+    let is_one = |key: &str| Key::parse(key).is_some_and(|key| key.trade == Trade::Witness);
+    keys.iter().map(String::as_str).find(|key| !is_one(key))
+}
+
 impl Service {
     /// The witnesses whose word counts here: those in the settings.
     pub fn witnesses(&self) -> Vec<Key> {
         let keys = self.settings().witnesses.iter().filter_map(|key| Key::parse(key));
         keys.filter(|key| key.trade == Trade::Witness).collect()
-    }
-
-    /// What stands in the settings for a witness, and is no key of one.
-    pub fn odd_witnesses(&self) -> impl Iterator<Item = &str> {
-        let is_one = |key: &str| Key::parse(key).is_some_and(|key| key.trade == Trade::Witness);
-        self.settings().witnesses.iter().map(String::as_str).filter(move |key| !is_one(key))
     }
 
     /// The newest signed checkpoint, and the lines of those witnesses whose word counts.

@@ -12,6 +12,10 @@ pub(super) fn omit(account: &mut Account, omitted: &[Omitted], ours: impl Fn(&st
         let below = || omitted[at + 1..].iter().find(|next| next.why != Cut::Header);
         let ours = ours(one) || (one.why == Cut::Header && below().is_some_and(ours));
         let first = one.lines.first().map_or("", String::as_str);
+        if one.why == Cut::Struck {
+            account.ignore(one.lines.len(), &one.lines.join(" "), IgnoredCause::StruckOut);
+            continue;
+        }
         let (why, line) = match (one.why.is_quote(), ours) {
             (true, true) => (IgnoredCause::OwnQuote, ""),
             (true, false) => (IgnoredCause::UnknownQuote, first),

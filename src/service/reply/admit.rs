@@ -7,6 +7,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
+use ravenpost_store::people::confirmed_senders;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::{PlayerId, StoreError, TokenHash};
@@ -40,6 +41,8 @@ pub enum Known {
     Nobody,
     /// The doctor's, for a trial.
     Probe,
+    /// The admin's.
+    Admin,
     /// Somebody's. The key may be an old one: then its letter is answered so.
     Key(TokenHash),
 }
@@ -93,6 +96,7 @@ impl Service {
         Ok(match self.key_of(&[address.to_owned()]).await? {
             Some((Purpose::Probe, _, _)) => Known::Probe,
             Some((_, hash, Some(_))) => Known::Key(hash),
+            _ if self.is_for_admin(address) => Known::Admin,
             _ => Known::Nobody,
         })
     }
@@ -119,6 +123,20 @@ impl Service {
         Ok(self.live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
     }
 
+    /// Whether a reply comes from its player's own address, or from another that the player has
+    /// confirmed.
+    pub(super) async fn is_own_sender(
+        &self,
+        reply: &Reply,
+        player: &Player,
+    ) -> Result<bool, ServiceError> {
+        if reply.is_from(&player.address) {
+            return Ok(true);
+        }
+        let Some(from) = reply.from.as_deref() else { return Ok(false) };
+        Ok(confirmed_senders::is_confirmed(self.store().read(), player.id, from).await?)
+    }
+
     /// What a letter with that key may do.
     pub(super) async fn admit(&self, key: Key, reply: &Reply) -> Result<Admitted, ServiceError> {
         let holder = match self.holder(key).await? {
@@ -126,7 +144,7 @@ impl Service {
             Err(why) => return Ok(Admitted::Nobody(why)),
         };
         let sits = self.sits(&holder).await?;
-        let own = reply.vouched || reply.is_from(&holder.player.address);
+        let own = reply.vouched || self.is_own_sender(reply, &holder.player).await?;
         let doubtful = reply.verdict == GateVerdict::Doubtful && !reply.vouched;
         if !sits && (!own || doubtful) {
             return Ok(Admitted::Nobody("its seat was given up or handed over"));
@@ -150,12 +168,6 @@ impl Service {
 /// Whether two addresses are one, as mailboxes go.
 pub(super) fn same(one: &str, other: &str) -> bool {
     one.trim().eq_ignore_ascii_case(other.trim())
-}
-
-/// Whether what the letter asked is still to be answered.
-pub(super) fn is_open(live: &Game, holder: &SeatHolder) -> bool {
-    let put = live.wait(holder.seat).map(|wait| wait.asked_at);
-    put.is_some() && put <= holder.key.known_seq
 }
 
 /// Whether what the letter asked is asked no more: then its lines mean something else.

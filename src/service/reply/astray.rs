@@ -8,6 +8,7 @@ use super::Reply;
 use super::admit::Admitted;
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use ravenpost_store::people::players;
 use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::{self, Key};
 
@@ -26,7 +27,14 @@ impl Service {
         let Some(key) = self.key_answered(reply).await?.filter(own) else {
             return self.ignore(now, reply, found, "it was sent to no key of ours").await;
         };
-        if !reply.vouched && !reply.is_from(&key.address) {
+        let from_player = match key.player {
+            Some(player) => {
+                let player = players::get(self.store().read(), player).await?;
+                self.is_own_sender(reply, &player).await?
+            }
+            None => false,
+        };
+        if !reply.vouched && !reply.is_from(&key.address) && !from_player {
             return self
                 .ignore(now, reply, found, "it was sent to no key of ours, and by somebody else")
                 .await;

@@ -21,7 +21,7 @@ pub struct Returned {
     pub id: i64,
     /// To whom it went, by envelope and head.
     pub recipients: Vec<String>,
-    /// The return address's key, where the returned letter names it.
+    /// The key of its return address or reply address, where the returned email names it.
     pub key: Option<String>,
     /// Whether the address will never take a letter; nothing where the other server still tries.
     pub hard: Option<bool>,
@@ -91,9 +91,9 @@ impl Service {
             Some((Purpose::Bounce | Purpose::Orders, _, key)) => key,
             _ => None,
         };
-        let named = returned.key.as_deref().and_then(|key| key.strip_prefix("b-"));
+        let named = returned.key.as_deref().and_then(|key| key.split_once('-'));
         let by_name = match (&by_address, named) {
-            (None, Some(key)) => keys::find(self.store().read(), &token_hash(key)).await?,
+            (None, Some((_, key))) => keys::find(self.store().read(), &token_hash(key)).await?,
             _ => None,
         };
         let told = [Purpose::Bounce, Purpose::Orders];

@@ -65,16 +65,18 @@ fn copied<'a>(lines: &[ReplyLine], listed: &[(String, &'a str)]) -> Option<(&'a 
     let mut fitting: Vec<&(String, &str)> =
         listed.iter().filter(|(line, _)| line.starts_with(&first)).collect();
     // An order of one word begins many lines, and is none of them without its words.
-    if !first.contains(DASH.trim()) {
-        return None;
-    }
+    let shortest = if first.contains(DASH.trim()) { 1 } else { 2 };
     let mut whole = first;
     for length in 1..=LINES.min(lines.len()) {
         if length > 1 {
             whole = format!("{whole} {}", bare(&lines[length - 1].plain));
         }
         fitting.retain(|(line, _)| line.starts_with(&whole));
-        if let Some((_, order)) = fitting.iter().find(|(line, _)| *line == whole) {
+        if length > 1 && lines[length - 1].begins_paragraph {
+            break;
+        }
+        let same = fitting.iter().find(|(line, _)| length >= shortest && *line == whole);
+        if let Some((_, order)) = same {
             return Some((order, length));
         }
         if fitting.is_empty() {
@@ -128,6 +130,9 @@ mod tests {
             read("sell 2 - sell 2 Wood. Then\ntake up to 3 Silver\nwood"),
             ["sell 2", "wood"]
         );
+        // It was broken inside the order.
+        assert_eq!(read("wood\nbro - take Wood in Bro\nwood"), ["wood bro", "wood"]);
+        assert_eq!(read("wood\nbro"), ["wood", "bro"]);
     }
 
     #[test]

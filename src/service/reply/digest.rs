@@ -1,29 +1,28 @@
-//! An answer to a letter about several tables. It orders nothing, since nobody could tell where:
-//! `show` and a word of a table's name brings that table's own letter, which is answered with
-//! orders.
+//! A reply to an email about several tables. A line is for the table that it names, `Winter: pass`;
+//! `show` and a word of a table's name brings that table's own email.
+
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::admit::{GateVerdict, SeatHolder, same};
+use super::admit::{GateVerdict, same};
 use super::line::ReplyLine;
 use super::reading::command::{self, Request};
-use super::settle::Effect;
+use super::several::{NOWHERE, SeveralTables, Tables};
+use super::tables::{self, Piece, TableName};
 use crate::service::Service;
 use crate::service::error::ServiceError;
-use crate::service::letter_payload::ReplyTranscript;
 use crate::service::play::read_lists::Listed;
+use crate::titles;
 use ravenpost_log::table::status::Status;
-use ravenpost_store::people::players;
+use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
-
-/// Tables that are named.
-const NAMED: usize = 20;
+use ravenpost_store::post::outbox;
 
 impl Service {
-    /// Sends the letter of the table that an answer to a digest names, or of the one with the
-    /// least time left.
+    /// Does what a reply to an email about several tables asks for.
     pub(super) async fn answer_digest(
         &self,
         now: DateTime<Utc>,
@@ -35,60 +34,86 @@ impl Service {
             Some(player) => players::get(self.store().read(), player).await?,
             None => return self.ignore(now, reply, found, "its key is about nobody").await,
         };
-        if !reply.is_from(&player.address) || !same(&key.address, &player.address) {
-            let why = "it does not come from the player's own address";
-            return self.ignore(now, reply, found, why).await;
+        let tables = self.digest_tables(now, &player, &key).await?;
+        let mut lines = reply.lines.clone();
+        if let [only] = tables.names.as_slice()
+            && tables.only
+        {
+            // "show winter" in a reply about one table.
+            let name = only.name.to_lowercase();
+            for line in &mut lines {
+                let fits = |words: &Vec<String>| words.iter().all(|word| name.contains(word));
+                if shown(line).is_some_and(|words| fits(&words)) {
+                    line.plain = "show".to_owned();
+                }
+            }
         }
-        if reply.verdict == GateVerdict::Doubtful {
-            let why = "the mail server here could not make sure who sent it";
-            return self.ignore(now, reply, found, why).await;
+        let pieces = tables::pieces(&lines, &tables.names, tables.only);
+        let named = pieces.iter().any(|piece| matches!(piece, Piece::Lines { .. }));
+        let own = reply.vouched || self.is_own_sender(reply, &player).await?;
+        let doubtful = reply.verdict == GateVerdict::Doubtful && !reply.vouched;
+        let why = match () {
+            () if !same(&key.address, &player.address) || !own => {
+                "it does not come from the player's own address"
+            }
+            () if doubtful => "the mail server here could not make sure who sent it",
+            () => "",
+        };
+        if !why.is_empty() {
+            let first = tables.ids.first().filter(|_| named && same(&key.address, &player.address));
+            return match first {
+                Some(game) => match self.holder_at(&key, &player, game).await? {
+                    Some(holder) => {
+                        let (game, seat) = (Some(game.clone()), Some(holder.seat));
+                        let found = Found { game, seat, ..found };
+                        self.hold(now, reply, found, &holder, why).await
+                    }
+                    None => self.ignore(now, reply, found, why).await,
+                },
+                None => self.ignore(now, reply, found, why).await,
+            };
         }
-        let mut tables = self.games_of(now, player.id).await?;
-        tables.retain(|table| table.row.status == Status::Running);
-        let wanted: Vec<String> = reply.lines.iter().find_map(shown).unwrap_or_default();
-        let asked = reply.lines.iter().any(|line| shown(line).is_some());
-        let fits = |table: &&Listed| {
-            let name = table.row.name.to_lowercase();
-            wanted.iter().all(|word| name.contains(word))
-        };
-        let fitting: Vec<&Listed> = tables.iter().filter(fits).collect();
-        let chosen = fitting.first().copied().or_else(|| tables.first());
-        let nowhere = "its player sits at no table any more";
-        let Some(table) = chosen else {
-            return self.ignore(now, reply, found, nowhere).await;
-        };
-        // One that a newer program has gone on with is that one's to answer.
-        let live = self.live(&table.row.id).await?;
-        let Some(seat) = live.seat_of(player.id) else {
-            return self.ignore(now, reply, found, nowhere).await;
-        };
-        let mut first = Vec::new();
-        if !asked {
-            first.push(
-                "Nothing was done: the letter that you answered speaks of several tables. This \
-                 one speaks of one; answer it with orders."
-                    .to_owned(),
-            );
-        } else if fitting.is_empty() {
-            let names: Vec<&str> = tables.iter().map(|table| table.row.name.as_str()).collect();
-            let names = names.get(..NAMED).unwrap_or(&names).join(", ");
-            first.push(format!("No table of yours is called that. There are: {names}."));
-        } else if fitting.len() > 1 {
-            let names: Vec<&str> = fitting.iter().map(|table| table.row.name.as_str()).collect();
-            let names = names.get(..NAMED).unwrap_or(&names).join(", ");
-            first.push(format!("Several tables fit: {names}. This is the first."));
+        if tables.ids.is_empty() {
+            return self.ignore(now, reply, found, NOWHERE).await;
         }
-        let game = table.row.id.clone();
-        let after = live.last_seq();
-        let minutes = ReplyTranscript {
-            after_seq: after,
-            messages: first,
-            show_position: true,
-            ..ReplyTranscript::default()
+        let work = SeveralTables { service: self, now, reply, key, player, tables };
+        match reply.lines.iter().find_map(shown).filter(|_| !named) {
+            Some(wanted) => work.show(found, &wanted).await,
+            None => work.carry_out(found, pieces).await,
+        }
+    }
+
+    /// The tables at which a player sits that the email is about; all of the player's where that is
+    /// not known. Those that wait stand first.
+    async fn digest_tables(
+        &self,
+        now: DateTime<Utc>,
+        player: &Player,
+        key: &Key,
+    ) -> Result<Tables, ServiceError> {
+        let mut listed = self.games_of(now, player.id).await?;
+        listed.retain(|table| table.row.status == Status::Running);
+        let email = match key.letter {
+            Some(letter) => outbox::get(self.store().read(), letter).await?.finished,
+            None => None,
         };
-        let found = Found { game: Some(game.clone()), seat: Some(seat), ..found };
-        let holder = SeatHolder { key, player, game, seat };
-        self.settle(now, reply, found, &holder, minutes, Effect::Nothing { awaited: false }).await
+        let text = email.map(|sent| sent.text).unwrap_or_default();
+        let ends = |letter: char| !letter.is_ascii_alphanumeric();
+        let linked = text.split("/games/").skip(1).filter_map(|rest| rest.split(ends).next());
+        let about: BTreeSet<&str> = linked.collect();
+        if listed.iter().any(|table| about.contains(table.row.id.as_str())) {
+            listed.retain(|table| about.contains(table.row.id.as_str()));
+        }
+        let name = |table: &Listed| TableName {
+            id: table.row.id.to_string(),
+            name: table.row.name.clone(),
+            title: table.title.to_owned(),
+            verbs: titles::find(&table.row.title).map_or(&[], |title| title.about().verbs),
+        };
+        let names = listed.iter().map(name).collect();
+        // If only one of several tables is left, a line without a name is still ambiguous.
+        let only = about.len() == 1 && listed.len() == 1;
+        Ok(Tables { ids: listed.into_iter().map(|table| table.row.id).collect(), names, only })
     }
 }
 

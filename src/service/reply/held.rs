@@ -4,7 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::Reply;
-use super::admit::SeatHolder;
+use super::admit::{SeatHolder, same};
 use super::line::ReplyLine;
 use super::reading::command::{self, Request};
 use super::settle::Effect;
@@ -13,6 +13,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::letter_payload::{HeldPayload, LetterPayload, ReplyTranscript};
 use crate::service::people::message_ids::message_id;
+use ravenpost_store::people::{confirmed_senders, players};
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox::{self, Owed};
@@ -146,7 +147,7 @@ impl Service {
         };
         let minutes =
             ReplyTranscript { messages: vec![said.to_owned()], ..ReplyTranscript::default() };
-        self.settle(now, reply, found, &holder, minutes, Effect::Nothing { awaited: false }).await
+        self.settle(now, reply, found, &holder, minutes, Effect::Nothing { order: false }).await
     }
 
     /// A player says on a page whether a held letter is genuine. Tells whether it still was held.
@@ -162,6 +163,8 @@ impl Service {
     }
 }
 
+/// Stores what a player says of a held email. Another address that it came from is remembered, or
+/// forgotten.
 async fn decide(
     tx: &mut Tx,
     id: i64,
@@ -169,10 +172,24 @@ async fn decide(
     genuine: bool,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
-    match genuine {
-        true => incoming::vouch(tx, id, player).await,
-        false => incoming::disown(tx, id, player, DISOWNED, now).await,
+    let sender = match incoming::get(&mut *tx, id).await {
+        Ok(letter) => letter.found.sender,
+        Err(StoreError::NotFound) => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    let own = players::get(&mut *tx, player).await?.address;
+    let other = sender.filter(|sender| !same(sender, &own));
+    let decided = match genuine {
+        true => incoming::vouch(&mut *tx, id, player).await?,
+        false => incoming::disown(&mut *tx, id, player, DISOWNED, now).await?,
+    };
+    if let Some(other) = other.filter(|_| decided) {
+        match genuine {
+            true => confirmed_senders::confirm(tx, player, &other, now).await?,
+            false => confirmed_senders::forget(tx, player, &other).await?,
+        }
     }
+    Ok(decided)
 }
 
 /// What a letter says, for its player.

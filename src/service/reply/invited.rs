@@ -19,7 +19,7 @@ use crate::service::game::thread::message_id;
 use crate::service::game::wishes::{self, WishOrder};
 use crate::service::idempotency::Idempotency;
 use crate::service::letter_payload::ReplyTranscript;
-use crate::service::people::sign_in;
+use crate::service::people::players::newcomer;
 use crate::service::table::join_table::Join;
 use ravenpost_log::Act;
 use ravenpost_rules::numbers::Seq;
@@ -126,9 +126,8 @@ impl Service {
         key: &Key,
         invitation: &Invitation,
     ) -> Result<Result<(SeatHolder, Seq), String>, ServiceError> {
-        let Some(player) = self.player_at(now, &key.address).await? else {
-            return Ok(Err("nobody new may come in here".to_owned()));
-        };
+        // People invited by email may sign up even if sign-up is closed.
+        let player = self.player_at(now, &key.address).await?;
         let game = invitation.game.clone();
         let live = self.live(&game).await?;
         let join = Join {
@@ -151,21 +150,16 @@ impl Service {
         Ok(Ok((SeatHolder { key, player, game, seat }, after)))
     }
 
-    /// Who has that address; somebody new, where new people may come in.
-    async fn player_at(
-        &self,
-        now: DateTime<Utc>,
-        address: &str,
-    ) -> Result<Option<Player>, ServiceError> {
-        let (address, open) = (address.to_owned(), self.settings().open_sign_up);
+    /// Who has that address; somebody new where nobody has it.
+    async fn player_at(&self, now: DateTime<Utc>, address: &str) -> Result<Player, ServiceError> {
+        let address = address.to_owned();
         let found = self.store().write(writes!(|tx| {
             let id = match players::by_address(&mut *tx, &address).await? {
                 Some(player) => player.id,
-                None if open => players::add(tx, &sign_in::newcomer(&address, now)).await?,
-                None => return Ok(None),
+                None => players::add(tx, &newcomer(&address, now)).await?,
             };
             players::well_again(tx, id).await?;
-            players::get(tx, id).await.map(Some)
+            players::get(tx, id).await
         }));
         Ok(found.await?)
     }

@@ -49,6 +49,8 @@ pub enum Cut {
     Disclaimer,
     /// The frame of a signed text.
     Armour,
+    /// What its writer struck out.
+    Struck,
     /// What a page hides.
     Hidden,
     /// Lines beyond the most that are read.
@@ -68,6 +70,7 @@ impl Cut {
             Cut::Device => "added by the mail program",
             Cut::Disclaimer => "a confidentiality notice",
             Cut::Armour => "the frame of a signed or encrypted text",
+            Cut::Struck => "struck out",
             Cut::Hidden => "hidden on the page",
             Cut::Long => "too long to be read",
         }

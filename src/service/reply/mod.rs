@@ -7,6 +7,7 @@
 
 mod account;
 mod act;
+mod admin;
 mod admit;
 mod astray;
 mod bounced;
@@ -24,11 +25,15 @@ pub mod reading;
 pub mod rehearse;
 mod seat;
 mod settle;
+mod several;
 mod short_answer;
+mod tables;
+mod torn;
 mod written_here;
 
 use chrono::{DateTime, Utc};
 
+pub use admin::ForAdmin;
 use admit::same;
 pub use admit::{GateVerdict, Known};
 pub use bounced::Returned;

@@ -32,12 +32,14 @@ impl Service {
         let (Some(game), Some(player)) = (key.game.clone(), key.player) else {
             return self.ignore(now, reply, found, "its key is about no table").await;
         };
-        let address = match players::get(self.store().read(), player).await {
-            Ok(player) => player.address,
-            Err(StoreError::NotFound) => String::new(),
+        let own = match players::get(self.store().read(), player).await {
+            Ok(reader) => {
+                same(&reader.address, &key.address) && self.is_own_sender(reply, &reader).await?
+            }
+            Err(StoreError::NotFound) => false,
             Err(error) => return Err(error.into()),
         };
-        if !reply.is_from(&address) || !same(&address, &key.address) {
+        if !own {
             return self
                 .ignore(now, reply, found, "it does not come from its reader's own address")
                 .await;

@@ -15,12 +15,12 @@ pub(super) enum Sort {
     Refused,
     /// It only asked to be shown something.
     Asked,
-    /// It begins like an order, or its question is still open: a person goes on until it is right.
+    /// It has something like an order, or its writer is awaited: people go on until it is right.
     Awaited,
 }
 
 impl Sort {
-    /// Answers a day to one person. That somebody is awaited, a program could be told for ever.
+    /// Answers a day to one person. Without a limit, an autoresponder could be answered for ever.
     fn a_day(self) -> u64 {
         match self {
             Sort::Refused => 10,
@@ -60,8 +60,10 @@ impl Sort {
 pub(super) struct IdleLetter {
     whom: String,
     sort: Sort,
-    /// What was refused, where and why; none when nothing was.
+    /// What was refused, where and why; none where it may be refused any number of times.
     refused: Option<String>,
+    /// How many with the same words are answered in a day.
+    alike: u64,
 }
 
 /// Whether such a letter is answered.
@@ -84,7 +86,12 @@ impl IdleLetter {
             }
             data_encoding::HEXLOWER.encode(&hash.finalize()[..16])
         };
-        IdleLetter { whom: whom.to_owned(), sort, refused: refused.map(known) }
+        IdleLetter { whom: whom.to_owned(), sort, refused: refused.map(known), alike: 1 }
+    }
+
+    /// The same where so many with the same words are answered in a day.
+    pub fn answered(self, alike: u64) -> IdleLetter {
+        IdleLetter { alike, ..self }
     }
 
     /// What the last answer of a day says besides.
@@ -92,8 +99,8 @@ impl IdleLetter {
         self.sort.last()
     }
 
-    /// Counts it, if it is to be answered. The same words are refused for the same reason once a
-    /// day: a person writes something else the next time, a program does not.
+    /// Counts it, if it is to be answered. The same words are refused for the same reason so often
+    /// and no more: a program does not write something else the next time.
     pub async fn count(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<AnswerQuota, StoreError> {
         let day = now.timestamp().div_euclid(86_400);
         let all = format!("{} {}", self.sort.counted(), self.whom);
@@ -102,7 +109,7 @@ impl IdleLetter {
             return Ok(AnswerQuota::No("as many answers as a day has went there already"));
         }
         if let Some(refused) = &self.refused
-            && counters::bump(tx, &format!("{all} {refused}"), day).await? > 1
+            && counters::bump(tx, &format!("{all} {refused}"), day).await? > self.alike
         {
             return Ok(AnswerQuota::No("the same was refused today already"));
         }

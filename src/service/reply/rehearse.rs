@@ -63,7 +63,7 @@ pub fn meant(
 fn meaning(part: Part) -> Meant {
     match part.meaning {
         Meaning::Remark(_) => Meant::Remark(part.raw),
-        Meaning::Unclear(_) => Meant::Unclear(part.raw),
+        Meaning::Unclear(_) | Meaning::NearNumber(_) => Meant::Unclear(part.raw),
         Meaning::Question(_) => Meant::Asked(part.raw),
         Meaning::Message(message) => match message.to {
             Addressees::Unknown(_) | Addressees::Ambiguous(_) => Meant::Unclear(part.raw),
@@ -148,11 +148,16 @@ impl Given<'_> {
                 self.stopped = true;
                 (LineOutcome::Rejected, vec![told::slip(near)])
             }
+            Meaning::NearNumber(number) => {
+                self.stopped = true;
+                (LineOutcome::Rejected, vec![told::just_the_number(number, None)])
+            }
             Meaning::Question(question) => {
                 self.asked |= question != Question::Vote;
                 let said = match question {
                     Question::InMessage => told::IN_MESSAGE,
                     Question::Condition => told::CONDITION,
+                    Question::Wrapped => told::WRAPPED,
                     Question::Vote => "Asks for the one word \"agree\" or \"refuse\".",
                 };
                 (LineOutcome::Asked, vec![said.to_owned()])

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use super::act::told::motion;
-use super::admit::{Admitted, SeatHolder, is_late, is_open};
-use super::settle::Effect;
+use super::admit::{Admitted, SeatHolder, is_late};
+use super::settle::{Effect, waits_for_vote};
 use super::short_answer::{Brief, Whom};
 use super::{Reply, act};
 use crate::letters::LineOutcome;
@@ -50,12 +50,28 @@ impl Service {
         work.lines(&live).await?;
         let act::Work { mut minutes, acted, orders, .. } = work;
         if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
-            // The seat was given up: what became of the lines is told, and nothing of the game.
+            // The seat was given up: report results, but show nothing of the game.
             let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
             let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
             let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, found, brief).await;
         }
+        self.round_off(reply, holder, late, &mut minutes).await?;
+        let effect = match acted {
+            true => Effect::Acted,
+            false => Effect::Nothing { order: orders },
+        };
+        self.settle(now, reply, found, holder, minutes, effect).await
+    }
+
+    /// Adds to an answer what holds for the whole of it.
+    pub(super) async fn round_off(
+        &self,
+        reply: &Reply,
+        holder: &SeatHolder,
+        late: bool,
+        minutes: &mut ReplyTranscript,
+    ) -> Result<(), ServiceError> {
         if minutes.lines.0.iter().all(|line| line.outcome == LineOutcome::Ignored) {
             let what = match reply.lines.is_empty() {
                 _ if reply.sealed => SEALED,
@@ -73,19 +89,14 @@ impl Service {
             minutes.show_position = true;
         }
         minutes.messages.extend(self.vote_waits(&holder.game, holder.seat).await?);
-        let effect = match acted {
-            true => Effect::Acted,
-            false => Effect::Nothing { awaited: orders || is_open(&live, holder) },
-        };
-        self.settle(now, reply, found, holder, minutes, effect).await
+        Ok(())
     }
 
     /// The vote that waits for a seat's word: silence counts as refusal, and so it is named.
     async fn vote_waits(&self, game: &GameId, seat: Seat) -> Result<Option<String>, ServiceError> {
         let live = self.live(game).await?;
         let Some(open) = &live.course.proposal else { return Ok(None) };
-        let silent = open.silent(live.course.consent, &live.course.held_seats());
-        Ok(silent.contains(&Some(seat)).then(|| {
+        Ok(waits_for_vote(&live, Some(seat)).then(|| {
             format!(
                 "A vote waits for you: do you agree to {}? Reply \"agree\" or \"refuse\" on a line \
                  of its own. Silence counts as refusal.",
@@ -111,7 +122,7 @@ impl Service {
             show_position: true,
             ..ReplyTranscript::default()
         };
-        self.settle(now, reply, found, holder, minutes, Effect::Nothing { awaited: false }).await
+        self.settle(now, reply, found, holder, minutes, Effect::Nothing { order: false }).await
     }
 }
 

@@ -5,22 +5,45 @@ use chrono::{DateTime, Utc};
 use super::Reply;
 use super::admit::SeatHolder;
 use super::quota::{AnswerQuota, IdleLetter, Sort};
+use crate::letters::account::IgnoredCause;
 use crate::letters::{LetterKind, LineOutcome};
 use crate::service::Service;
 use crate::service::error::ServiceError;
+use crate::service::game::folded::Game;
 use crate::service::letter_payload::{LetterPayload, ReplyTranscript};
 use crate::service::people::message_ids::message_id;
+use ravenpost_log::table::proposal::Proposal;
+use ravenpost_rules::Seat;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::writes;
+
+/// How many replies with the same line that asks for nothing are answered in a day.
+const ALIKE: u64 = 3;
 
 /// What a letter has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     /// The letter changed something at its table.
     Acted,
-    /// It changed nothing; `awaited` if it begins like an order, or its question is still open.
-    Nothing { awaited: bool },
+    /// It changed nothing; `order` if it has something like an order.
+    Nothing { order: bool },
+}
+
+/// The answer for one table.
+pub(super) struct TableAnswer<'a> {
+    pub holder: &'a SeatHolder,
+    pub minutes: ReplyTranscript,
+    pub effect: Effect,
+}
+
+/// The same, ready to be sent.
+struct OwedAnswer {
+    letter: Owed,
+    /// Where it is counted, if the reply changed nothing, and what it is then if it is the last.
+    idle: Option<IdleLetter>,
+    last: Option<String>,
+    note: String,
 }
 
 impl Service {
@@ -32,18 +55,77 @@ impl Service {
         reply: &Reply,
         found: Found,
         holder: &SeatHolder,
-        mut minutes: ReplyTranscript,
+        minutes: ReplyTranscript,
         effect: Effect,
     ) -> Result<IncomingState, ServiceError> {
+        let answer = TableAnswer { holder, minutes, effect };
+        self.settle_all(now, reply, found, vec![answer]).await
+    }
+
+    /// The same with an answer for each of several tables.
+    pub(super) async fn settle_all(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        answers: Vec<TableAnswer<'_>>,
+    ) -> Result<IncomingState, ServiceError> {
+        let mut owed = Vec::with_capacity(answers.len());
+        for answer in answers {
+            owed.push(self.owed_answer(now, reply, answer).await?);
+        }
+        let id = reply.id;
+        let done = self.store().write(writes!(|tx| {
+            let (mut first, mut notes) = (None, Vec::new());
+            for OwedAnswer { mut letter, idle, last, note } in owed {
+                let silent = match &idle {
+                    _ if outbox::is_owed(&mut *tx, &letter.message_id).await? => {
+                        Some("it was answered before")
+                    }
+                    None => None,
+                    Some(idle) => match idle.count(tx, now).await? {
+                        AnswerQuota::Yes => None,
+                        AnswerQuota::Last => {
+                            letter.payload = last.unwrap_or_default();
+                            None
+                        }
+                        AnswerQuota::No(why) => Some(why),
+                    },
+                };
+                match silent {
+                    None => {
+                        let answer = outbox::owe(tx, &letter).await?;
+                        first.get_or_insert(answer);
+                        notes.push(note);
+                    }
+                    Some(why) => notes.push(format!("{note}; not answered, because {why}")),
+                }
+            }
+            let (state, note) = (IncomingState::Done, notes.join("; "));
+            let outcome = Outcome { state, found, note, answer: first, at: now };
+            incoming::settle(tx, id, &outcome).await?;
+            Ok(())
+        }));
+        done.await?;
+        Ok(IncomingState::Done)
+    }
+
+    async fn owed_answer(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        answer: TableAnswer<'_>,
+    ) -> Result<OwedAnswer, ServiceError> {
+        let TableAnswer { holder, mut minutes, effect } = answer;
         let live = self.live(&holder.game).await?;
         minutes.in_reply_to = holder.key.letter;
-        let mut note = minutes.lines.summary();
+        let note = minutes.lines.summary();
         let (game, seat) = (holder.game.clone(), holder.seat);
         // The same for the same letter, whatever has happened since it came first.
         let asked = holder.key.known_seq.unwrap_or_default();
         let kind = LetterKind::ReplyResult;
         let domain = self.message_domain().await?;
-        let mut letter = Owed {
+        let letter = Owed {
             message_id: message_id(kind, &[&asked, &seat, &game, &reply.mark()], domain),
             to_player: Some(holder.player.id),
             address: None,
@@ -58,41 +140,16 @@ impl Service {
         };
         let idle = match effect {
             Effect::Acted => None,
-            Effect::Nothing { awaited } => Some(idle(holder, awaited, &minutes)),
+            Effect::Nothing { order } => {
+                let awaited = order || is_awaited(&live, holder.seat);
+                Some(idle(holder, awaited, &minutes))
+            }
         };
         let last = idle.as_ref().map(|idle| {
             minutes.messages.push(idle.last().to_owned());
             payload(&minutes)
         });
-        let id = reply.id;
-        let done = self.store().write(writes!(|tx| {
-            let silent = match &idle {
-                _ if outbox::is_owed(&mut *tx, &letter.message_id).await? => {
-                    Some("it was answered before")
-                }
-                None => None,
-                Some(idle) => match idle.count(tx, now).await? {
-                    AnswerQuota::Yes => None,
-                    AnswerQuota::Last => {
-                        letter.payload = last.unwrap_or_default();
-                        None
-                    }
-                    AnswerQuota::No(why) => Some(why),
-                },
-            };
-            let answer = match silent {
-                None => Some(outbox::owe(tx, &letter).await?),
-                Some(why) => {
-                    note = format!("{note}; not answered, because {why}");
-                    None
-                }
-            };
-            let outcome = Outcome { state: IncomingState::Done, found, note, answer, at: now };
-            incoming::settle(tx, id, &outcome).await?;
-            Ok(())
-        }));
-        done.await?;
-        Ok(IncomingState::Done)
+        Ok(OwedAnswer { letter, idle, last, note })
     }
 
     /// Notes of a letter that nothing is done about it, and why; nobody is answered.
@@ -135,11 +192,32 @@ fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleLe
     }
     words.push(holder.game.as_str());
     let asks = minutes.lines.0.iter().filter(|line| line.outcome != LineOutcome::Ignored);
-    let refused = asks.clone().count() == 0 || asks.clone().any(|line| line.outcome.is_open());
-    let sort = match refused {
+    let asks: Vec<LineOutcome> = asks.map(|line| line.outcome).collect();
+    let refused = asks.is_empty() || asks.iter().any(|outcome| outcome.is_open());
+    let sort = match awaited {
+        true => Sort::Awaited,
+        false if refused => Sort::Refused,
         false => Sort::Asked,
-        true if awaited => Sort::Awaited,
-        true => Sort::Refused,
     };
-    IdleLetter::new(&holder.player.id.to_string(), sort, refused.then_some(words.as_slice()))
+    let lines = minutes.lines.0.iter();
+    let remarks = lines.filter(|line| line.ignored_cause == Some(IgnoredCause::Remark)).count();
+    // Programs that answer whatever comes write several lines, none of which asks for anything.
+    let alike = match (awaited, asks.is_empty()) {
+        (true, false) => u64::MAX,
+        (true, true) if remarks < 2 => ALIKE,
+        _ => 1,
+    };
+    let refused = refused.then_some(words.as_slice());
+    IdleLetter::new(&holder.player.id.to_string(), sort, refused).answered(alike)
+}
+
+/// Whether somebody is waited for: with an order, or with a word in a vote.
+pub(super) fn is_awaited(live: &Game, seat: Seat) -> bool {
+    live.wait(seat).is_some() || waits_for_vote(live, Some(seat))
+}
+
+/// Whether the vote of a table waits for a seat's word, or for that of an organiser without one.
+pub(super) fn waits_for_vote(live: &Game, seat: Option<Seat>) -> bool {
+    let silent = |open: &Proposal| open.silent(live.course.consent, &live.course.held_seats());
+    live.course.proposal.as_ref().is_some_and(|open| silent(open).contains(&seat))
 }

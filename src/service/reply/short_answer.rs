@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::quota::{AnswerQuota, IdleLetter, Sort};
+use super::settle::waits_for_vote;
 use crate::letters::LetterKind;
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -58,7 +59,13 @@ impl Service {
                 (None, Some(address), guest)
             }
         };
-        let idle = IdleLetter::new(&whose, Sort::Refused, Some(&[&said, game.as_str()]));
+        // Whose word a vote waits for goes on until it is clear.
+        let live = self.live(&game).await?;
+        let awaited = player.is_some() && waits_for_vote(&live, None);
+        let idle = match awaited {
+            true => IdleLetter::new(&whose, Sort::Awaited, None),
+            false => IdleLetter::new(&whose, Sort::Refused, Some(&[&said, game.as_str()])),
+        };
         let answers = match &found.key {
             Some(hash) => keys::find(self.store().read(), hash).await?.and_then(|key| key.letter),
             None => None,
@@ -84,7 +91,7 @@ impl Service {
         let id = reply.id;
         let done = self.store().write(writes!(|tx| {
             if let Some(token) = &declined {
-                invitations::revoke(tx, &game, token).await?;
+                invitations::decline(tx, &game, token, now).await?;
             }
             let silent = match outbox::is_owed(&mut *tx, &letter.message_id).await? {
                 true => Some("it was answered before"),

@@ -55,8 +55,8 @@ impl Service {
         Ok(format!("{}/join/{token}", self.settings().base_url))
     }
 
-    /// Owes an invitation letter to an address, unless its reader has had enough of them. The
-    /// inviter is not told which: who wants no letters is nobody's business.
+    /// Owes an invitation email to an address, unless its reader wants none: the inviter never
+    /// learns that. `TooMany` beyond the limits.
     pub async fn invite_by_mail(
         &self,
         now: DateTime<Utc>,

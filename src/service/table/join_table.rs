@@ -16,6 +16,7 @@ use ravenpost_log::table::status::{Status, Vacant};
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
+use ravenpost_store::people::seat_holders;
 
 impl Service {
     /// Seats a player. Tables that are not public need a valid invitation (`invited`).
@@ -29,6 +30,7 @@ impl Service {
         let drawn = self.entropy().salt()?;
         let organiser = self.organiser_of(game).await? == Some(player);
         let request = join.request(game, player);
+        let former = seat_holders::former_in(self.store().read(), game, player).await?;
         let live = self.live(game).await?;
         if live.course.status == Status::Open {
             self.must_be_reliable(live.course.pace.min_reliability, player).await?;
@@ -39,7 +41,7 @@ impl Service {
                     return Err(ServiceError::refused("you already sit at this table"));
                 }
                 if batch.live.course.status == Status::Running {
-                    let seat = take_over(batch, &join, organiser)?;
+                    let seat = take_over(batch, &join, organiser, &former)?;
                     let holder = Some((seat, player));
                     let actor = Some(player);
                     return Ok((seat, SideWrites { holder, actor, ..SideWrites::default() }));
@@ -81,8 +83,14 @@ impl Service {
     }
 }
 
-/// Takes a seat over that the organiser took from its player. What is asked of it is asked anew.
-fn take_over(batch: &mut Batch, join: &Join, organiser: bool) -> Result<Seat, ServiceError> {
+/// Takes a seat over that the organiser took from its player. What is asked of it may be asked
+/// anew, except for whoever had that seat before.
+fn take_over(
+    batch: &mut Batch,
+    join: &Join,
+    organiser: bool,
+    former: &[Seat],
+) -> Result<Seat, ServiceError> {
     let course = &batch.live.course;
     let may = |vacant: Vacant| join.invited || vacant == Vacant::Anybody;
     let mut vacant = course.vacant();
@@ -100,7 +108,7 @@ fn take_over(batch: &mut Batch, join: &Join, organiser: bool) -> Result<Seat, Se
     let Some(seat) = seat.filter(|seat| vacant.iter().any(|(free, _)| free == seat)) else {
         return Err(ServiceError::refused("this seat is taken"));
     };
-    batch.note(Act::TakenOver { seat, organiser })?;
+    batch.note(Act::TakenOver { seat, organiser, returning: former.contains(&seat) })?;
     batch.carry_on()?;
     Ok(seat)
 }

@@ -174,7 +174,7 @@ fn check(new: &NewTable) -> Result<(), ServiceError> {
         wrong.push(Refusal::new(why));
     }
     let zone = new.pace.days_off.as_ref().map(|off| off.time_zone.as_str());
-    if let Some(zone) = zone.filter(|zone| zone.parse::<chrono_tz::Tz>().is_err()) {
+    if let Some(zone) = zone.filter(|zone| zone.parse::<crate::zone::Zone>().is_err()) {
         wrong.push(Refusal::new("there is no such time zone").word(zone));
     }
     wrong.extend(wrong_seats(new));

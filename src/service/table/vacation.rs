@@ -2,7 +2,6 @@
 //! player's time zone says.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
-use chrono_tz::Tz;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -10,6 +9,7 @@ use crate::service::game::days_off::begins;
 use crate::service::game::folded::Game;
 use crate::service::game::side_writes::SideWrites;
 use crate::service::idempotency::Idempotency;
+use crate::zone::Zone;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Refusal, Seat};
 use ravenpost_store::PlayerId;
@@ -23,13 +23,13 @@ pub struct Dates {
 
 impl Dates {
     /// From when to when that is in a zone. A first day that has begun counts from now on.
-    fn moments(&self, zone: Tz, now: DateTime<Utc>) -> Result<[DateTime<Utc>; 2], ServiceError> {
+    fn moments(&self, zone: Zone, now: DateTime<Utc>) -> Result<[DateTime<Utc>; 2], ServiceError> {
         let (first, last) = (date(&self.first)?, date(&self.last)?);
         if last < first {
             let why = "a vacation does not end before it begins";
             return Err(refused(why, &self.last));
         }
-        let today = now.with_timezone(&zone).date_naive();
+        let today = zone.local(now).date_naive();
         if first < today {
             let why = format!("that day is over: a vacation begins today, {today}, or later");
             return Err(refused(&why, &self.first));
@@ -61,7 +61,7 @@ impl Service {
         game: &GameId,
         player: PlayerId,
         dates: &Dates,
-        zone: Tz,
+        zone: Zone,
         key: &Idempotency,
     ) -> Result<DateTime<Utc>, ServiceError> {
         let by = player.to_string();

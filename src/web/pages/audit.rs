@@ -59,7 +59,7 @@ struct AuditPage {
     /// A page of those that the visitor may see.
     receipts: Vec<(Receipt, Option<Line>)>,
     receipted: Page,
-    zone: chrono_tz::Tz,
+    zone: crate::zone::Zone,
     live: Arc<Game>,
     /// Where the game was played, and when it was taken in, if it was not played here.
     origin: Option<String>,

@@ -27,6 +27,10 @@ struct Audit {
     title: &'static str,
     over: bool,
     commitment: String,
+    /// By which versions it is judged: of the title's rules, of conduct, of the chain of hashes.
+    rules: u32,
+    conduct: u8,
+    chain: u8,
     /// What is wrong with the chain.
     broken: Option<String>,
     /// Acts that might not have been done when they were, and draws that the dice do not give.
@@ -116,6 +120,9 @@ pub async fn show(
         title: live.title.about().key,
         over,
         commitment: sight.course.commitment.clone(),
+        rules: live.course.rules,
+        conduct: live.course.conduct,
+        chain: live.course.chain,
         broken: audited.broken.as_ref().map(ToString::to_string),
         wrongs: wrongs.map(|(step, how)| Changed { step, how }).collect(),
         secret: audited.secret,

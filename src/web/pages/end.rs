@@ -118,7 +118,9 @@ fn answer(
     };
     let page = EndPage {
         shell: Shell::of(request).titled(&format!("End {}", course.name)).at("games"),
-        may: course.status == Status::Running && course.still_since().is_none(),
+        may: course.status == Status::Running
+            && course.still_since().is_none()
+            && course.proposal.is_none(),
         seats: Seat::all(course.table.seats).map(seat).collect(),
         ranked: !filled.places.is_empty(),
         rule: contract::ending(course.consent),

@@ -175,7 +175,7 @@ async fn place(
             commits: site.stamp().await?,
         },
     };
-    Ok(Some(CacheKey { game: game.clone(), version: live.last_seq(), at, reader }))
+    Ok(Some(CacheKey { game: game.clone(), head: live.tip.shown, at, reader }))
 }
 
 /// The page for everybody who may see the same, with placeholders for what is each reader's own.

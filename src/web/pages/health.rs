@@ -10,15 +10,27 @@ pub async fn alive() -> impl Responder {
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")
 }
 
-/// `GET /readyz`: the database answers and took what it was last given; how the clocks and the
-/// outbox are.
+/// `GET /readyz`: whether every component works, and which does not.
 pub async fn ready(site: Data<Site>) -> HttpResponse {
     match site.service.health(site.now()).await {
         Ok(health) if health.trouble.is_none() => HttpResponse::Ok().json(health),
         Ok(health) => HttpResponse::ServiceUnavailable().json(health),
         Err(error) => {
             tracing::error!(%error, "not ready");
-            HttpResponse::ServiceUnavailable().json("the database does not answer")
+            let health = site.service.health_without_database(site.now(), &error);
+            HttpResponse::ServiceUnavailable().json(health)
+        }
+    }
+}
+
+/// `GET /readyz/pages`: whether pages can be shown, whatever else does not work. For load
+/// balancers: a node whose database takes no writes still serves readers.
+pub async fn ready_for_pages(site: Data<Site>) -> HttpResponse {
+    let plain = "text/plain; charset=utf-8";
+    match site.service.can_read().await {
+        Ok(()) => HttpResponse::Ok().content_type(plain).body("ok\n"),
+        Err(error) => {
+            HttpResponse::ServiceUnavailable().content_type(plain).body(format!("{error}\n"))
         }
     }
 }

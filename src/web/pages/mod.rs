@@ -22,6 +22,7 @@ pub mod game;
 pub mod health;
 pub mod held;
 pub mod inbox;
+pub mod kept;
 pub mod letters;
 pub mod log;
 pub mod luck;

@@ -10,6 +10,7 @@ use super::game::{FailedOrder, answer, preview};
 use crate::service::ServiceError;
 use crate::service::play::by_form::Filled;
 use crate::service::play::give_order::{Accepted, OrderLine};
+use crate::service::play::line_parts;
 use crate::web::access::Seated;
 use crate::web::error::PageError;
 use crate::web::game_request::{GameRequest, sight, viewpoint};
@@ -68,6 +69,10 @@ pub async fn give(
             return answer(&request, &visitor, &asked.game, tried).await;
         }
     };
+    if let Err(refusal) = line_parts::fits(&line) {
+        let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
+        return answer(&request, &visitor, &asked.game, tried).await;
+    }
     if asked.fields.text("do") == "look" {
         return Ok(redirect(&paths::preview(&asked.game, &line), ""));
     }

@@ -3,8 +3,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Bytes, Data, Path};
 
+use crate::service::game::folded::Game;
 use crate::web::Site;
 use crate::web::error::PageError;
 use crate::web::game_request::game_of;
@@ -15,15 +16,26 @@ const WIDTH: u32 = 260;
 /// For how long it is kept, in seconds.
 const KEPT: &str = "private, max-age=3600";
 
+/// The picture, drawn once for each step of a game.
+async fn drawn(site: &Site, live: &Game) -> Result<Bytes, PageError> {
+    let key = (live.id.clone(), live.tip.shown);
+    if let Some(known) = site.pictures.get(&key) {
+        return Ok(known);
+    }
+    // Nothing is in it that only a seat knows: what a browser keeps is for all who use it.
+    let scene = live.sight(Viewer::Watcher).scene;
+    let drawn = actix_web::web::block(move || ravenpost_drawing::png(&scene, WIDTH)).await;
+    let drawn = Bytes::from(drawn.map_err(PageError::broken)?);
+    site.pictures.put(key, drawn.clone(), drawn.len());
+    Ok(drawn)
+}
+
 pub async fn show(site: Data<Site>, path: Path<String>) -> Result<HttpResponse, PageError> {
     let live = site.service.live(&game_of(&path)?).await?;
     if !live.has_started() {
         return Err(PageError::NotFound("picture"));
     }
-    // Nothing is in it that only a seat knows: what a browser keeps is for all who use it.
-    let scene = live.sight(Viewer::Watcher).scene;
-    let drawn = actix_web::web::block(move || ravenpost_drawing::png(&scene, WIDTH)).await;
-    let drawn = drawn.map_err(PageError::broken)?;
+    let drawn = drawn(&site, &live).await?;
     if drawn.is_empty() {
         return Err(PageError::NotFound("picture"));
     }

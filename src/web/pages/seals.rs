@@ -2,12 +2,22 @@
 //! `GET /seals/{day}`: the text of which a seal is the hash. `GET /seals/checkpoint` and
 //! `GET /seals/from/{size}`: what is signed of them, for programs.
 
-use actix_web::HttpResponse;
-use actix_web::web::{Data, Path};
+use std::io::Read;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::body::SizedStream;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETag, EntityTag, IF_NONE_MATCH};
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::NaiveDate;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use crate::service::ServiceError;
+use crate::service::archive::seal_text::{OLD_TEXT_EVERY, SealText};
 use crate::service::proof::keys::is_handed;
 use crate::service::proof::witnesses::Witnessed;
 use crate::web::Site;
@@ -19,6 +29,14 @@ use ravenpost_store::proof::server_keys::ServerKey;
 
 /// The most that are shown: those of a year and more. Each names the one before.
 const MOST: u32 = 400;
+
+/// Texts that are sent at the same time, and how long others wait for their turn.
+pub const READERS: usize = 16;
+const PATIENCE: Duration = Duration::from_secs(20);
+/// A slow client counts as a reader for no longer than this.
+const READING: Duration = Duration::from_secs(120);
+/// Bytes read at once.
+const PART: usize = 1 << 16;
 
 #[derive(Template)]
 #[template(path = "seals.html")]
@@ -94,8 +112,48 @@ fn plain(text: String) -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text)
 }
 
-pub async fn text(site: Data<Site>, day: Path<String>) -> Result<HttpResponse, PageError> {
+/// The text of a day's seal, which never changes: sent from its file part by part.
+pub async fn text(
+    request: HttpRequest,
+    site: Data<Site>,
+    day: Path<String>,
+) -> Result<HttpResponse, PageError> {
     let day: NaiveDate = day.parse().map_err(|_| ServiceError::NotFound("seal"))?;
-    let text = site.service.seal_text(day).await?;
-    Ok(plain(text))
+    let found = site.service.seal_text(day, site.now()).await;
+    let SealText { file, length, hash } = found.map_err(|error| match error {
+        ServiceError::TooMany(_) => PageError::TooMany(OLD_TEXT_EVERY.num_seconds().unsigned_abs()),
+        error => error.into(),
+    })?;
+    let tag = ETag(EntityTag::new_strong(hash.hex()));
+    let known = request.headers().get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"));
+    answer.insert_header(tag);
+    if known.is_some_and(|known| known.contains(&hash.hex())) {
+        return Ok(answer.status(StatusCode::NOT_MODIFIED).finish());
+    }
+    let Ok(Ok(permit)) = timeout(PATIENCE, Arc::clone(&site.seal_readers).acquire_owned()).await
+    else {
+        return Err(PageError::TooMany(PATIENCE.as_secs()));
+    };
+    // The sender is dropped with the response.
+    let (sender, done) = oneshot::channel::<()>();
+    tokio::spawn(async move {
+        let _ = timeout(READING, done).await;
+        drop(permit);
+    });
+    // Hashes cannot be packed: it would only take time.
+    answer.insert_header((CONTENT_ENCODING, "identity"));
+    answer.content_type("text/plain; charset=utf-8");
+    let parts = futures_util::stream::try_unfold((file, sender), |(mut file, sender)| async move {
+        let read = tokio::task::spawn_blocking(move || {
+            let mut part = vec![0; PART];
+            let length = file.read(&mut part)?;
+            part.truncate(length);
+            Ok::<_, std::io::Error>((part, file))
+        });
+        let (part, file) = read.await.map_err(std::io::Error::other)??;
+        Ok::<_, std::io::Error>((!part.is_empty()).then(|| (Bytes::from(part), (file, sender))))
+    });
+    Ok(answer.body(SizedStream::new(length, parts)))
 }

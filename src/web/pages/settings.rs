@@ -17,6 +17,7 @@ use crate::web::error::PageError;
 use crate::web::layout::{Shell, html_as, redirect};
 use crate::web::visitor::{CookieName, Visitor, no_cookie};
 use crate::web::{Site, words, zones};
+use crate::zone::Zone;
 
 #[derive(Template)]
 #[template(path = "players/settings.html")]
@@ -119,7 +120,7 @@ async fn page(
         name: player.name.clone(),
         address: player.address.clone(),
         zone: zone.name().to_owned(),
-        zones: chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()).collect(),
+        zones: Zone::all().map(Zone::name).collect(),
         topics: MailTopic::ALL.into_iter().map(|topic| letters(topic, &choices)).collect(),
         hour: choices.digest_hour,
         single: single(site, &choices).await,

@@ -28,6 +28,10 @@ struct SignInPage {
     /// What this browser asked for, once it has.
     asked: Option<Asking>,
     minutes: i64,
+    /// Whether anybody may make an account.
+    open: bool,
+    /// Whether somebody comes by a share link that lets nobody new in.
+    closed_link: bool,
 }
 
 impl SignInPage {
@@ -116,10 +120,11 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let fields = Fields::read(request.query_string());
     let asked = Asking::of(&site, &request).filter(|_| fields.ticked("asked"));
-    page(&request, &visitor, &fields, StatusCode::OK, None, asked)
+    page(&site, &request, &visitor, &fields, StatusCode::OK, None, asked)
 }
 
 fn page(
+    site: &Site,
     request: &HttpRequest,
     visitor: &Visitor,
     fields: &Fields,
@@ -129,7 +134,11 @@ fn page(
 ) -> Result<HttpResponse, PageError> {
     let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
     let to = paths::own(fields.get("to").unwrap_or("/my-games"));
-    html_as(status, SignInPage { shell, to, refused, asked, minutes: LINK_MINUTES })
+    let settings = site.service.settings();
+    let open = settings.open_sign_up;
+    let closed_link = !open && !settings.share_links_admit && to.starts_with("/join/");
+    let minutes = LINK_MINUTES;
+    html_as(status, SignInPage { shell, to, refused, asked, minutes, open, closed_link })
 }
 
 /// `POST /sign-in`: asks for a letter. Known and unknown addresses get the same answer.
@@ -144,18 +153,20 @@ pub async fn ask(
     let known = Asking::of(&site, &request);
     let browser = known.as_ref().map_or_else(forms::random, |known| known.browser.clone());
     let from = site.client(&request).to_string();
-    let asked = site.service.ask_sign_in(
+    let asked = site.service.ask_sign_in_to(
         site.now(),
         fields.text("address"),
         browser.as_str(),
         agent(&request),
         &from,
+        fields.text("to"),
     );
     match asked.await {
         Ok(()) => {}
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.first().map(|refusal| refusal.why.clone());
-            return page(&request, &visitor, &fields, StatusCode::UNPROCESSABLE_ENTITY, why, None);
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return page(&site, &request, &visitor, &fields, status, why, None);
         }
         Err(error) => return Err(error.into()),
     }
@@ -198,7 +209,13 @@ pub async fn enter(
     let asking = Asking::of(&site, &request).unwrap_or_default();
     let session = site
         .service
-        .sign_in_by_link(site.now(), &path, asking.browser.as_str(), agent(&request))
+        .sign_in_by_link_to(
+            site.now(),
+            &path,
+            asking.browser.as_str(),
+            agent(&request),
+            fields.text("to"),
+        )
         .await;
     signed_in(&site, session, fields.text("to"))
 }
@@ -214,7 +231,13 @@ pub async fn code(
     let asking = Asking::of(&site, &request).unwrap_or_default();
     match site
         .service
-        .sign_in_by_code(site.now(), fields.text("code"), asking.browser.as_str(), agent(&request))
+        .sign_in_by_code_to(
+            site.now(),
+            fields.text("code"),
+            asking.browser.as_str(),
+            agent(&request),
+            fields.text("to"),
+        )
         .await
     {
         Err(ServiceError::Refused(_)) => {
@@ -222,6 +245,7 @@ pub async fn code(
             let kept = asking.cookie(&site);
             let why = Some("this is not the code in the newest letter, or it is too old".into());
             let mut answer = page(
+                &site,
                 &request,
                 &visitor,
                 &fields,

@@ -125,7 +125,7 @@ impl TablePage {
             organises: sight.organises,
             public: course.public,
             signed_in: visitor.player.is_some(),
-            asks_zone: visitor.zone() == chrono_tz::Tz::UTC,
+            asks_zone: visitor.zone() == crate::zone::Zone::UTC,
             sign_in: paths::sign_in(&here),
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
             wish: WishForm::of(&sight),

@@ -23,6 +23,9 @@ struct Vote {
     by: Option<Seat>,
     motion: Motion,
     agreed: Vec<Option<Seat>>,
+    since: DateTime<Utc>,
+    /// Whether the game stands still for it.
+    stops: bool,
 }
 
 struct Table {
@@ -38,6 +41,8 @@ struct Table {
     /// When a seat was taken from its player without a vote.
     taken: Option<DateTime<Utc>>,
     stops: Vec<(DateTime<Utc>, DateTime<Utc>)>,
+    /// When votes that failed stopped the game, or somewhat more.
+    stood: Vec<(DateTime<Utc>, DateTime<Utc>)>,
     given: Vec<(Seat, DateTime<Utc>, i64)>,
 }
 
@@ -52,6 +57,7 @@ impl Table {
             warned: None,
             taken: None,
             stops: Vec::new(),
+            stood: Vec::new(),
             given: Vec::new(),
         }
     }
@@ -65,6 +71,11 @@ impl Table {
         };
         voters.retain(|voter| *voter != by);
         voters
+    }
+
+    /// Whether a vote is open that stops the game.
+    fn stands(&self) -> bool {
+        self.vote.as_ref().is_some_and(|vote| vote.stops)
     }
 
     /// Takes the vote that is open, which must have carried.
@@ -105,9 +116,9 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
         }
         Act::Cancelled => assert!(table.vote.is_none()),
         // What was left answers: that is no word of its player.
-        Act::Ordered { via: Via::Instruction, .. } => assert!(table.vote.is_none()),
+        Act::Ordered { via: Via::Instruction, .. } => assert!(!table.stands()),
         Act::Ordered { seat, .. } => {
-            assert!(table.vote.is_none(), "an order during a vote");
+            assert!(!table.stands(), "an order during a vote");
             table.lapses.remove(&seat);
             table.warned = table.warned.filter(|_| table.held[&seat] != Held::Person);
         }
@@ -115,16 +126,21 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
             *table.lapses.entry(seat).or_default() += 1
         }
         Act::Proposed { by, motion, .. } => {
-            assert!(table.vote.is_none(), "two votes at once");
-            let week = Duration::days(7);
-            let calm = table.taken.is_none_or(|taken| at - taken >= week);
-            assert!(calm, "a proposal within a week of a seat that was taken");
-            table.vote = Some(Vote { by, motion, agreed: Vec::new() });
+            let stops = proposed(table, at);
+            table.vote = Some(Vote { by, motion, agreed: Vec::new(), since: at, stops });
         }
         Act::Voted { seat, agrees: true, .. } => {
             table.vote.as_mut().expect("a vote is open").agreed.push(seat);
         }
-        Act::ProposalFailed { .. } => drop(table.vote.take()),
+        Act::ProposalFailed { .. } => {
+            let vote = table.vote.take().filter(|vote| vote.stops);
+            table.stood.extend(vote.map(|vote| (vote.since, at)));
+        }
+        Act::ClocksResumed => {
+            let vote = table.vote.as_mut().expect("a vote is open");
+            vote.stops = false;
+            table.stood.push((vote.since, at));
+        }
         Act::ClosureAnnounced { .. } => table.warned = Some(at),
         Act::Rewound { to } => {
             let motion = table.carried("it went back");
@@ -152,16 +168,31 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
             }
             stops_are_few(&table.stops);
         }
-        Act::Extended { seat, seconds, .. } => {
-            table.given.push((seat, at, seconds.into()));
-            let month = |(other, then, _): &&(Seat, DateTime<Utc>, i64)| {
-                *other == seat && at - *then < Duration::days(30)
-            };
-            let sum: i64 = table.given.iter().filter(month).map(|(_, _, seconds)| seconds).sum();
-            assert!(sum <= 14 * 86_400, "{seat} was given {sum} seconds in a month");
-        }
+        Act::Extended { seat, seconds, .. } => extended(table, seat, at, seconds.into()),
         _ => {}
     }
+}
+
+/// A seat is given more time.
+fn extended(table: &mut Table, seat: Seat, at: DateTime<Utc>, seconds: i64) {
+    table.given.push((seat, at, seconds));
+    let month = |(other, then, _): &&(Seat, DateTime<Utc>, i64)| {
+        *other == seat && at - *then < Duration::days(30)
+    };
+    let sum: i64 = table.given.iter().filter(month).map(|(_, _, seconds)| seconds).sum();
+    assert!(sum <= 14 * 86_400, "{seat} was given {sum} seconds in a month");
+}
+
+/// A proposal is made where it may be: whether the clocks stop for it.
+fn proposed(table: &Table, at: DateTime<Utc>) -> bool {
+    assert!(table.vote.is_none(), "two votes at once");
+    let week = Duration::days(7);
+    let calm = table.taken.is_none_or(|taken| at - taken >= week);
+    assert!(calm, "a proposal within a week of a seat that was taken");
+    let begins = at - week;
+    let recent = table.stood.iter().filter(|(_, to)| *to > begins);
+    let used: Duration = recent.map(|(from, to)| *to - begins.max(*from)).sum();
+    used <= Duration::hours(24) - Duration::minutes(1)
 }
 
 /// Without a vote it takes two questions in a row that nobody answered, or one and a term.

@@ -20,7 +20,7 @@ use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
 /// What is fetched and is no page, or leads on to one.
-const NO_PAGES: [&str; 17] = [
+const NO_PAGES: [&str; 18] = [
     "/favicon.ico",
     "/games/{game}/audit.json",
     "/games/{game}/days/{picture}",
@@ -33,6 +33,7 @@ const NO_PAGES: [&str; 17] = [
     "/outbox/{letter}/html",
     "/outbox/{letter}/picture",
     "/readyz",
+    "/readyz/pages",
     "/seals/checkpoint",
     "/seals/from/{size}",
     "/seals/{day}",
@@ -106,7 +107,9 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let letters = [join, &stop, &sign_in, &address];
     let strangers = ["/", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
     let signed_in = own.iter().chain(&public).chain(&kept).chain(&games).map(|path| (*path).into());
-    signed_in.chain(strangers.iter().chain(&letters).map(|path| format!("out:{path}"))).collect()
+    let out = strangers.iter().chain(&letters).map(|path| format!("out:{path}"));
+    let kept = format!("kept:/games/{clocks}/talk");
+    signed_in.chain(out).chain([kept]).collect()
 }
 
 /// The token of a sign-in email that nobody has used.
@@ -144,7 +147,7 @@ async fn clocks(app: &mut App, first: PlayerId) -> GameId {
         app.order(&game, Seat(1), &order).await.expect("legal");
     }
     let dates = Dates { first: "2026-12-20".to_owned(), last: "2027-01-02".to_owned() };
-    let (key, zone) = (fresh(), chrono_tz::UTC);
+    let (key, zone) = (fresh(), ravenpost::zone::Zone::UTC);
     let gone = app.service.go_on_vacation(app.now, &game, bob, &dates, zone, &key);
     gone.await.expect("booked");
     game

@@ -12,6 +12,8 @@ use ravenpost::mail::incoming::spool::Spool;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use super::client::{Answer, Client};
+
 /// The program of these sources.
 pub const THIS: &str = env!("CARGO_BIN_EXE_ravenpost");
 
@@ -88,8 +90,13 @@ impl Node {
 
     /// Whether it says of itself that it can serve.
     pub async fn is_ready(&self) -> bool {
-        let asked = super::client::Client { port: self.port, cookie: String::new() };
-        asked.get("/readyz").await.is_some_and(|answer| answer.status == 200)
+        self.readiness().await.is_some_and(|answer| answer.status == 200)
+    }
+
+    /// What it says of itself.
+    pub async fn readiness(&self) -> Option<Answer> {
+        let client = Client { port: self.port, cookie: String::new() };
+        client.get("/readyz").await
     }
 }
 

@@ -48,18 +48,18 @@ pub const PACE: Pace = Pace::of(Some(3 * 86_400));
 
 impl App {
     pub async fn new() -> App {
-        App::with(Entropy::System, None).await
+        App::made(Entropy::System, None).await
     }
 
     /// The same with secrets, and so with dice, that are the same at every run.
     pub async fn seeded(seed: u64) -> App {
-        App::with(Entropy::seeded(seed), None).await
+        App::made(Entropy::seeded(seed), None).await
     }
 
     /// The same on a server that reads answers to its letters.
     pub async fn answered(seed: u64) -> App {
         let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
-        App::with(Entropy::seeded(seed), Some(answers)).await
+        App::made(Entropy::seeded(seed), Some(answers)).await
     }
 
     /// The same on a server with a key, whose seals these witnesses may sign.
@@ -74,7 +74,7 @@ impl App {
         app
     }
 
-    async fn with(entropy: Entropy, answers: Option<Answers>) -> App {
+    async fn made(entropy: Entropy, answers: Option<Answers>) -> App {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = engine::open(&folder.path().join("ravenpost.db")).await;
         App::over(store, entropy, answers, folder)
@@ -102,11 +102,16 @@ impl App {
 
     /// The service of a server that was set back to that copy, and reads answers.
     pub async fn on(copy: &Path, now: DateTime<Utc>) -> App {
+        App::on_seeded(copy, now, 2).await
+    }
+
+    /// The same with random bytes of another seed.
+    pub async fn on_seeded(copy: &Path, now: DateTime<Utc>, seed: u64) -> App {
         let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
         let store = Store::open(copy).await.expect("a store");
         let folder = tempfile::tempdir().expect("a temporary folder");
         // Keys that no request had before the copy was made.
-        App { now, keys: 1_000, ..App::over(store, Entropy::seeded(2), Some(answers), folder) }
+        App { now, keys: 1_000, ..App::over(store, Entropy::seeded(seed), Some(answers), folder) }
     }
 
     fn over(store: Store, entropy: Entropy, answers: Option<Answers>, folder: TempDir) -> App {
@@ -115,6 +120,25 @@ impl App {
         let service = Service::with_entropy(store, settings, entropy);
         let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
         App { service, now, keys: 0, address: None, _folder: folder }
+    }
+
+    /// The same server with settings changed.
+    pub fn with(self, change: impl FnOnce(&mut Settings)) -> App {
+        let mut settings = self.service.settings().clone();
+        change(&mut settings);
+        let service = Service::new(self.service.store().clone(), settings);
+        App { service, ..self }
+    }
+
+    /// The letters owed to an address, the oldest first.
+    pub async fn letters_at(&self, address: &str) -> Vec<Owed> {
+        let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1_000).await;
+        let owed = waiting.expect("readable").into_iter().map(|letter| letter.owed);
+        let mut owed: Vec<Owed> = owed
+            .filter(|owed| owed.address.as_ref().is_some_and(|to| to.eq_ignore_ascii_case(address)))
+            .collect();
+        owed.reverse();
+        owed
     }
 
     /// The same server, begun anew: its random bytes from here on are those of a seed.

@@ -38,7 +38,7 @@ impl Pages {
         site.clock = noon;
         site.limits = Limits::new(10_000, 10_000);
         change(&mut site);
-        let door = Listener::open("127.0.0.1:0").expect("a free port");
+        let door = Listener::open("127.0.0.1:0", 0o600).expect("a free port");
         let address = door.address().expect("readable").expect("not a local socket");
         tokio::spawn(door.serve(Data::new(site), 1).expect("a server"));
         Pages { address }
@@ -69,6 +69,11 @@ pub struct Page {
 }
 
 impl Browser {
+    /// Host and port of the server.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     /// A browser that already holds a session.
     pub fn signed_in(mut self, session: &str) -> Browser {
         self.cookies.insert("ravenpost".to_owned(), session.to_owned());

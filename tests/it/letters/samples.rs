@@ -53,7 +53,7 @@ pub fn frame(names: &Names) -> Frame {
         server: "Ravenpost".into(),
         home: "https://raven.example/".into(),
         reader: (&names.ann).into(),
-        zone: chrono_tz::Europe::Stockholm,
+        zone: ravenpost::zone::Zone::or_utc("Europe/Stockholm"),
         now: moment("2025-11-20T09:00:00Z"),
         settings: Some("https://raven.example/me/letters".into()),
         stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
@@ -418,6 +418,13 @@ fn others(names: &Names) -> Vec<Letter> {
             frame: Frame { seal: Some(sealed(20)), ..stranger.clone() },
             seals: vec![sealed(19), sealed(20)],
             page: "https://raven.example/seals".into(),
+        }
+        .compose(),
+        AdminMail {
+            frame: stranger.clone(),
+            recipient: "abuse@reply.raven.example".into(),
+            sender: "complaints@example.org".into(),
+            says: vec!["Subject: Unwanted email".into(), "Please stop.".into()],
         }
         .compose(),
         Probe {

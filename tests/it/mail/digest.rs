@@ -5,7 +5,9 @@ use ravenpost::letters::MailTopic;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::pace::MailPace;
 use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::PlayerId;
 use ravenpost_store::post::incoming::IncomingState;
@@ -112,7 +114,7 @@ async fn an_answer_to_many_tables_brings_the_letter_of_one() {
     table.app.now = at("2026-11-21T07:00:00Z");
     let digest = table.letters_to_ann().await.remove(0);
     for (words, found) in [
-        ("1", "speaks of several tables"),
+        ("1", "Which table is this for?"),
         ("show nowhere", "No table of yours is called that"),
         ("show", "Several tables fit"),
     ] {
@@ -146,4 +148,113 @@ async fn an_answer_to_many_tables_waits_where_a_newer_program_has_them() {
     assert_eq!(table.round().await, 0, "nobody here can answer");
     let came = table.stand(IncomingState::New).await;
     assert_eq!(came.iter().map(|one| one.tries).collect::<Vec<_>>(), [0], "it is lost");
+}
+
+const ANN: Seat = Seat(1);
+
+/// Ann and Bo at two tables with names of their own, and the reminder that tells Ann of both.
+async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
+    let app = crate::harness::app::App::answered(1).await;
+    let (ann, bo) = (app.player("ann").await, app.player("bo").await);
+    let mut games = Vec::new();
+    for name in ["Winter harbour", "Spring: the second"] {
+        let new = NewTable { name: name.to_owned(), ..app.plain("gotlandia", 2) };
+        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+        app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+        games.push(game);
+    }
+    let mut table = ByMail::at(app, games[0].clone());
+    // Ann has the first seat, and is asked at both.
+    for game in &games {
+        for _ in 0..30 {
+            let live = table.app.service.live(game).await.expect("the game");
+            if live.wait(ANN).is_some() {
+                break;
+            }
+            let seat = live.awaited_seats()[0];
+            let order = table.app.some_order(game, seat).await;
+            table.app.order(game, seat, &order).await.expect("legal");
+        }
+    }
+    for _ in 0..80 {
+        table.app.passes(Duration::hours(1)).await;
+        for got in table.letters_to_ann().await {
+            if only(&fields(&got.message), "Subject").contains("Reminder: 2 tables") {
+                return (table, got, games.try_into().expect("two"));
+            }
+        }
+    }
+    panic!("nobody was reminded of two tables");
+}
+
+impl ByMail {
+    /// The first move that Ann may make at a table.
+    async fn first_move(&self, game: &GameId) -> String {
+        let live = self.app.service.live(game).await.expect("the game");
+        let groups = live.true_position().offers(ANN);
+        groups.iter().flat_map(|group| &group.offers).next().expect("a move").order.clone()
+    }
+
+    async fn seq_of(&self, game: &GameId) -> Seq {
+        self.app.service.live(game).await.expect("the game").last_seq()
+    }
+}
+
+#[tokio::test]
+async fn a_reminder_of_several_tables_takes_moves_by_the_name_of_the_table() {
+    let (table, reminder, [winter, spring]) = reminded_of_two().await;
+    let (one, other) = (table.first_move(&winter).await, table.first_move(&spring).await);
+    let before = [table.seq_of(&winter).await, table.seq_of(&spring).await];
+    let words = format!("Hi,\nWinter harbour: {one}\nspring: the second: {other}\n\nAnn");
+    table.answer("ann@example.org", &reminder, &words);
+    assert_eq!(table.round().await, 1);
+    assert!(table.seq_of(&winter).await > before[0], "the move at the first table");
+    assert!(table.seq_of(&spring).await > before[1], "the move at the second table");
+    let answers = table.letters_to_ann().await;
+    let done = |got: &&Got| got.message.contains("Everything you asked for was done");
+    assert_eq!(answers.iter().filter(done).count(), 2, "each table's answer");
+
+    // The same email again does nothing.
+    let settled = [table.seq_of(&winter).await, table.seq_of(&spring).await];
+    table.answer("ann@example.org", &reminder, &words);
+    table.round().await;
+    assert_eq!([table.seq_of(&winter).await, table.seq_of(&spring).await], settled);
+}
+
+#[tokio::test]
+async fn a_move_without_a_table_is_asked_about_and_nothing_below_it_is_played() {
+    let (table, reminder, [winter, spring]) = reminded_of_two().await;
+    let (one, other) = (table.first_move(&winter).await, table.first_move(&spring).await);
+    let before = [table.seq_of(&winter).await, table.seq_of(&spring).await];
+    table.answer("ann@example.org", &reminder, &format!("{one}\n\nspring: {other}"));
+    assert_eq!(table.round().await, 1);
+    assert_eq!([table.seq_of(&winter).await, table.seq_of(&spring).await], before);
+    let answers = table.letters_to_ann().await;
+    assert!(answers.iter().all(|got| !got.message.contains("Everything you asked")));
+    let asked = |got: &Got| {
+        let words = got.message.split_whitespace().collect::<Vec<_>>().join(" ");
+        words.contains("Winter harbour: ...")
+    };
+    assert!(answers.iter().any(asked), "the question names the tables");
+
+    // A word of the name is enough, and a number of a list that has not changed.
+    table.answer("ann@example.org", &reminder, "harbour: 1");
+    assert_eq!(table.round().await, 1);
+    assert!(table.seq_of(&winter).await > before[0]);
+}
+
+#[tokio::test]
+async fn a_move_for_several_tables_from_elsewhere_is_held() {
+    let (table, reminder, [winter, _]) = reminded_of_two().await;
+    let before = table.seq_of(&winter).await;
+    let words = format!("Winter harbour: {}", table.first_move(&winter).await);
+    table.answer("eve@example.net", &reminder, &words);
+    assert_eq!(table.round().await, 1);
+    let held = table.stand(IncomingState::Held).await;
+    assert_eq!((held.len(), table.seq_of(&winter).await), (1, before));
+    let ann = table.player("ann").await;
+    let service = &table.app.service;
+    assert!(service.say_of_held(table.app.now, ann, held[0].id, true).await.expect("said"));
+    table.round().await;
+    assert!(table.seq_of(&winter).await > before, "its player vouches for it");
 }

@@ -77,6 +77,7 @@ impl Dns for Told {
 fn config(folder: &std::path::Path) -> Config {
     let mut config = Config::default();
     config.server.base_url = "https://raven.example".into();
+    config.server.trusted_proxies = vec!["127.0.0.1".into()];
     config.data.dir = folder.display().to_string();
     config.mail.transport = Transport::Smtp;
     config.mail.smtp_host = "relay.example".into();
@@ -117,15 +118,31 @@ pub(super) fn only(report: &DoctorReport, what: &str, grade: Grade, words: &str)
 #[tokio::test]
 async fn without_mail_all_is_well_and_said_so() {
     let folder = tempfile::tempdir().unwrap();
-    let config = Config { mail: Default::default(), ..config(folder.path()) };
+    let mut config = Config { mail: Default::default(), ..config(folder.path()) };
+    config.server.base_url = "http://127.0.0.1:8080".into();
     let report = examined(&config, &Told::well(), None).await;
     assert!(report.is_well(), "{report}");
     let text = report.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("letters are kept in the local outbox at https://raven.example/outbox"));
+    assert!(text.contains("letters are kept in the local outbox at http://127.0.0.1:8080/outbox"));
     assert!(text.ends_with("All is well."), "{text}");
 
     let report = examined(&config, &Told::well(), Some("ann@good.example")).await;
     only(&report, "trial", Grade::Bad, "ann@good.example");
+}
+
+/// Behind a proxy that is not named, and with emails that nobody can read.
+#[tokio::test]
+async fn what_works_on_this_machine_only_is_warned_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = Config { mail: Default::default(), ..config(folder.path()) };
+    config.server.trusted_proxies = Vec::new();
+    let report = examined(&config, &Told::well(), None).await;
+    only(&report, "proxy", Grade::Warning, "all players count as one network address");
+    only(&report, "outbox", Grade::Warning, "http://127.0.0.1:8080/outbox");
+    assert!(!report.to_string().contains("All is well"), "{report}");
+    config.server.bind = "0.0.0.0:8080".into();
+    let report = examined(&config, &Told::well(), None).await;
+    only(&report, "settings", Grade::Bad, "the server does not start");
 }
 
 #[tokio::test]

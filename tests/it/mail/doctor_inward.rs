@@ -6,6 +6,7 @@ use std::time::Duration;
 use ravenpost::config::{Config, Tls, Transport};
 use ravenpost::mail::doctor::{Grade, Visit, examine};
 use ravenpost::mail::incoming::intake::Intake;
+use ravenpost::mail::incoming::mistakes::{Mistake, Mistakes};
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 
@@ -51,6 +52,8 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
     let trust = Trust { authserv_id: Some("mx.raven.example".into()), domain: None };
     let intake = Intake::new(app.service.clone(), spool.clone(), trust);
     app.service.heartbeat(app.now).await.expect("it runs");
+    let seen = Mistakes::beside(&spool);
+    seen.note(Mistake::Foreign, "other.example");
     let store = Some(app.service.store().clone());
     let patience = Duration::from_secs(30);
     let visit =
@@ -66,6 +69,9 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
     only(&report, "way in", Grade::Good, "by the folder of letters");
     only(&report, "answers", Grade::Good, "reply.raven.example have somewhere to go");
     only(&report, "align", Grade::Good, "SPF of reply.raven.example counts for raven.example");
+    // What was seen before is corrected, or seen again.
+    only(&report, "domains", Grade::Note, "other.example");
+    assert_eq!(seen.seen(Mistake::Foreign, std::time::SystemTime::now()), None);
     // Nobody has written into it what the gate found.
     let gate = about(&report, "gate");
     assert_eq!(gate.last().map(|finding| finding.grade), Some(Grade::Warning), "{report}");
@@ -82,7 +88,9 @@ async fn a_letter_that_does_not_come_in_is_looked_for() {
     let dns = told();
     let visit =
         Visit { config: &config, to: None, now: app.now, store, patience, files: Vec::new() };
+    Mistakes::beside(&spool).note(Mistake::NullSender, "MAILER-DAEMON");
     let report = examine(&visit, &dns).await;
+    only(&report, "sender", Grade::Warning, "null_sender=");
     only(&report, "way in", Grade::Note, "it does not run");
     assert!(sink.taken().is_empty(), "nothing is sent for nothing");
 
@@ -144,4 +152,79 @@ async fn secrets_that_the_server_cannot_read_are_named() {
     }
     let report = examine(&visit, &told()).await;
     only(&report, "secrets", Grade::Bad, "cannot be read by account");
+}
+
+async fn examined(config: &Config, to: Option<&str>) -> ravenpost::mail::doctor::DoctorReport {
+    let now = crate::letters::samples::moment("2025-11-20T09:00:00Z");
+    let patience = Duration::from_secs(1);
+    examine(&Visit { config, to, now, store: None, patience, files: Vec::new() }, &told()).await
+}
+
+#[tokio::test]
+async fn a_relay_that_ties_senders_to_accounts_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (late, about) in [(false, "envelope"), (true, "trial")] {
+        let mut options = vec!["--sender", "post@raven.example"];
+        options.extend(late.then_some("--late"));
+        let sink = Sink::new(&options);
+        let mut config = config(&sink, folder.path());
+        let report = examined(&config, Some("ann@good.example")).await;
+        let found = self::about(&report, about);
+        let first = found.first().expect("it is found");
+        assert_eq!(first.grade, Grade::Bad, "{report}");
+        assert!(first.cure.contains("mail.envelope"), "{report}");
+
+        config.mail.envelope = ravenpost::config::Envelope::From;
+        let before = sink.taken().len();
+        let report = examined(&config, Some("ann@good.example")).await;
+        assert!(report.is_well(), "{report}");
+        assert_eq!(sink.taken_after(before)[0].0["from"], "post@raven.example");
+    }
+}
+
+#[tokio::test]
+async fn test_emails_leave_with_a_sender_like_that_of_every_email() {
+    let (folder, sink) = (tempfile::tempdir().expect("a folder"), Sink::new(&[]));
+    let report = examined(&config(&sink, folder.path()), Some("ann@good.example")).await;
+    assert!(report.is_well(), "{report}");
+    let sender = sink.taken()[0].0["from"].as_str().expect("an address").to_owned();
+    assert!(sender.ends_with("@reply.raven.example"), "{sender}");
+}
+
+#[tokio::test]
+async fn a_relay_that_takes_no_sender_of_ours_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sink = Sink::new(&["--sender", "someone@else.example"]);
+    let report = examined(&config(&sink, folder.path()), None).await;
+    only(&report, "envelope", Grade::Bad, "mail.from");
+}
+
+#[tokio::test]
+async fn greylisting_is_a_deferral_and_no_failure() {
+    let (folder, sink) = (tempfile::tempdir().expect("a folder"), Sink::new(&[]));
+    let report = examined(&config(&sink, folder.path()), Some("grey@good.example")).await;
+    assert!(report.is_well(), "{report}");
+    only(&report, "trial", Grade::Warning, "deferred");
+}
+
+#[tokio::test]
+async fn tls_at_a_plain_port_and_the_reverse_name_the_setting() {
+    let (folder, sink) = (tempfile::tempdir().expect("a folder"), Sink::new(&[]));
+    let mut config = config(&sink, folder.path());
+    config.mail.smtp_tls = Tls::Tls;
+    only(&examined(&config, None).await, "relay", Grade::Bad, "mail.smtp_tls to \"starttls\"");
+    config.mail.smtp_tls = Tls::Starttls;
+    only(&examined(&config, None).await, "relay", Grade::Bad, "mail.smtp_tls to \"tls\"");
+
+    // It hangs up without a greeting, as a server does that waited for TLS.
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    config.mail.smtp_host = "127.0.0.1".into();
+    config.mail.smtp_port = silent.local_addr().expect("an address").port();
+    let hang_up = async { while silent.accept().await.is_ok() {} };
+    let report = tokio::select! {
+        report = examined(&config, None) => report,
+        () = hang_up => unreachable!("it goes on"),
+    };
+    let found = about(&report, "relay");
+    assert!(found.iter().any(|found| found.cure.contains("mail.smtp_tls to \"tls\"")), "{report}");
 }

@@ -47,6 +47,36 @@ async fn a_held_letter_is_done_when_its_player_answers_again() {
     assert!(answers[0].1.message.contains("that letter was dealt with before"));
 }
 
+#[tokio::test]
+async fn an_address_is_confirmed_once() {
+    let (table, who, turn, question) = held("1").await;
+    table.answer(&who, &question, "again");
+    table.round().await;
+    let before = table.version().await;
+    table.answer(EVE, &turn, "note: it counts\nsay all: hello");
+    assert_eq!(table.round().await, 1);
+    assert!(table.stand(IncomingState::Held).await.is_empty(), "nobody is asked again");
+    let answers = table.letters().await;
+    assert!(answers.iter().all(|(to, _)| to != EVE), "answers go to the own address");
+    assert!(answers.iter().any(|(to, _)| *to == who));
+    assert!(table.version().await >= before);
+
+    // Another address is asked about.
+    table.answer("mallory@example.net", &turn, "show");
+    table.round().await;
+    assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
+}
+
+#[tokio::test]
+async fn an_address_that_is_disowned_is_not_remembered() {
+    let (table, who, turn, question) = held("1").await;
+    table.answer(&who, &question, "decline");
+    table.round().await;
+    table.answer(EVE, &turn, "2");
+    table.round().await;
+    assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
+}
+
 /// A mail server that signs nothing is never vouched for: its people can play all the same, since
 /// the key of the question has reached nobody else.
 #[tokio::test]

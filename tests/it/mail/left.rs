@@ -42,7 +42,8 @@ async fn the_answer_to_show_says_when_the_question_is_answered_by_itself() {
     let (_, shown) = letters.iter().rev().find(|(to, _)| to == ADDRESS).expect("an answer");
     let words = shown.message.split_whitespace().collect::<Vec<_>>().join(" ");
     let due = table.app.service.next_due().await.expect("asked").expect("a moment");
-    let soon = due.with_timezone(&chrono_tz::Europe::Stockholm).format("today at %H:%M");
+    let soon =
+        ravenpost::zone::Zone::or_utc("Europe/Stockholm").local(due).format("today at %H:%M");
     let told = format!(
         "Your instruction answers this by itself {soon} (Europe/Stockholm), unless you answer \
          first or take it back."

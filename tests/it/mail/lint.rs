@@ -201,7 +201,7 @@ fn a_list_is_named_in_plain_letters() {
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
     let fixed: Vec<_> = LetterKind::ALL.iter().filter(|kind| kind.topic().is_none()).collect();
     // A question about a letter is no letter to be stopped, nor is an answer; seals go to the
-    // operator, whose setting stops them.
+    // operator, whose setting stops them, and so does what is written to the operator.
     let asked = [
         LetterKind::SignIn,
         LetterKind::AddressChangeNew,
@@ -211,6 +211,7 @@ fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
         LetterKind::ReplyOnHold,
         LetterKind::ReplyNotice,
         LetterKind::DailySeals,
+        LetterKind::AdminMail,
     ];
     assert_eq!(fixed, asked.each_ref());
 }

@@ -23,12 +23,13 @@ use crate::service::replaced::falls_silent;
 use crate::service::rewinds::{play, propose, vote};
 
 /// Letters about no table, or about several.
-const APART: [LetterKind; 6] = [
+const APART: [LetterKind; 7] = [
     LetterKind::SignIn,
     LetterKind::AddressChangeNew,
     LetterKind::AddressChangeOld,
     LetterKind::Probe,
     LetterKind::DailySeals,
+    LetterKind::AdminMail,
     LetterKind::Digest,
 ];
 const EVE: &str = "eve@example.net";

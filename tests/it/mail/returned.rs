@@ -1,11 +1,15 @@
 //! Letters of ours that come back in shapes of which not even the address is as it should be.
 
 use ravenpost::mail::incoming::spool::Envelope;
+use ravenpost::service::people::secret::Entropy;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::{Service, Settings};
 use ravenpost_store::people::players;
 
 use super::lint::{fields, only};
 use super::replies::ByMail;
 use super::whole::sent_by;
+use crate::harness::app::App;
 
 /// A letter of a mail server out of those that are read (`tests/letters_in/bounces`), as it comes
 /// to that address, without the copy of ours that would name its key.
@@ -50,4 +54,39 @@ async fn what_exim_and_exchange_send_back_stops_mail_as_any_bounce_does() {
         let answers = table.letters().await;
         assert!(answers.iter().all(|(to, _)| to != who), "{file}: no server is answered");
     }
+}
+
+/// Where the relay takes the address in From alone, the reply key in the copy of our email tells
+/// which one came back.
+#[tokio::test]
+async fn with_one_envelope_sender_a_bounce_is_known_by_the_reply_address() {
+    let mut app = App::answered(1).await;
+    let settings = Settings { bounce_addresses: false, ..app.service.settings().clone() };
+    let (store, entropy) = (app.service.store().clone(), Entropy::seeded(1));
+    app.service = Service::with_entropy(store, settings, entropy);
+    let ann = app.player("ann").await;
+    let bo = app.player("bo").await;
+    let game = app.open_table("gotlandia", ann, 2).await;
+    app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+    let table = ByMail::at(app, game);
+    let (memory, letters) = sent_by(&table.app).await;
+    assert!(memory.senders().iter().all(|(_, sender)| sender == "post@raven.example"));
+    let answerable = letters.iter().find(|(_, message)| message.contains("Reply-To"));
+    let (who, message) = answerable.expect("an email that can be answered");
+    let head = message.split("\r\n\r\n").next().expect("a head");
+    let bounce = format!(
+        "From: MAILER-DAEMON@mx.example.org\r\nTo: post@raven.example\r\nSubject: failure\r\n\
+         MIME-Version: 1.0\r\n\
+         Content-Type: multipart/report; report-type=delivery-status; boundary=cut\r\n\r\n\
+         --cut\r\nContent-Type: message/delivery-status\r\n\r\n\
+         Reporting-MTA: dns; mx.example.org\r\n\r\nFinal-Recipient: rfc822; {who}\r\n\
+         Action: failed\r\nStatus: 5.1.1\r\n\r\n\
+         --cut\r\nContent-Type: text/rfc822-headers\r\n\r\n{head}\r\n\r\n--cut--\r\n"
+    );
+    let envelope = Envelope { sender: None, recipient: Some("post@raven.example".to_owned()) };
+    table.spool().put(&envelope, bounce.as_bytes()).expect("it is kept");
+    assert_eq!(table.round().await, 1);
+    let player = players::by_address(table.app.service.store().read(), who).await;
+    let player = player.expect("a store").expect("a player");
+    assert!(player.stopped_at.is_some(), "email still goes there");
 }

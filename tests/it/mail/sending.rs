@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use ravenpost::mail::outgoing::{Failure, SmtpStep, Transport};
+use ravenpost::service::people::address::Address;
 use ravenpost_store::post::outbox::OutboxState;
 
 use super::Post;
@@ -270,6 +271,39 @@ async fn a_stopping_sender_gives_everything_back() {
     }
 }
 
+/// The relay has taken it, and the database cannot say so for a moment: it is not sent again.
+#[tokio::test]
+async fn a_delivery_that_could_not_be_recorded_is_recorded_later() {
+    let post = Post::new().await;
+    let id = post.owe("one", "ann@good.example").await;
+    let (memory, sender) = post.to_memory();
+    memory.hang_after_taking();
+    let pass = tokio::spawn(async move { sender.pass().await });
+    memory.hung().await;
+    post.store.fail_commits(1);
+    memory.let_go();
+    pass.await.unwrap().unwrap();
+    assert_eq!(post.row(id).await.state, OutboxState::Sent);
+    let (again, sender) = post.to_memory();
+    post.passes(chrono::TimeDelta::hours(3));
+    sender.pass().await.unwrap();
+    assert_eq!((memory.taken().len(), again.taken().len()), (1, 0));
+}
+
+/// One letter that cannot be written by a mistake of ours: the others leave, and it is tried again.
+#[tokio::test]
+async fn a_letter_whose_writing_panics_holds_up_no_other() {
+    let post = Post::new().await;
+    let bad = post.owe("panics", "ann@good.example").await;
+    let good = post.owe("good", "bob@good.example").await;
+    let (memory, sender) = post.to_memory();
+    sender.pass().await.unwrap();
+    assert_eq!(memory.taken().len(), 1);
+    assert_eq!(post.row(good).await.state, OutboxState::Sent);
+    let row = post.row(bad).await;
+    assert_eq!((row.state, row.attempts), (OutboxState::Waiting, 1));
+}
+
 #[tokio::test]
 async fn the_running_sender_wakes_for_new_letters() {
     let post = Post::new().await;
@@ -293,4 +327,48 @@ async fn locally_kept_letters_are_finished_and_shown() {
     let row = post.row(id).await;
     assert_eq!(row.state, OutboxState::Sent);
     assert!(row.finished.unwrap().text.contains("It is your turn"));
+}
+
+/// One validator: what a form takes never comes back from sending as a mistake of ours.
+#[test]
+fn every_address_that_a_form_takes_can_be_sent_to() {
+    let locals = [
+        "ann", "a.b", "a..b", ".a", "a.", "o'brien", "x+y", "a_b", "\"q\"", "a b", "a%b", "a/b",
+        "ä", "-a-", "a@b", "", "0",
+    ];
+    let domains = [
+        "x.org",
+        "x-y.org",
+        "-x.org",
+        "x-.org",
+        "x..org",
+        "x_y.org",
+        "x.org.",
+        ".x.org",
+        "localhost",
+        "local",
+        "1.2.3.4",
+        "[1.2.3.4]",
+        "bücher.example",
+        "xn--bcher-kva.example",
+        "x.1",
+        "x.o-g",
+        "a!b.org",
+        "x.org\u{200b}",
+        "☃.example",
+    ];
+    let long = ["a".repeat(65), "a".repeat(64)];
+    let deep = [format!("{}.org", "x".repeat(64)), format!("{}.org", "x.".repeat(140))];
+    let locals = locals.iter().map(|one| (*one).to_owned()).chain(long);
+    let domains: Vec<String> = domains.iter().map(|one| (*one).to_owned()).chain(deep).collect();
+    let (mut taken, writer) = (0, super::writer());
+    for local in locals {
+        for domain in &domains {
+            let written = format!("{local}@{domain}");
+            let Ok(address) = Address::clean(&written) else { continue };
+            taken += 1;
+            assert!(writer.envelope(address.as_str(), None).is_ok(), "{written}");
+        }
+    }
+    assert!(taken > 30, "only {taken} were taken");
 }

@@ -72,7 +72,8 @@ async fn its_owner_is_told_when_and_where_it_is_taken_back() {
     let live = app.service.live(&game).await.expect("a game");
     let due = app.service.next_due().await.expect("asked").expect("a moment");
     assert!(due > app.now && due <= app.now + Duration::minutes(30), "{due}");
-    let soon = due.with_timezone(&chrono_tz::Europe::Stockholm).format("today at %H:%M");
+    let soon =
+        ravenpost::zone::Zone::or_utc("Europe/Stockholm").local(due).format("today at %H:%M");
     let clock = seen[0].text(".by-itself").expect("told");
     assert!(clock.contains(&format!("{TOLD} {soon}, unless you answer first")), "{clock}");
     let back = format!("/games/{game}?tab=standing#tabs");

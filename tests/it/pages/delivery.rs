@@ -86,7 +86,8 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
 async fn cut_off(app: &App, node: &str) {
     let (now, ever) = (noon(), chrono::TimeDelta::days(999));
     let (node, rules) = (node.to_owned(), String::new());
-    let beat = Beat { node, at: now, rules, missed: ever, away: ever, alive: ever };
+    let tzdata = String::new();
+    let beat = Beat { node, at: now, rules, tzdata, missed: ever, away: ever, alive: ever };
     let job = app.service.store().write(writes!(|tx| {
         nodes::beat(tx, &beat).await?;
         nodes::relay_down(tx, &beat.node, Some(now)).await

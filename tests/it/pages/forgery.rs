@@ -77,3 +77,34 @@ async fn redirects_lead_to_own_paths_only() {
         assert!(inside.path.starts_with('/') && inside.status < 500, "{to}: {}", inside.path);
     }
 }
+
+/// A server on a home network, by plain http under a name of its own: browsers say nothing of
+/// Sec-Fetch-Site there, and everybody can sign in.
+#[tokio::test]
+async fn forms_work_over_plain_http_under_any_name() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let page = browser.get("/sign-in").await;
+    let origin = format!("http://{}", browser.address());
+    // Sent empty, it counts as not sent.
+    browser.headers =
+        vec![("origin".to_owned(), origin), ("sec-fetch-site".to_owned(), String::new())];
+    browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await.ok();
+}
+
+/// By http to a server that is at an https address: no cookie comes back, so no form can work, and
+/// the page says where it does.
+#[tokio::test]
+async fn a_form_by_another_address_is_told_the_right_one() {
+    let app = App::new().await;
+    let pages = Pages::with(app.service.clone(), |site| site.https = true);
+    let mut browser = pages.browser();
+    let page = browser.get("/sign-in").await;
+    browser.cookies.clear();
+    let refused = browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await;
+    assert_eq!(refused.status, 403);
+    let home = &app.service.settings().base_url;
+    for address in [home.clone(), format!("http://{}", browser.address())] {
+        assert!(refused.body.contains(&address), "{address}: {}", refused.body);
+    }
+}

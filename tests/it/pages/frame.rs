@@ -25,7 +25,7 @@ async fn every_answer_has_the_security_headers() {
             assert!(policy.contains("frame-ancestors 'none'"), "{method} {path}: {policy}");
             assert!(!policy.contains("script-src"), "{method} {path}: {policy}");
             assert_eq!(said("x-content-type-options"), "nosniff", "{method} {path}");
-            assert_eq!(said("referrer-policy"), "no-referrer", "{method} {path}");
+            assert_eq!(said("referrer-policy"), "same-origin", "{method} {path}");
             assert!(said("strict-transport-security").starts_with("max-age=63072000"), "{path}");
             let kept = path.starts_with("/static") || path == "/favicon.ico";
             assert!(kept || said("cache-control") == "no-store", "{method} {path}");
@@ -131,6 +131,45 @@ async fn a_connection_on_which_too_much_was_asked_is_closed() {
     let answers = String::from_utf8_lossy(&answers);
     let count = |status: &str| answers.matches(&format!("HTTP/1.1 {status} ")).count();
     assert_eq!((count("200"), count("429")), (4, 1), "{answers}");
+}
+
+/// What a text browser gets: no chunks, nothing packed, the page.
+#[tokio::test]
+async fn http_1_0_gets_a_page_that_it_can_read() {
+    let app = App::new().await;
+    let pages = Pages::of(app.service.clone());
+    for path in ["/", "/titles/gotlandia/rules", "/seals"] {
+        let mut stream = TcpStream::connect(pages.address).await.expect("a connection");
+        let request =
+            format!("GET {path} HTTP/1.0\r\nAccept-Encoding: gzip, br\r\nHost: x\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.expect("sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.expect("it ends");
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        let head = head.to_lowercase();
+        assert!(
+            !head.contains("transfer-encoding") && !head.contains("content-encoding"),
+            "{head}"
+        );
+        assert!(
+            body.starts_with("<!DOCTYPE html>") && body.trim_end().ends_with("</html>"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_address_with_something_behind_it_leads_to_the_page() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    for path in ["/titles/", "/titles.", "/titles/gotlandia).", "/games/?status=open", "/healthz/"]
+    {
+        let moved = browser.once("GET", path, None).await;
+        assert_eq!(moved.status, 301, "{path}");
+        browser.get(path).await.ok();
+    }
+    assert_eq!(browser.once("GET", "//evil.example/", None).await.header("location"), None);
 }
 
 #[tokio::test]

@@ -1,10 +1,13 @@
 //! What machines that watch the server are told.
 
+use chrono::TimeDelta;
+use ravenpost::service::components::Component;
 use ravenpost::web::forms;
 use ravenpost_store::lists::settings;
+use ravenpost_store::{StoreError, writes};
 
 use crate::harness::app::App;
-use crate::harness::browser::Pages;
+use crate::harness::browser::{Pages, noon};
 
 async fn write(app: &App) -> bool {
     let store = app.service.store();
@@ -27,6 +30,61 @@ async fn a_server_that_cannot_store_is_not_ready_until_it_can() {
     assert!(write(&app).await);
     let well = browser.get("/readyz").await;
     assert!(well.ok().body.contains("\"trouble\":null"), "{}", well.body);
+}
+
+/// Each part that works by itself: one that fails, one that falls silent, and ready again.
+#[tokio::test]
+async fn a_component_that_fails_makes_the_server_unready() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let now = noon();
+    for component in [Component::Sender, Component::Clocks, Component::Inbound] {
+        app.service.fails(component, now, "it broke");
+        let sick = browser.get("/readyz").await;
+        assert_eq!(sick.status, 503);
+        let named = format!("\"trouble\":\"{}: it broke\"", component.name());
+        assert!(sick.body.contains(&named), "{}", sick.body);
+        assert_eq!(browser.get("/readyz/pages").await.status, 200, "pages are shown");
+        app.service.works(component, now - TimeDelta::minutes(9), TimeDelta::minutes(2));
+        let silent = browser.get("/readyz").await;
+        assert_eq!(silent.status, 503);
+        assert!(silent.body.contains("has not reported for 5"), "{}", silent.body);
+        app.service.works(component, now, TimeDelta::minutes(2));
+        browser.get("/readyz").await.ok();
+    }
+    app.service.door_is_shut(now, "spool", "no such folder").await.unwrap();
+    let shut = browser.get("/readyz").await;
+    assert_eq!(shut.status, 503);
+    assert!(shut.body.contains("no emails have come in by spool"), "{}", shut.body);
+    app.service.door_is_open(now, "spool").await.unwrap();
+    browser.get("/readyz").await.ok();
+}
+
+/// A statement that the disk has no room for, and one that breaks a rule of the tables: the first
+/// is the machine's fault.
+#[tokio::test]
+async fn a_full_disk_makes_the_server_unready() {
+    let app = App::new().await;
+    if !app.service.store().is_file() {
+        return;
+    }
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let store = app.service.store();
+    let twice = store.write(writes!(|tx| {
+        settings::set(&mut *tx, "beat", "1").await?;
+        Err::<(), _>(StoreError::Conflict)
+    }));
+    assert!(twice.await.is_err());
+    browser.get("/readyz").await.ok();
+    store.leave_room(Some(0)).await.unwrap();
+    let large = "x".repeat(1 << 20);
+    let job = store.write(writes!(|tx| settings::set(tx, "large", &large).await));
+    let refused = job.await;
+    assert!(matches!(refused, Err(StoreError::Full)), "{refused:?}");
+    let full = browser.get("/readyz").await;
+    assert_eq!(full.status, 503);
+    assert!(full.body.contains("the disk is full"), "{}", full.body);
+    store.leave_room(None).await.unwrap();
 }
 
 /// Whoever has a session and cannot be looked up is told to try again and not sent to sign in: what

@@ -90,6 +90,12 @@ async fn a_refused_order_says_why_and_what_would_do() {
     assert_eq!(refused.all("#order", "value"), ["fly home"], "what was typed is still there");
     let looked = browser.send(&page, "/orders", &[("order", "fly home"), ("do", "look")]).await;
     assert!(looked.text("#refused").is_some(), "{}", looked.words());
+    for what in ["look", "give"] {
+        let long = "fly home; ".repeat(3_000);
+        let refused = browser.send(&page, "/orders", &[("order", &long), ("do", what)]).await;
+        assert_eq!(refused.status, 422, "{what}: no address is as long as that");
+        assert!(refused.words().contains("in several lines"), "{}", refused.words());
+    }
 }
 
 #[tokio::test]

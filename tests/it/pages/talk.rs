@@ -187,3 +187,23 @@ async fn an_open_table_can_be_talked_at_too() {
     ann.cookies.clear();
     assert!(!ann.get(&path).await.body.contains("who brings the third?"));
 }
+
+/// Signed out while writing: what was written is there after signing in, and goes where it was
+/// meant to go.
+#[tokio::test]
+async fn words_written_in_an_expired_session_survive_sign_in() {
+    let mut table = Three::new().await;
+    let page = table.page(0, "/talk").await;
+    let ann = table.people[0];
+    table.app.service.sign_out_everywhere(ann).await.expect("signed out");
+    let words = "let us go on <tomorrow> & \"not\" today";
+    let asked = table.browsers[0].send(&page, "/talk", &[("words", words), ("to", "table")]).await;
+    assert!(asked.path.starts_with("/sign-in?to="), "{}", asked.path);
+    let again = session(&table.app, "ann").await;
+    table.browsers[0].cookies.insert("ravenpost".to_owned(), again);
+    let kept = table.browsers[0].get("/kept").await;
+    assert_eq!(kept.ok().text("textarea[name=words]").as_deref(), Some(words));
+    table.browsers[0].send(&kept, "/talk", &[]).await.ok();
+    assert!(table.page(1, "?tab=talk").await.words().contains("let us go on <tomorrow>"));
+    assert_eq!(table.browsers[0].get("/kept").await.status, 404, "it was sent");
+}

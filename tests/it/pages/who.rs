@@ -67,6 +67,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/settings/tables", [In, Yes, Yes, Yes]),
     ("post", "/settings/tables", [In, Yes, Yes, Yes]),
     ("get", "/held", [In, Yes, Yes, Yes]),
+    ("get", "/kept", [In, Gone, Gone, Gone]),
     ("post", "/held/{letter}", [In, Gone, Gone, Gone]),
     ("post", "/settings/address", [In, Yes, Yes, Yes]),
     ("post", "/settings/address/finish", [In, Gone, Gone, Gone]),
@@ -138,6 +139,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/favicon.ico", [Yes, Yes, Yes, Yes]),
     ("get", "/healthz", [Yes, Yes, Yes, Yes]),
     ("get", "/readyz", [Yes, Yes, Yes, Yes]),
+    ("get", "/readyz/pages", [Yes, Yes, Yes, Yes]),
 ];
 
 #[test]

@@ -25,7 +25,8 @@ async fn key(app: &App) -> Key {
 /// The key that the last seal names.
 async fn sealed_key(app: &mut App) -> String {
     let seal = sealed(app).await;
-    let text = app.service.seal_text(seal.day).await.expect("there");
+    let text = app.service.seal_text(seal.day, app.now).await.expect("there");
+    let text = text.all().expect("read");
     let line = text.lines().nth(3).and_then(|line| line.strip_prefix("key "));
     line.unwrap_or_else(|| panic!("{text}")).to_owned()
 }

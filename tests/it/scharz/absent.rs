@@ -105,11 +105,19 @@ impl Game {
             }
             (decision, begun) = (asked.decision, begun || self.orders > 0);
             let number = self.seed * 100_000 + u64::from(self.orders);
-            let order = match asked.seat == self.absent {
-                true => self.position.fallback(asked.seat),
-                false => steady.choose(&*self.position, asked.seat, number),
+            let dice = &mut Dice::seeded(number);
+            let (order, decided) = match asked.seat == self.absent {
+                true => {
+                    let order = self.position.fallback(asked.seat);
+                    let decided = self.position.time_out(asked.seat, &order, true, dice);
+                    (order, decided)
+                }
+                false => {
+                    let order = steady.choose(&*self.position, asked.seat, number);
+                    let decided = self.position.decide(asked.seat, &order, dice);
+                    (order, decided)
+                }
             };
-            let decided = self.position.decide(asked.seat, &order, &mut Dice::seeded(number));
             self.position = decided.unwrap_or_else(|no| panic!("{here}: {order}: {no:?}")).next;
             self.orders += 1;
         }

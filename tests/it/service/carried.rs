@@ -2,7 +2,6 @@
 //! server, and out of a backup. Sheets that wait to be opened, a vacation that lasts, a warning.
 
 use chrono::{DateTime, Duration, SubsecRound, Utc};
-use chrono_tz::Tz;
 use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::game::folded::Game;
 use ravenpost::service::table::fork::{NewFork, Way};
@@ -155,7 +154,7 @@ async fn away() -> (App, GameId) {
     let first = app.now.format("%Y-%m-%d").to_string();
     let last = (app.now + Duration::days(3)).format("%Y-%m-%d").to_string();
     let (dates, bob) = (Dates { first, last }, app.player_of("bob").await);
-    let zone = Tz::Europe__Stockholm;
+    let zone = ravenpost::zone::Zone::or_utc("Europe/Stockholm");
     let gone = app.service.go_on_vacation(app.now, &game, bob, &dates, zone, &fresh()).await;
     gone.expect("booked");
     app.passes(Duration::hours(1)).await;

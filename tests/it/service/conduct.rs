@@ -198,7 +198,7 @@ async fn a_seat_is_given_so_much_time_and_the_own_none() {
     refused(does(&app, &game, ann, more(RED, 24)).await, "your own seat");
     until_asked(&mut app, &game, BLUE).await;
     does(&app, &game, ann, more(BLUE, 10 * 24)).await.expect("ten days");
-    refused(does(&app, &game, ann, more(BLUE, 5 * 24)).await, "96 are left");
+    refused(does(&app, &game, ann, more(BLUE, 5 * 24)).await, "96 left");
     does(&app, &game, ann, more(BLUE, 4 * 24)).await.expect("fourteen");
     holds(&app, &game).await;
 }

@@ -26,7 +26,7 @@ use crate::harness::seeds::seeds;
 
 /// A way in which what was played comes to be played on from an earlier moment.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Way {
+pub(super) enum Way {
     Restored,
     PutBack,
     NewerCopy,
@@ -58,7 +58,7 @@ impl Once {
             if entry.event.seq > after {
                 let draws: Vec<(String, Vec<(u32, u32)>)> =
                     serde_json::from_str(&entry.event.draws).expect("draws");
-                let count = epochs.count();
+                let count = epochs.count_of(entry.act);
                 let keys = draws.iter().map(|(purpose, _)| luck.key(count, purpose));
                 once.keys.extend(keys);
                 let parts = chain.parts(entry.event, &tip);
@@ -89,16 +89,18 @@ impl Once {
 }
 
 /// A server that was copied when its game stood at an event, and went on.
-struct Before {
-    app: App,
-    game: GameId,
+pub(super) struct Before {
+    pub(super) app: App,
+    pub(super) game: GameId,
     folder: TempDir,
-    after: Seq,
+    pub(super) after: Seq,
     whole: String,
+    /// The seed of the servers that go on.
+    pub(super) seed: u64,
 }
 
 impl Before {
-    async fn played(seed: u64) -> Before {
+    pub(super) async fn played(seed: u64) -> Before {
         let folder = tempfile::tempdir().expect("a folder");
         let mut app = App::seeded(1_000 + seed).await;
         let titles = ravenpost::titles::all();
@@ -112,7 +114,7 @@ impl Before {
         let file = folder.path().join("all").join(format!("{game}.jsonl"));
         let whole = std::fs::read_to_string(file).expect("written");
         play(&mut app, &game, ORDERS).await;
-        Before { app, game, folder, after, whole }
+        Before { app, game, folder, after, whole, seed: 2 }
     }
 
     fn once(&self, live: &Game) -> Once {
@@ -130,7 +132,7 @@ impl Before {
     }
 
     /// The server that goes on from the copy.
-    async fn again(&self, way: Way) -> App {
+    pub(super) async fn again(&self, way: Way) -> App {
         let (database, marks) = self.copied();
         let mark = self.app.service.store().mark().await.expect("readable").expect("played");
         match way {
@@ -143,14 +145,15 @@ impl Before {
             Way::ByHand => {}
             Way::Imported | Way::ImportedAll => return self.moved(way).await,
         }
-        let app = App::on(&database, self.app.now).await;
+        let app = App::on_seeded(&database, self.app.now, self.seed).await;
         let woken = app.service.wake(app.now, &marks, way == Way::ByHand).await;
         assert_eq!(woken.expect("woken"), 1, "{way:?}");
         app
     }
 
     async fn moved(&self, way: Way) -> App {
-        let app = App::on(&self.folder.path().join("other.db"), self.app.now).await;
+        let other = self.folder.path().join("other.db");
+        let app = App::on_seeded(&other, self.app.now, self.seed).await;
         if way == Way::Imported {
             app.service.import(app.now, &self.whole, "elsewhere").await.expect("taken in");
         } else {
@@ -250,11 +253,46 @@ async fn an_epoch_is_told_to_the_table_once() {
         1,
         "{told:?}"
     );
-    // It changes no clock, and nothing of the game.
+    // It changes no clock, and nothing of the game that anybody sees.
     let then = live.at(before.after).expect("it folds");
     assert_eq!(then.course.waits, live.course.waits);
-    assert_eq!(then.true_position().document(), live.true_position().document());
+    assert_eq!(seen(&then), seen(&live));
     goes_on(&mut app, &before.game).await;
+}
+
+/// The game as everybody sees it, and as each seat does.
+fn seen(live: &Game) -> Vec<String> {
+    let seats = ravenpost_rules::Seat::all(live.course.table.seats).map(Viewer::Seat);
+    let viewers = seats.chain([Viewer::Watcher]);
+    viewers.map(|viewer| live.true_position().show(viewer)).collect()
+}
+
+/// Who played in the hours that were lost has seen what came next, and knows nothing of what comes
+/// now.
+#[tokio::test]
+async fn what_nobody_can_know_is_drawn_again_with_an_epoch() {
+    let mut redrawn = 0;
+    for seed in 0..4 {
+        let before = Before::played(seed).await;
+        let was = before.app.service.live(&before.game).await.expect("a game");
+        let was = was.at(before.after).expect("it folds");
+        let mut stood = vec![was.true_position().document()];
+        for way in [Way::Restored, Way::Imported] {
+            let mut app = before.again(way).await;
+            let live = app.service.live(&before.game).await.expect("a game");
+            assert_eq!(seen(&was), seen(&live), "{way:?}, seed {seed}");
+            let now = live.true_position().document();
+            redrawn += usize::from(!stood.contains(&now));
+            stood.push(now);
+            let log: Vec<_> = live.events().cloned().collect();
+            let folded = Game::fold(&before.game, &log).expect("it folds");
+            assert_eq!(folded.true_position().document(), live.true_position().document());
+            goes_on(&mut app, &before.game).await;
+            let audited = app.service.audit_game(&before.game).await.expect("looked over");
+            assert!(audited.clean(), "{way:?}, seed {seed}: {audited:?}");
+        }
+    }
+    assert!(redrawn >= 2, "only {redrawn} of 8 stand otherwise");
 }
 
 impl Before {
@@ -288,7 +326,7 @@ async fn no_two_events_of_a_game_share_a_key() {
         let (mut epochs, mut counts) = (Epochs::default(), Vec::new());
         for entry in live.log.iter() {
             if entry.event.draws != "[]" {
-                counts.push(epochs.count());
+                counts.push(epochs.count_of(entry.act));
             }
             epochs.past(entry.act, entry.event, entry.step);
         }

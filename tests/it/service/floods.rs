@@ -1,6 +1,8 @@
 //! Nobody fills somebody else's mailbox: what goes to and fro at a table is a letter where
 //! something has come of it, some of them a day, and only so much of it may be done in an hour.
 
+use std::collections::BTreeMap;
+
 use chrono::Duration;
 use ravenpost::letters::Letter;
 use ravenpost::service::people::secret::Entropy;
@@ -8,8 +10,12 @@ use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::table::stand_in::{Away, usual_bot};
+use ravenpost::service::table::vacation::Dates;
 use ravenpost::service::{Service, ServiceError, Settings};
+use ravenpost::zone::Zone;
 use ravenpost_log::GameId;
+use ravenpost_log::act::pace::Leave;
 use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::PlayerId;
@@ -137,6 +143,78 @@ async fn nobody_is_kept_in_a_pause() {
     moderates(&Measure::Thaw).await.expect("it costs nothing");
     let again = moderates(&stop).await;
     assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
+}
+
+/// What can be done and ended without end is counted when it is done; to be back is free.
+#[tokio::test]
+async fn to_be_back_is_free_and_to_go_again_is_not() {
+    let (mut app, [_, bob], game) = organised().await;
+    let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
+    let settings = Settings { acts_an_hour: 1, ..settings };
+    app.service = Service::with_entropy(store, settings, Entropy::seeded(44));
+    let away = Away { bot: usual_bot().to_owned(), days: None };
+    app.service.go_away(app.now, &game, bob, &away, &fresh()).await.expect("the first");
+    app.service.come_back(app.now, &game, bob, &fresh()).await.expect("it costs nothing");
+    let again = app.service.go_away(app.now, &game, bob, &away, &fresh()).await;
+    assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
+}
+
+#[tokio::test]
+async fn to_end_a_vacation_is_free_and_to_book_another_is_not() {
+    let mut app = App::seeded(45).await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let vacation = Some(Leave { days: 10, stops_clock: false });
+    let pace = Pace { vacation, ..Pace::of(Some(3 * 86_400)) };
+    let new = NewTable { pace, ..app.plain(TITLE, 2) };
+    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    joins(&app, &game, bob).await.expect("a free seat");
+    app.now += Duration::hours(1);
+    let app = app.with(|settings| settings.acts_an_hour = 1);
+    let books = async |day: &str| {
+        let dates = Dates { first: day.to_owned(), last: day.to_owned() };
+        app.service.go_on_vacation(app.now, &game, bob, &dates, Zone::UTC, &fresh()).await
+    };
+    books("2026-12-01").await.expect("the first");
+    let back = app.service.return_from_vacation(app.now, &game, bob, &fresh()).await;
+    back.expect("it costs nothing");
+    let again = books("2026-12-02").await;
+    assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
+}
+
+/// Ten undos count as one act that others get letters of.
+#[tokio::test]
+async fn undos_are_limited_and_orders_are_not() {
+    let (mut app, _, game) = organised().await;
+    let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
+    let settings = Settings { acts_an_hour: 1, ..settings };
+    app.service = Service::with_entropy(store, settings, Entropy::seeded(44));
+    let (mut undone, mut last) = (BTreeMap::<PlayerId, usize>::new(), None);
+    for attempt in 0..200 {
+        let live = app.service.live(&game).await.expect("a game");
+        let seat = *live.awaited_seats().first().expect("the game goes on");
+        let player = live.people.iter().find(|one| one.0 == seat).map(|one| one.1);
+        let player = player.expect("somebody sits there");
+        let orders = live.true_position().legal(seat).orders;
+        let some = || orders.get(attempt % orders.len().max(1)).cloned();
+        // The one that was undone last may be given again.
+        let order = match last.take().or_else(some) {
+            Some(order) => order,
+            None => app.some_order(&game, seat).await,
+        };
+        app.order(&game, seat, &order).await.expect("legal");
+        match app.service.take_back_last(app.now, &game, seat, player, &fresh()).await {
+            Ok(_) => {
+                *undone.entry(player).or_default() += 1;
+                last = Some(order);
+            }
+            Err(ServiceError::TooMany(_)) => {
+                assert_eq!(undone.get(&player), Some(&10), "{undone:?}");
+                return;
+            }
+            Err(_) => {}
+        }
+    }
+    panic!("the limit was never reached: {undone:?}");
 }
 
 #[tokio::test]

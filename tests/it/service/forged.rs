@@ -26,32 +26,32 @@ const ANN: By = By::Organiser(Some(RED));
 
 /// A log in the hands of somebody who has its secret.
 #[derive(Clone)]
-struct Forger {
-    log: Vec<StoredEvent>,
-    secret: [u8; 32],
-    game: GameId,
+pub(super) struct Forger {
+    pub(super) log: Vec<StoredEvent>,
+    pub(super) secret: [u8; 32],
+    pub(super) game: GameId,
 }
 
 impl Forger {
-    async fn of(app: &App, game: &GameId) -> Forger {
+    pub(super) async fn of(app: &App, game: &GameId) -> Forger {
         let store = app.service.store();
         let log = events::history(store.read(), game).await.expect("readable");
         let secret = secrets::get(store.read(), game).await.expect("a secret");
         Forger { log, secret: secret.try_into().expect("32 bytes"), game: game.clone() }
     }
 
-    fn live(&self) -> Game {
+    pub(super) fn live(&self) -> Game {
         let log: Vec<_> = self.log.iter().cloned().map(std::sync::Arc::new).collect();
         Game::fold(&self.game, &log).expect("it folds")
     }
 
     /// When the last event was, and some minutes later.
-    fn now(&self) -> DateTime<Utc> {
+    pub(super) fn now(&self) -> DateTime<Utc> {
         self.log.last().expect("opened").at + Duration::minutes(5)
     }
 
     /// The log with an act more, done some time after its last.
-    fn with(&self, act: &Act, later: Duration) -> Forger {
+    pub(super) fn with(&self, act: &Act, later: Duration) -> Forger {
         let new = NewEvent {
             at: self.log.last().expect("opened").at + later,
             kind: act.kind().to_owned(),
@@ -66,7 +66,7 @@ impl Forger {
     }
 
     /// The same events, each with a hash that fits.
-    fn chained(&self, new: impl IntoIterator<Item = NewEvent>) -> Forger {
+    pub(super) fn chained(&self, new: impl IntoIterator<Item = NewEvent>) -> Forger {
         let chain = Chain::of(&self.game, self.log[0].act.as_bytes(), Some(self.secret));
         let chain = chain.expect("its chain");
         let (mut tip, mut log): (Tip, Vec<StoredEvent>) = (chain.genesis(), Vec::new());
@@ -78,34 +78,41 @@ impl Forger {
         Forger { log, ..self.clone() }
     }
 
-    fn audited(&self) -> Audited {
+    pub(super) fn audited(&self) -> Audited {
         audit(&self.game, &self.log, Some(self.secret), None).expect("looked over")
     }
 
     /// What `verify` says of the game as a file.
-    fn verified(&self) -> String {
-        let (live, hex) = (self.live(), data_encoding::HEXLOWER.encode(&self.secret));
-        let over = live.outcome().is_some();
-        let last = self.log.last().expect("opened").at.timestamp_millis();
+    pub(super) fn verified(&self) -> String {
+        verify(&self.file()).err().map(|wrong| wrong.to_string()).unwrap_or_default()
+    }
+
+    /// The game as a file.
+    pub(super) fn file(&self) -> String {
+        let opened: serde_json::Value = serde_json::from_str(&self.log[0].act).expect("an opening");
+        let told = |field: &str| opened["Opened"][field].clone();
+        let chain = Chain::of(&self.game, self.log[0].act.as_bytes(), Some(self.secret));
+        let genesis = chain.expect("its chain").genesis();
+        let tip = self.log.iter().fold(genesis, |tip, event| tip.past(event));
+        let last = self.log.last().expect("opened");
         let header = Header {
             version: file::FORMAT,
             game: self.game.to_string(),
-            title: live.title.about().key.to_owned(),
-            name: live.course.name.clone(),
+            title: told("title").as_str().expect("a title").to_owned(),
+            name: told("name").as_str().expect("a name").to_owned(),
             view: Sight::Whole,
-            step: live.step(),
-            head: live.tip.shown,
-            chain: live.course.chain,
-            running_until: Some(last).filter(|_| !over),
-            secret: Some(hex),
+            step: tip.step,
+            head: tip.shown,
+            chain: 1,
+            running_until: Some(last.at.timestamp_millis()).filter(|_| last.kind != "ended"),
+            secret: Some(data_encoding::HEXLOWER.encode(&self.secret)),
         };
-        let text = file::write(header, self.log.iter().map(|event| Line::Event(line(event))));
-        verify(&text).err().map(|wrong| wrong.to_string()).unwrap_or_default()
+        file::write(header, self.log.iter().map(|event| Line::Event(line(event))))
     }
 
     /// Both find what the last act is, and say why.
     #[track_caller]
-    fn found(&self, what: &str, why: &str) {
+    pub(super) fn found(&self, what: &str, why: &str) {
         let audited = self.audited();
         assert_eq!(audited.broken, None, "{what}: the chain holds");
         let said: Vec<_> = audited.wrongs();
@@ -115,7 +122,7 @@ impl Forger {
     }
 }
 
-fn again(event: &StoredEvent) -> NewEvent {
+pub(super) fn again(event: &StoredEvent) -> NewEvent {
     let StoredEvent { at, kind, seat, act, known, facts, draws, nonce, .. } = event.clone();
     NewEvent { at, kind, seat, act, known, facts, draws, nonce }
 }
@@ -129,7 +136,7 @@ fn line(event: &StoredEvent) -> Event {
 }
 
 /// Ann's game with Bob, which she looks after: some orders in.
-async fn game() -> (Forger, Seat) {
+pub(super) async fn game() -> (Forger, Seat) {
     let mut app = App::seeded(5).await;
     let (_, _, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 8).await;
@@ -141,6 +148,10 @@ async fn game() -> (Forger, Seat) {
     let awaited = *forger.live().awaited_seats().first().expect("somebody is asked");
     assert!(forger.audited().clean() && forger.verified().is_empty(), "{}", forger.verified());
     (forger, awaited)
+}
+
+fn took(seat: Seat, organiser: bool) -> Act {
+    Act::TakenOver { seat, organiser, returning: false }
 }
 
 fn said() -> String {
@@ -168,7 +179,7 @@ async fn what_only_the_table_knows_of_leaves_no_facts_in_the_game() {
         let mut log: Vec<NewEvent> = forger.log.iter().map(again).collect();
         let joined = log.iter_mut().find(|event| event.kind == "joined").expect("somebody sits");
         (joined.facts, joined.draws) = (facts.to_owned(), draws.to_owned());
-        forger.chained(log).found("facts of an act that has none", "holds facts or draws");
+        forger.chained(log).found("facts of an act that has none", "has facts or draws");
     }
 }
 
@@ -220,7 +231,7 @@ async fn single_acts_that_nobody_might_do_are_named() {
         ("a reminder too early", remind(awaited), "nobody to remind"),
         ("going on unasked", Act::Resumed { expired: true, by: None }, "is not stopped"),
         ("a seat taken twice", joined(BLUE, false), "no longer open"),
-        ("a stranger", Act::TakenOver { seat: BLUE, organiser: false }, "this seat is taken"),
+        ("a stranger", took(BLUE, false), "this seat is taken"),
         ("a bell before its time", Act::TimeLimitReached, "time was not up"),
         ("a second beginning", Act::Started, "has begun already"),
         ("a game closed", Act::Cancelled, "has not started"),
@@ -358,7 +369,7 @@ async fn a_table_that_waits_is_judged_as_well() {
         (Act::Started, "every seat is taken"),
         (own, "this seat is taken"),
         (Act::TimeLimitReached, "has not started"),
-        (Act::TakenOver { seat: RED, organiser: true }, "has not started"),
+        (took(RED, true), "has not started"),
         (stop(forger.now()), "has not started"),
         (Act::Left { seat: BLUE }, "nobody sits there"),
     ] {

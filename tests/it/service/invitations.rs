@@ -1,12 +1,15 @@
 //! Invitations by letter reach strangers: few, and the inviter learns nothing from them.
 
 use chrono::Duration;
+use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::invited::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
+use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::invite::LINKS_A_DAY;
 use ravenpost_log::GameId;
-use ravenpost_store::PlayerId;
 use ravenpost_store::lists::settings;
+use ravenpost_store::people::invitations::{self, revoke_all};
+use ravenpost_store::{PlayerId, writes};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
@@ -21,7 +24,8 @@ async fn a_table_invites_an_address_once() {
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
     invite(&app, &game, ann, "eve@else.example").await.expect("asked");
-    invite(&app, &game, ann, "EVE@else.example").await.expect("the same answer");
+    let again = invite(&app, &game, ann, "EVE@else.example").await;
+    assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
     assert_eq!(app.invitations().await, 1);
 }
 
@@ -31,7 +35,9 @@ async fn an_address_gets_three_invitations_a_week_whoever_sends_them() {
     for number in 0..=LETTERS_A_WEEK {
         let by = app.player(&format!("opener{number}")).await;
         let game = app.open_table(TITLE, by, 2).await;
-        invite(&app, &game, by, "eve@else.example").await.expect("the same answer");
+        let asked = invite(&app, &game, by, "eve@else.example").await;
+        assert_eq!(asked.is_ok(), number < LETTERS_A_WEEK, "{number}: {asked:?}");
+        assert!(asked.is_ok() || matches!(asked, Err(ServiceError::TooMany(_))), "{asked:?}");
     }
     assert_eq!(app.invitations().await as u64, LETTERS_A_WEEK);
     app.now += Duration::days(8);
@@ -39,6 +45,49 @@ async fn an_address_gets_three_invitations_a_week_whoever_sends_them() {
     let game = app.open_table(TITLE, by, 2).await;
     invite(&app, &game, by, "eve@else.example").await.expect("asked");
     assert_eq!(app.invitations().await as u64, LETTERS_A_WEEK + 1);
+}
+
+/// Whoever comes to play can be invited again and again.
+#[tokio::test]
+async fn answered_invitations_do_not_count() {
+    let app = App::new().await;
+    let eve = app.player_at("eve", "eve@else.example").await;
+    for number in 0..LETTERS_A_WEEK + 2 {
+        let by = app.player(&format!("opener{number}")).await;
+        let game = app.open_table(TITLE, by, 2).await;
+        invite(&app, &game, by, "Eve@else.example").await.expect("the others are answered");
+        app.service.join_table(app.now, &game, eve, Default::default()).await.expect("a seat");
+    }
+    assert_eq!(app.invitations().await as u64, LETTERS_A_WEEK + 2);
+}
+
+/// A stranger, a player, a player who wants no invitations, and a stranger who wants none.
+#[tokio::test]
+async fn limits_do_not_tell_addresses_apart() {
+    let app = App::new().await;
+    for (name, player, wanted) in
+        [("eve", false, true), ("bo", true, true), ("cleo", true, false), ("dan", false, false)]
+    {
+        let address = format!("{name}@else.example");
+        if player {
+            let id = app.player_at(name, &address).await;
+            let choose =
+                move |choices: MailChoices| choices.with(MailTopic::Invitations, None, wanted);
+            app.service.choose_mail(id, choose).await.expect("chosen");
+        } else if !wanted {
+            let guest = app.service.guest(&address).await.expect("a hash");
+            app.service.never_invite(&guest, Some(app.now)).await.expect("noted");
+        }
+        for number in 0..=LETTERS_A_WEEK {
+            let by = app.player(&format!("{name}-opener{number}")).await;
+            let game = app.open_table(TITLE, by, 2).await;
+            let asked = invite(&app, &game, by, &address).await;
+            assert_eq!(asked.is_ok(), number < LETTERS_A_WEEK, "{name} {number}: {asked:?}");
+            let again = invite(&app, &game, by, &address).await;
+            assert!(again.is_err(), "{name}: {again:?}");
+        }
+    }
+    assert_eq!(app.invitations().await as u64, 2 * LETTERS_A_WEEK, "whoever wants them");
 }
 
 #[tokio::test]
@@ -142,4 +191,127 @@ async fn links_to_a_table_have_an_end_and_tomorrow_there_are_more() {
     assert!(matches!(more, Err(ServiceError::TooMany(_))), "{more:?}");
     app.now += Duration::days(1);
     app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("the next day");
+}
+
+/// On a server that is closed to sign-ups: whether somebody gets in who asks for a letter.
+async fn gets_in(app: &App, address: &str, to: &str) -> bool {
+    let (service, now) = (&app.service, app.now);
+    let asked = service.ask_sign_in_to(now, address, address, "test", "::1", to).await;
+    asked.expect("everybody hears the same");
+    let owed = app.letters_at(address).await;
+    let Some(letter) = owed.iter().rev().find(|owed| owed.kind == LetterKind::SignIn.key()) else {
+        return false;
+    };
+    let payload: serde_json::Value = serde_json::from_str(&letter.payload).expect("JSON");
+    let token = payload["token"].as_str().expect("a token").to_owned();
+    service.sign_in_by_link_to(now, &token, address, "test", to).await.is_ok()
+}
+
+async fn closed(share_links_admit: bool) -> App {
+    App::new().await.with(|settings| {
+        settings.open_sign_up = false;
+        settings.share_links_admit = share_links_admit;
+    })
+}
+
+#[tokio::test]
+async fn a_closed_server_admits_the_invited_address_and_no_other() {
+    let app = closed(false).await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(TITLE, ann, 3).await;
+    assert!(!gets_in(&app, "eve@else.example", "").await, "a stranger");
+    invite(&app, &game, ann, "Eve@else.example").await.expect("asked");
+    assert!(gets_in(&app, "eve@else.example", "").await);
+    assert!(gets_in(&app, "eve@else.example", "").await, "she is a player now");
+    let link = app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
+    let path = link.strip_prefix(&app.service.settings().base_url).expect("ours").to_owned();
+    assert!(!gets_in(&app, "bob@else.example", &path).await, "the admin has not allowed it");
+}
+
+#[tokio::test]
+async fn an_admin_admits_an_address_beside_a_running_server() {
+    let app = closed(false).await;
+    app.service.invite_address(app.now, "Eve@else.example").await.expect("noted");
+    assert!(app.service.invite_address(app.now, "nonsense").await.is_err());
+    assert!(gets_in(&app, "eve@else.example", "").await);
+    assert!(!gets_in(&app, "bob@else.example", "").await);
+}
+
+/// The files that note whom the admin has invited.
+fn noted(app: &App) -> usize {
+    let folder = app.service.store().path().parent().expect("a folder").join("invited");
+    std::fs::read_dir(folder).map_or(0, Iterator::count)
+}
+
+#[tokio::test]
+async fn an_invitation_by_the_admin_expires_and_erasure_removes_it() {
+    let mut app = closed(false).await;
+    if !app.service.store().is_file() {
+        return;
+    }
+    app.service.invite_address(app.now, "eve@else.example").await.expect("noted");
+    app.player("ann").await;
+    app.service.invite_address(app.now, "Ann@example.org").await.expect("noted");
+    assert_eq!(noted(&app), 2);
+    let kept = app.service.kept_of("ann@example.org").await.expect("known");
+    app.service.erase(app.now, &kept).await.expect("erased");
+    assert_eq!(noted(&app), 1);
+    app.now += Duration::days(91);
+    assert!(!gets_in(&app, "eve@else.example", "").await, "it has expired");
+    app.service.tidy_up(app.now).await.expect("tidied up");
+    assert_eq!(noted(&app), 0);
+}
+
+#[tokio::test]
+async fn erasure_turns_no_invitation_into_a_share_link() {
+    for joins in [false, true] {
+        let app = App::new().await;
+        let ann = app.player("ann").await;
+        let game = app.open_table(TITLE, ann, 3).await;
+        let bo = app.player_at("bo", "bo@else.example").await;
+        invite(&app, &game, ann, "bo@else.example").await.expect("asked");
+        if joins {
+            app.service.join_table(app.now, &game, bo, Default::default()).await.expect("a seat");
+        }
+        let stored = app.service.kept_of("bo@else.example").await.expect("known");
+        app.service.erase(app.now, &stored).await.expect("erased");
+        let left = invitations::of_game(app.service.store().read(), &game).await.expect("readable");
+        assert!(left.iter().all(|one| one.address.is_some() || one.used_at.is_some()), "{left:?}");
+    }
+}
+
+/// The path of a new share link.
+async fn share_path(app: &App, game: &GameId, by: PlayerId) -> String {
+    let link = app.service.invite_by_link(app.now, game, by, &fresh()).await.expect("a link");
+    link.strip_prefix(&app.service.settings().base_url).expect("ours").to_owned()
+}
+
+#[tokio::test]
+async fn a_new_share_link_admits_no_more_than_the_revoked_one() {
+    let app = closed(true).await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(TITLE, ann, 3).await;
+    let path = share_path(&app, &game, ann).await;
+    for guest in ["guest1@else.example", "guest2@else.example"] {
+        assert!(gets_in(&app, guest, &path).await, "{guest}");
+    }
+    let of_game = game.clone();
+    let revoke = app.service.store().write(writes!(|tx| revoke_all(tx, &of_game).await));
+    revoke.await.expect("revoked");
+    let fresh = share_path(&app, &game, ann).await;
+    assert!(!gets_in(&app, "guest3@else.example", &path).await, "it was revoked");
+    assert!(!gets_in(&app, "guest3@else.example", &fresh).await, "both seats are promised");
+}
+
+#[tokio::test]
+async fn share_links_admit_as_many_as_there_are_free_seats() {
+    let app = closed(true).await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(TITLE, ann, 3).await;
+    let paths = [share_path(&app, &game, ann).await, share_path(&app, &game, ann).await];
+    assert!(!gets_in(&app, "guest0@else.example", "/join/nonsense").await);
+    assert!(gets_in(&app, "guest1@else.example", &paths[0]).await);
+    assert!(gets_in(&app, "guest2@else.example", &paths[1]).await, "two seats are free");
+    assert!(!gets_in(&app, "guest3@else.example", &paths[0]).await, "both links together");
+    assert!(gets_in(&app, "guest1@else.example", "").await, "who is in stays in");
 }

@@ -142,7 +142,7 @@ impl Played {
         service.come_back(self.app.now, &game, bob, &fresh()).await.expect("back");
         let day = |days| (self.app.now + Duration::days(days)).format("%Y-%m-%d").to_string();
         let dates = Dates { first: day(1), last: day(4) };
-        let zone = chrono_tz::Tz::Europe__Stockholm;
+        let zone = ravenpost::zone::Zone::or_utc("Europe/Stockholm");
         let now = self.app.now;
         service.go_on_vacation(now, &game, ann, &dates, zone, &fresh()).await.expect("booked");
     }

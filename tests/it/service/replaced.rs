@@ -90,9 +90,9 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     assert_eq!(told.to_player, Some(bob));
     let letter = app.written(&told).await.expect("he is told");
     assert!(letter.text.contains("No answer for two months"), "{}", letter.text);
-    // The seat waits; its clock is whole.
+    // The seat waits, and its clock goes on.
     let pace = Duration::seconds(live.course.pace.turn.expect("a clock").into());
-    assert_eq!(live.wait(BLUE).unwrap().due, Some(app.now + pace));
+    assert_eq!(live.wait(BLUE).unwrap().due, before.wait(BLUE).unwrap().due);
     app.service.tick(app.now).await.expect("a tick");
     assert_eq!(app.version(&game).await, live.last_seq(), "nothing is played meanwhile");
     app.passes(Duration::hours(5)).await;
@@ -201,7 +201,8 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     assert_eq!(join(&app, &game, bob, false).await, None, "he sits there already");
     assert_eq!(join(&app, &game, ann, false).await, Some(Seat(2)));
     let live = app.service.live(&game).await.unwrap();
-    let said = |act: &Act| *act == Act::TakenOver { seat: Seat(2), organiser: true };
+    let over = Act::TakenOver { seat: Seat(2), organiser: true, returning: false };
+    let said = |act: &Act| *act == over;
     assert!(live.log.iter().any(|entry| said(entry.act)));
     let told = live.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
-use chrono_tz::Tz;
 use ravenpost::service::game::folded::Game;
 use ravenpost::service::game::presets;
 use ravenpost::service::table::join_table::Join;
@@ -164,7 +163,8 @@ async fn goes(
     last: &str,
 ) -> Result<DateTime<Utc>, String> {
     let dates = Dates { first: first.to_owned(), last: last.to_owned() };
-    let (player, zone) = (app.player_of(who).await, Tz::Europe__Stockholm);
+    let (player, zone) =
+        (app.player_of(who).await, ravenpost::zone::Zone::or_utc("Europe/Stockholm"));
     let done = app.service.go_on_vacation(app.now, game, player, &dates, zone, &fresh()).await;
     done.map_err(|error| error.to_string())
 }
@@ -184,7 +184,8 @@ async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_d
         ("2026-11-19", "2026-11-25", "that day is over"),
         ("2026-12-20", "2026-12-19", "does not end before it begins"),
         ("2026-12-01", "2026-12-11", "10 days of vacation are left, and not 11 days"),
-        ("2029-01-01", "2029-01-02", "within a year"),
+        ("2027-01-29", "2027-01-30", "within 60 days"),
+        ("2027-01-15", "2027-01-20", "within 60 days"),
     ];
     for (first, last, told) in cases {
         let refused = goes(&app, &game, "bob", first, last).await.expect_err(told);

@@ -205,14 +205,14 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     let (proposer, other) = if seat == Seat(1) { (bob, ann) } else { (ann, bob) };
     propose(&app, &game, proposer, Step(7)).await;
     // No deadline passes and nobody is reminded, however long it takes.
-    app.passes(Duration::hours(30)).await;
+    app.passes(Duration::hours(20)).await;
     let order = app.some_order(&game, seat).await;
     assert!(app.order(&game, seat, &order).await.is_err(), "no order is taken");
     vote(&app, &game, other, false).await;
     let now = live(&app, &game).await;
     assert!(now.course.proposal.is_none());
     for (seat, wait) in &now.course.waits {
-        assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::hours(30));
+        assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::hours(20));
         assert_eq!(wait.asked_at, before[seat].asked_at, "the question is no new one");
     }
     app.order(&game, seat, &order).await.expect("the game goes on");

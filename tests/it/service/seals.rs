@@ -9,9 +9,11 @@ use ravenpost::service::archive::kept_answers::SealAnswer;
 use ravenpost::service::archive::sealing::Sealing;
 use ravenpost_log::letter::kept::KeptLetter;
 use ravenpost_log::{GameId, Hash, seal};
-use ravenpost_store::log::seals::Seal;
+use ravenpost_store::log::sealing;
+use ravenpost_store::log::seals::{self, Seal};
 use ravenpost_store::log::unsealed::{self, EndNow, Missing, Unsealed};
 use ravenpost_store::post::outbox::{self, OutboxState};
+use ravenpost_store::{StoreError, writes};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 
@@ -23,6 +25,10 @@ async fn sealed(app: &App) -> Seal {
         Sealing::Made(seal) => seal,
         other => panic!("{other:?}"),
     }
+}
+
+async fn text(app: &App, day: NaiveDate) -> String {
+    app.service.seal_text(day, app.now).await.expect("there").all().expect("readable")
 }
 
 /// Two games, sealed on two days; between them the first went on. And a connection without
@@ -91,12 +97,67 @@ async fn two_who_seal_at_once_make_one_seal() {
     assert_eq!(app.letters_to("admin@localhost").await, [LetterKind::DailySeals.key()]);
 }
 
+/// A program that dies while it seals has entered games that move on before the next try.
+#[tokio::test]
+async fn a_seal_that_broke_off_is_gone_on_from() {
+    let (mut app, [first, _], _) = two_games().await;
+    app.now += Duration::days(1);
+    app.until_turn_letter(&first).await;
+    let today = app.now.date_naive();
+    let store = app.service.store().clone();
+    let begin = store.write(writes!(|tx| sealing::begin(tx, today).await));
+    let draft = begin.await.expect("begun").expect("there is no seal yet");
+    let mut next = Some(draft.first());
+    while let Some(from) = next {
+        let moved = draft.moved(store.read(), from).await.expect("readable");
+        let enters = draft.clone();
+        let enter = store.write(writes!(|tx| enters.enter(tx, &moved).await));
+        enter.await.expect("entered");
+        next = draft.next(from);
+    }
+    app.until_turn_letter(&first).await;
+    assert_eq!(app.now.date_naive(), today, "the same day");
+    sealed(&app).await;
+    assert_eq!(found(&app).await, []);
+    app.now += Duration::days(1);
+    let day = sealed(&app).await.day;
+    assert_eq!(found(&app).await, []);
+    let live = app.service.live(&first).await.expect("a game");
+    let (game, step, head) = (seal::name(&first), live.step(), live.tip.shown);
+    let leaf = seal::SealedEnd { game, step, head }.leaf_of(day).hex();
+    assert!(text(&app, day).await.contains(&leaf), "what came after the entry is sealed later");
+}
+
+/// Somebody else enters a game while the lines are read: the seal would not be over it.
+#[tokio::test]
+async fn a_seal_over_less_than_was_entered_is_not_stored() {
+    let (mut app, [first, _], _) = two_games().await;
+    app.now += Duration::days(1);
+    app.until_turn_letter(&first).await;
+    let (store, today) = (app.service.store().clone(), app.now.date_naive());
+    let begin = store.write(writes!(|tx| sealing::begin(tx, today).await));
+    let draft = begin.await.expect("begun").expect("there is no seal yet");
+    let form = seal::Form { padding: seal::Padding([7; 32]), key: None };
+    let lines = seals::lines(store.read(), today, draft.before, &form).await.expect("readable");
+    let entries = draft.entries(store.read()).await.expect("readable");
+    let moved = draft.moved(store.read(), draft.first()).await.expect("readable");
+    let enters = draft.clone();
+    let enter = store.write(writes!(|tx| enters.enter(tx, &moved).await));
+    enter.await.expect("entered");
+    let finished = sealing::Finished::of(&lines, &form);
+    let finish =
+        store.write(writes!(|tx| draft.finish(tx, &finished, entries, None).await.map(|_| ())));
+    assert!(matches!(finish.await, Err(StoreError::Conflict)));
+    sealed(&app).await;
+    assert_eq!(found(&app).await, []);
+}
+
 #[tokio::test]
 async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
     let (app, games, _) = two_games().await;
     let seals = app.service.seals(9).await.expect("readable");
     for (at, seal) in seals.iter().enumerate() {
-        let text = app.service.seal_text(seal.day).await.expect("there");
+        let text = text(&app, seal.day).await;
         assert_eq!(seal::of(&text), seal.hash);
         let before = seals.get(at + 1).map_or(seal::NONE, |before| before.hash);
         assert!(text.contains(&format!("before {}\n", before.hex())), "{text}");
@@ -106,7 +167,7 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
     let live = app.service.live(&games[0]).await.expect("a game");
     let end =
         seal::SealedEnd { game: seal::name(&games[0]), step: live.step(), head: live.tip.shown };
-    let text = app.service.seal_text(seals[0].day).await.expect("there");
+    let text = text(&app, seals[0].day).await;
     let (day, leaf) = (seals[0].day, end.leaf_of(seals[0].day).hex());
     assert!(text.lines().any(|line| line == leaf));
     // With the tools that the page of seals names.
@@ -120,7 +181,7 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
     let made = Command::new("sh").arg("-c").arg(recipe).output().expect("there is a shell");
     assert!(String::from_utf8_lossy(&made.stdout).starts_with(&leaf), "{made:?}");
     let day = seals[0].day + Days::new(1);
-    assert!(app.service.seal_text(day).await.is_err());
+    assert!(app.service.seal_text(day, app.now).await.is_err());
 }
 
 /// Lines by chance stand between those of games: two days have none in common, and their number is
@@ -136,7 +197,7 @@ async fn the_text_of_a_seal_does_not_tell_how_many_games_there_are() {
     assert_eq!((seals[0].games, seals[0].lines()), (3, 4));
     let mut seen = std::collections::BTreeSet::new();
     for seal in &seals {
-        let text = app.service.seal_text(seal.day).await.expect("there");
+        let text = text(&app, seal.day).await;
         let lines: Vec<&str> = text.lines().skip(5).collect();
         assert!(lines.len().is_power_of_two() && lines.len() as u64 == seal.lines(), "{text}");
         assert!(lines.iter().all(|line| seen.insert((*line).to_owned())), "{text}");

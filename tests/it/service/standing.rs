@@ -23,6 +23,7 @@ fn sound() -> Standing {
         waits_for: "on".to_owned(),
         named: "ANY 1 (b)".to_owned(),
         connections: 200,
+        nodes: 3,
         checksums: true,
         by_network: true,
         tls: "TLSv1.3".to_owned(),
@@ -51,7 +52,8 @@ fn the_doctor_says_whether_an_answered_order_survives() {
     assert_eq!(grade, Grade::Good, "{said}");
     assert!(said.contains("an answered order survives the loss of this server"), "{said}");
     type Change = fn(&mut Standing);
-    let changes: [(Change, Grade, &str); 12] = [
+    let changes: [(Change, Grade, &str); 13] = [
+        (|one| one.connections = 60, Grade::Warning, "few for 3 nodes"),
         (|one| one.only_reads = true, Grade::Bad, "only reads"),
         (|one| one.flushes = false, Grade::Bad, "does not survive a loss of power"),
         (|one| one.named.clear(), Grade::Warning, "no order waits for them"),

@@ -89,8 +89,9 @@ async fn whoever_never_wants_to_be_invited_is_not() {
     assert_eq!(app.invitations().await, 1, "the inviter is not told, and no letter goes");
 
     app.service.switch_letters(app.now, token, HERE, WANTED).await.expect("undone");
+    let third = app.open_table(TITLE, ann, 2).await;
     app.service
-        .invite_by_mail(app.now, &other, ann, "Ann", "eve@else.example", &fresh())
+        .invite_by_mail(app.now, &third, ann, "Ann", "eve@else.example", &fresh())
         .await
         .expect("asked");
     assert_eq!(app.invitations().await, 2);

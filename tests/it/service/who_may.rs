@@ -17,6 +17,7 @@ use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::table::stand_in::Away;
 use ravenpost::service::table::vacation::Dates;
+use ravenpost::zone::Zone;
 use ravenpost_log::GameId;
 use ravenpost_log::act::pace::{Grace, Leave, NotAwaited};
 use ravenpost_log::act::{Consent, Pace, Via};
@@ -286,7 +287,7 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
         "goes on vacation" => {
             let day = (now + Duration::days(2)).format("%Y-%m-%d").to_string();
             let dates = Dates { first: day.clone(), last: day };
-            service.go_on_vacation(now, game, who, &dates, chrono_tz::Tz::UTC, &key).await.map(drop)
+            service.go_on_vacation(now, game, who, &dates, Zone::UTC, &key).await.map(drop)
         }
         "is back" => service.come_back(now, game, who, &key).await,
         other => try_seats(app, game, who, other).await,

@@ -226,9 +226,9 @@ impl World {
 
     async fn take_back(&mut self) -> &'static str {
         let game = self.game();
-        let live = self.service.live(&game).await.expect("a game");
+        let (live, now) = (self.service.live(&game).await.expect("a game"), self.now);
         let may = Seat::all(live.course.table.seats)
-            .find_map(|seat| Some((seat, live.mark(&live.may_take_back(seat)?))));
+            .find_map(|seat| Some((seat, live.mark(&live.may_take_back_at(seat, now)?))));
         let Some((seat, order)) = may else { return "wait" };
         self.keys += 1;
         let key = key_of(format!("key {}", self.keys));

@@ -133,7 +133,7 @@ fn opening() -> String {
 /// An event as it follows that head, where everybody may know of all events.
 fn stored(event: NewEvent, game: &GameId, head: Head) -> StoredEvent {
     let chain = Chain::of(game, opening().as_bytes(), Some(SECRET)).unwrap();
-    event.linked(&chain, &Tip { head, step: Step(head.seq.0), shown: head.hash })
+    event.linked(&chain, &Tip { head, step: Step(head.seq.0), shown: head.hash, at: i64::MIN })
 }
 
 /// An event of the size that orders have; the first one opens the game.

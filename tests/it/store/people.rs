@@ -1,8 +1,12 @@
 //! Players and what hangs on them: seats, sessions, requests to sign in, invitations.
 
+use std::collections::BTreeSet;
+
 use super::*;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::people::{erasure, invitations, players, seat_holders, sessions, sign_ins};
+use ravenpost_store::people::{
+    confirmed_senders, erasure, invitations, players, seat_holders, sessions, sign_ins,
+};
 use ravenpost_store::post::incoming;
 use ravenpost_store::{PlayerId, TokenHash, token_hash};
 
@@ -227,6 +231,33 @@ fn invitation(game: &GameId, token: &str) -> invitations::Invitation {
 }
 
 #[tokio::test]
+async fn confirmed_senders_are_few_and_go_with_the_address() {
+    let here = Here::new().await;
+    let (ann, bo) = (join(&here, "ann@example.org").await, join(&here, "bo@example.org").await);
+    for number in 0..=confirmed_senders::MOST {
+        let address = format!("Ann{number}@Work.example");
+        writing!(here.store, conn => {
+            confirmed_senders::confirm(conn, ann, &address, moment(number.into())).await
+        })
+        .unwrap();
+    }
+    let known = async |player, address: &str| {
+        confirmed_senders::is_confirmed(here.store.read(), player, address).await.unwrap()
+    };
+    assert!(known(ann, "ann1@work.example").await && !known(bo, "ann1@work.example").await);
+    assert!(!known(ann, "ann0@work.example").await, "the oldest went");
+    writing!(here.store, conn => {
+        confirmed_senders::forget(conn, ann, "ANN1@work.example").await?;
+        players::set_address(conn, bo, "bo@else.example").await
+    })
+    .unwrap();
+    assert!(!known(ann, "ann1@work.example").await && known(ann, "ann2@work.example").await);
+    writing!(here.store, conn => { players::set_address(conn, ann, "ann@else.example").await })
+        .unwrap();
+    assert!(!known(ann, "ann2@work.example").await);
+}
+
+#[tokio::test]
 async fn an_invitation_is_used_once() {
     let here = Here::new().await;
     let (game, blue) = (ravenpost_store::random_game_id(), join(&here, "blue@example.org").await);
@@ -251,12 +282,28 @@ async fn an_invitation_is_used_once() {
     }
     let of_game = game.clone();
     writing!(here.store, conn => {
-        invitations::revoke(conn, &of_game, &token_hash("two")).await
+        invitations::decline(conn, &of_game, &token_hash("two"), moment(98)).await
     })
     .unwrap();
     let left = invitations::of_game(here.store.read(), &game).await.unwrap();
-    assert_eq!(left.len(), 1);
-    assert_eq!((left[0].used_by, left[0].used_at), (Some(blue), Some(moment(99))));
+    let used: BTreeSet<_> = left.iter().map(|one| (one.used_at, one.used_by)).collect();
+    let wanted = [(Some(moment(98)), None), (Some(moment(99)), Some(blue))];
+    assert_eq!(used, BTreeSet::from(wanted));
+    let earlier = async |address: &str, game: &GameId| {
+        let reader = here.store.read();
+        invitations::earlier(reader, address, "HASH", game, moment(0)).await.unwrap()
+    };
+    let (none, three) = (invitation(&game, "three"), ravenpost_store::random_game_id());
+    let three = invitations::Invitation { game: three, created_at: moment(1), ..none };
+    let (later, at) = (three.game.clone(), three.game.clone());
+    writing!(here.store, conn => { invitations::add(conn, &three).await }).unwrap();
+    let found = earlier("blue@EXAMPLE.org", &later).await;
+    assert_eq!(found, invitations::Earlier { to_game: 1, open: 1 });
+    writing!(here.store, conn => { invitations::answer(conn, &at, blue).await }).unwrap();
+    assert_eq!(earlier("blue@example.org", &later).await.open, 0, "it is answered");
+    let hash = token_hash("three");
+    let found = invitations::find(here.store.read(), &hash, moment(2)).await.unwrap();
+    assert!(found.is_some(), "and can be used again after leaving");
 }
 
 fn sits(

@@ -31,6 +31,9 @@ const ALL_THE_SAME: &[(&str, &str, &str)] = &[
     ("lists/deadlines.rs", "json_", "the clocks of many games are claimed in one statement"),
     ("lists/forks.rs", "json_", "where a game was forked from stands in its opening alone"),
     ("lists/forks.rs", "->>", "where a game was forked from stands in its opening alone"),
+    ("log/sealing.rs", "json_", "a thousand games are entered in one statement"),
+    ("log/sealing.rs", "hex(", "a thousand games are entered in one statement"),
+    ("log/sealing.rs", "->>", "a thousand games are entered in one statement"),
     ("lists/derived.rs", "json_", "rows of any shape, as text to be compared"),
     ("lists/derived.rs", "hex(", "rows of any shape, as text to be compared"),
 ];

@@ -10,7 +10,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("examples", &["rules"]),
     ("bots", &["rules"]),
     ("drawing", &["rules"]),
-    ("letters", &["rules", "drawing", "log"]),
+    ("zone", &[]),
+    ("letters", &["rules", "drawing", "log", "zone"]),
     ("log", &["rules", "bots"]),
     ("verify", &["rules", "log"]),
     ("store", &["rules", "log"]),
@@ -19,14 +20,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("telemetry", &["config"]),
     (
         "service",
-        &["rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config"],
+        &[
+            "rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config",
+            "zone",
+        ],
     ),
-    ("mail", &["rules", "titles", "drawing", "letters", "log", "store", "config", "service"]),
+    (
+        "mail",
+        &["rules", "titles", "drawing", "letters", "log", "store", "config", "service", "zone"],
+    ),
     (
         "web",
         &[
             "rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config",
-            "service",
+            "service", "zone",
         ],
     ),
     (
@@ -44,6 +51,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "service",
             "mail",
             "web",
+            "zone",
         ],
     ),
     ("main", &["cli"]),
@@ -88,6 +96,7 @@ const TRADES: &[(&str, &[&str], &str)] = &[
     ("mail_auth", &["mail"], "SMTP belongs in mail"),
     ("mail_parser", &["mail"], "letters are read in mail"),
     ("actix_web", &["web", "cli", "bench"], "HTTP belongs in web"),
+    ("jiff", &["zone"], "the rules of time zones belong in zone"),
     ("clap", &["cli", "bench"], "the command line belongs in cli"),
     ("Utc::now", &["cli", "web", "mail", "bench"], "service takes `now` as an argument"),
     ("true_position", &["cli", "service", "bench"], "pages and letters see what a viewer sees"),

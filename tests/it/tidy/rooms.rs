@@ -27,7 +27,7 @@ const STOREYS: &[(&str, &[&[&str]])] = &[
     (
         "service",
         &[
-            &["error", "idempotency", "letter_payload", "memory"],
+            &["components", "error", "idempotency", "letter_payload", "memory"],
             &["people", "proof", "back_up", "lease", "skew"],
             &["game", "loose_rows"],
             &["talk", "rewind", "table", "archive", "health", "tidy_up"],

@@ -28,6 +28,7 @@ impl Act {
             Act::Skipped { .. } => "skipped",
             Act::Reminded { .. } => "reminded",
             Act::Proposed { .. } => "proposed",
+            Act::ClocksResumed => "clocks-resumed",
             Act::Voted { .. } => "voted",
             Act::Rewound { .. } => "rewound",
             Act::ProposalFailed { .. } => "proposal-failed",
@@ -69,8 +70,14 @@ impl Act {
                 | Act::TimeLimitReached
                 | Act::OrdersRevealed { .. }
                 | Act::Rewound { .. }
+                | Act::EpochStarted { .. }
                 | Act::Left { .. }
         )
+    }
+
+    /// Whether numbers may be drawn for what follows from it.
+    pub fn may_draw(&self) -> bool {
+        self.is_decided() && !matches!(self, Act::TimeLimitReached | Act::Left { .. })
     }
 
     /// The seat that acted, or that the act is about.
@@ -99,6 +106,7 @@ impl Act {
             | Act::Started
             | Act::Skipped { .. }
             | Act::Rewound { .. }
+            | Act::ClocksResumed
             | Act::ProposalFailed { .. }
             | Act::Paused { .. }
             | Act::Resumed { .. }

@@ -13,6 +13,8 @@ pub const SALT_LIMIT: usize = 64;
 pub const MOST_HOURS: u32 = 14 * 24;
 /// The longest order as it is written down, in bytes: as long as the longest form.
 pub const LONGEST_ORDER: usize = 64 << 10;
+/// The longest line in which orders are given, in bytes.
+pub const LONGEST_LINE: usize = 4 << 10;
 /// The longest name of a question and the like, in characters.
 pub const LONGEST_WORD: usize = 200;
 /// The shortest and the longest time for a turn, in seconds: ten minutes and sixty days.

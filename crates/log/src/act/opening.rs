@@ -11,6 +11,7 @@ use ravenpost_rules::{Seat, Table};
 
 /// How a table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Opening {
     /// The key of the title: "gotlandia".
     pub title: String,
@@ -53,6 +54,7 @@ impl Opening {
 
 /// The step of another game that a game goes on from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fork {
     /// The id of the game that was forked.
     pub game: String,
@@ -62,6 +64,7 @@ pub struct Fork {
     pub hash: String,
     /// The seat whose knowledge it starts from; none for the true state, or for what spectators
     /// know.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub viewer: Option<Seat>,
     /// Whether the players of the other game play this one too, each on the same seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The clock contract of a table. What is not agreed is not stored.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Pace {
     /// Seconds a seat has for one decision; none: no deadline at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -39,6 +40,7 @@ pub struct Pace {
 
 /// Time that a seat draws on when a question's own time is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bank {
     /// What is in it when the game begins, in seconds.
     pub seconds: u32,
@@ -50,6 +52,7 @@ pub struct Bank {
 
 /// What players have of vacation, each in the whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Leave {
     /// So many days.
     pub days: u16,
@@ -60,6 +63,7 @@ pub struct Leave {
 
 /// What a seat has on top of its time when it is late, without anybody's doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Grace {
     /// How long it is, in seconds.
     pub seconds: u32,
@@ -69,6 +73,7 @@ pub struct Grace {
 
 /// Days of the week on which no clock of a table runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DaysOff {
     /// 1 is Monday and 7 Sunday, in order.
     pub days: Vec<u8>,
@@ -78,6 +83,7 @@ pub struct DaysOff {
 
 /// Whoever missed so many of the last questions holds nobody up where all answer at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NotAwaited {
     /// How many it has missed.
     pub missed: u8,

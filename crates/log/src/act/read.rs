@@ -1,7 +1,10 @@
 //! An act out of a log. One in which a newer program has written what this one does not know is no
 //! damage, and is told from that.
 
+use std::collections::BTreeSet;
+
 use serde::de::IgnoredAny;
+use serde_json::Value;
 
 use super::Act;
 
@@ -21,6 +24,38 @@ impl Act {
     pub fn read(stored: &str) -> Result<Act, Unread> {
         serde_json::from_str(stored).map_err(|error| unread(stored, &error))
     }
+
+    /// The same, exactly as the format has it: with all fields that such an act has, and no others.
+    /// Verifiers use this: ignored fields would be unverified.
+    pub fn read_exactly(stored: &str) -> Result<Act, Unread> {
+        let act = Act::read(stored)?;
+        let damaged = |error: serde_json::Error| Unread::Damaged(error.to_string());
+        let told: Value = serde_json::from_str(stored).map_err(damaged)?;
+        let meant = serde_json::to_value(&act).map_err(damaged)?;
+        match first_difference(&told, &meant, "") {
+            None => Ok(act),
+            Some(field) => Err(Unread::Damaged(format!(
+                "\u{201c}{field}\u{201d} is missing, unknown, or not written as in an act"
+            ))),
+        }
+    }
+}
+
+/// The first field in which two values differ.
+fn first_difference(one: &Value, other: &Value, name: &str) -> Option<String> {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) => {
+            let names: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+            names.into_iter().find_map(|name| match (one.get(name), other.get(name)) {
+                (Some(one), Some(other)) => first_difference(one, other, name),
+                _ => Some(name.clone()),
+            })
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            one.iter().zip(other).find_map(|(one, other)| first_difference(one, other, name))
+        }
+        _ => (one != other).then(|| name.to_owned()),
+    }
 }
 
 /// A name that is known, with what does not belong to it, nobody writes; nor a part of anything.
@@ -37,6 +72,33 @@ fn unread(stored: &str, error: &serde_json::Error) -> Unread {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_act_has_all_of_its_fields_and_no_others() {
+        let nudged = r#"{"Nudged":{"seat":1,"by":{"Organiser":null}}}"#;
+        assert!(Act::read_exactly(nudged).is_ok());
+        assert!(Act::read_exactly(r#"{"Nudged":{"by":{"Organiser":null},"seat":1}}"#).is_ok());
+        for (other, named) in [
+            (r#"{"Nudged":{"seat":1,"by":{"Organiser":null},"kindly":true}}"#, "kindly"),
+            (r#"{"TakenOver":{"seat":1,"organiser":false}}"#, "organiser"),
+            (r#"{"Voted":{"seat":null,"agrees":true,"via":"Page"}}"#, "seat"),
+            (r#"{"Left":{"seat":1},"Started":null}"#, ""),
+            (
+                r#"{"Paused":{"reason":"","until":"2026-11-28T01:00:00+01:00","by":"Table"}}"#,
+                "until",
+            ),
+            (
+                r#"{"Proposed":{"motion":{"Rewind":{"to":3,"of":4}},"reason":"","until":
+                "2026-11-28T00:00:00Z"}}"#,
+                "of",
+            ),
+        ] {
+            match Act::read_exactly(other) {
+                Err(Unread::Damaged(why)) => assert!(why.contains(named), "{other}: {why}"),
+                read => panic!("{other}: {read:?}"),
+            }
+        }
+    }
 
     #[test]
     fn what_a_newer_program_wrote_is_told_from_damage() {

@@ -30,6 +30,7 @@ impl Consent {
 
 /// What a table may vote on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Motion {
     /// To go back to how it stood after that step.
     Rewind {

@@ -37,6 +37,8 @@ pub enum Why {
     Rewound,
     /// The minimum that is left however little there was.
     Minimum,
+    /// The half day that is left after a long stop, or for a player who takes the seat.
+    Floor,
 }
 
 impl From<Outage> for Why {
@@ -51,6 +53,7 @@ impl From<Outage> for Why {
 
 /// A part of a deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Reason {
     /// Why it exists.
     pub cause: Why,

@@ -48,14 +48,20 @@ pub struct Tip {
     pub step: Step,
     /// The hash of the last of these: what pages and letters show.
     pub shown: Hash,
+    /// When the last event happened, in milliseconds since 1970, UTC; the least number before the
+    /// first.
+    pub at: i64,
 }
+
+/// What is wrong with an event whose time is before that of the one before it.
+pub const BACK_IN_TIME: &str = "is dated before the previous event";
 
 impl Tip {
     /// Where it stands after an event with that hash, whatever that should have been.
     #[must_use]
     pub fn after(self, link: &Link, hash: Hash) -> Tip {
         let shown = if link.is_open() { hash } else { self.shown };
-        Tip { head: Head { seq: link.seq, hash }, step: self.step_of(link), shown }
+        Tip { head: Head { seq: link.seq, hash }, step: self.step_of(link), shown, at: link.at }
     }
 
     fn step_of(&self, link: &Link) -> Step {
@@ -158,6 +164,9 @@ pub fn follow(
         }
         if chain.hash(&event.link(), &tip) != event.hash {
             return Err(broken(event, "its hash does not follow from it and the event before"));
+        }
+        if event.link().at < tip.at {
+            return Err(broken(event, BACK_IN_TIME));
         }
         tip = tip.past(event);
     }

@@ -73,7 +73,7 @@ impl Chain {
     /// Before the first event.
     pub fn genesis(&self) -> Tip {
         let head = Head::genesis(&self.game);
-        Tip { head, step: Step::NONE, shown: head.hash }
+        Tip { head, step: Step::NONE, shown: head.hash, at: i64::MIN }
     }
 
     /// The hash of an event that follows `tip`.

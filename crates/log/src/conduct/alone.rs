@@ -31,8 +31,10 @@ impl Alone {
     pub fn open(opening: &Opening, at: DateTime<Utc>, whole: bool) -> Result<Alone, String> {
         let seats = 1..=opening.table.seats;
         let sits = opening.organiser.is_none_or(|seat| seats.contains(&seat.0));
-        if opening.conduct > CONDUCT || !sits {
-            return Err("the table begins by a conduct or an organiser that there cannot be".into());
+        if !(1..=CONDUCT).contains(&opening.conduct) || opening.rules == 0 || !sits {
+            return Err(
+                "the table begins by rules, conduct or an organiser that there cannot be".into()
+            );
         }
         let epochs = vec![opening.epoch];
         let table = GameStatus::open(opening, at);
@@ -49,7 +51,7 @@ impl Alone {
             Act::EpochStarted { epoch, .. } => self.epochs.push(*epoch),
             Act::Started => self.started = Some(self.step),
             // What was put to the vote has carried.
-            Act::Rewound { .. } => self.table.proposal = None,
+            Act::Rewound { .. } => drop(self.table.led_back()),
             _ => {}
         }
         self.table.take(act.clone(), self.step, at);

@@ -62,7 +62,7 @@ impl<G: Positions> Asked<'_, G> {
             Act::Cancelled => self.may_close(),
             Act::ClosureAnnounced { closes_at: closes } => self.may_warn(*closes),
             Act::KeptOpen { by } => self.may_keep(*by),
-            Act::TakenOver { seat, organiser } => self.may_take_over(*seat, *organiser),
+            Act::TakenOver { seat, organiser, .. } => self.may_take_over(*seat, *organiser),
             Act::Substituted { seat, bot, until, by } => {
                 self.may_hand_over(*seat, bot.as_deref(), *until, *by)
             }
@@ -86,6 +86,7 @@ impl<G: Positions> Asked<'_, G> {
             Act::Transferred { unknown } => self.may_move_here(unknown),
             Act::EpochStarted { epoch, .. } => self.may_renew(*epoch),
             Act::Proposed { by, motion, until, .. } => self.may_propose(*by, motion, *until),
+            Act::ClocksResumed => self.may_resume_clocks(),
             Act::Voted { seat, .. } => self.may_vote(*seat),
             Act::Rewound { to } => self.may_rewind(*to),
             Act::ProposalFailed { cause: why } => self.may_drop(*why),
@@ -118,7 +119,9 @@ impl<G: Positions> Asked<'_, G> {
     /// Refuses acts on a game that is not running, or stands still.
     pub fn must_go_on(self) -> May<G> {
         self.must_be_running()?;
-        self.must_not_vote("no order is taken, no clock runs, and nobody loses time")?;
+        if self.table.proposal.as_ref().is_some_and(|vote| vote.stops_until.is_some()) {
+            self.must_not_vote("no order is taken, no clock runs, and nobody loses time")?;
+        }
         match &self.table.frozen {
             None => Ok(()),
             Some(frozen) => no(format!(

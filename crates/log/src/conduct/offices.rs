@@ -12,7 +12,7 @@ use crate::act::by::By;
 use crate::act::vote::Motion;
 use crate::span::span;
 use crate::table::pending::outside;
-use crate::table::status::Vacant;
+use crate::table::status::{Given, Vacant};
 use ravenpost_rules::Seat;
 
 /// How long a game stands still at most, and how much time a seat is given, within `MONTH`:
@@ -101,17 +101,19 @@ impl<G: Positions> Asked<'_, G> {
         match more <= left {
             true => Ok(()),
             false => no(format!(
-                "a seat is given {hours} hours within thirty days: {} are left",
+                "a seat is given {hours} hours within thirty days, or for one question: {} left",
                 left.num_hours()
             )),
         }
     }
 
-    /// What that seat was given lately.
+    /// What that seat was given lately, and for what it is asked now.
     fn given(self, seat: Seat) -> Duration {
         let begins = self.now - MONTH;
-        let own = self.table.given.iter().filter(|one| one.to == seat && one.at > begins);
-        own.map(|one| one.span).sum()
+        let asked = self.table.waits.get(&seat).map(|wait| wait.asked);
+        let same = |one: &Given| asked.is_some() && one.asked == asked;
+        let own = self.table.given.iter().filter(|one| one.to == seat);
+        own.filter(|one| one.at > begins || same(one)).map(|one| one.span).sum()
     }
 
     pub(super) fn may_nudge(self, by: By, seat: Seat) -> May<G> {

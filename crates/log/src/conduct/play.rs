@@ -51,6 +51,12 @@ impl<G: Positions> Asked<'_, G> {
         if self.table.opens.is_some_and(|opens| opens.at <= self.now) {
             return no("the time to take answers back is over: what all have sealed is opened");
         }
+        if let Act::Undone { seat, .. } = act
+            && self.table.undo_comes_too_late(*seat, self.now)
+        {
+            return no("your time for this move is over or nearly over, and you already had ten \
+                       extra minutes: the move stands");
+        }
         let right = act.seat().and_then(|seat| self.game.taking_back_now(seat));
         match right {
             Some(right) if right == *act => Ok(()),

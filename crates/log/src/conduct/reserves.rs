@@ -8,9 +8,11 @@ use super::{Asked, May, no};
 use crate::span::span;
 use ravenpost_rules::Seat;
 
-/// The shortest vacation, and how long before it one is booked at most.
+/// The shortest vacation, and how many days ahead one may begin. It must end within fewer days
+/// where it stops the table's clocks, which blocks those days for others.
 const SHORTEST: Duration = Duration::hours(1);
-const AHEAD: Duration = Duration::days(366);
+const AHEAD: i64 = 366;
+const HELD_AHEAD: i64 = 60;
 
 impl<G: Positions> Asked<'_, G> {
     /// A seat draws on its bank when its time is over and it has no grace left.
@@ -45,8 +47,14 @@ impl<G: Positions> Asked<'_, G> {
                 moment(own.to)
             ));
         }
-        if from < self.now || from > self.now + AHEAD {
-            return no("a vacation begins today or later, and within a year");
+        let holds = self.table.pace.vacation.is_some_and(|rule| rule.stops_clock);
+        if from < self.now || from > self.now + Duration::days(AHEAD) {
+            return no(format!("a vacation begins today or later, and within {AHEAD} days"));
+        }
+        if holds && to > self.now + Duration::days(HELD_AHEAD) {
+            return no(format!(
+                "a vacation that stops the clocks of this table ends within {HELD_AHEAD} days"
+            ));
         }
         if to < from + SHORTEST {
             return no("a vacation ends after it has begun");
@@ -54,7 +62,6 @@ impl<G: Positions> Asked<'_, G> {
         if to - from > left {
             return no(format!("{} of vacation are left, and not {}", span(left), span(to - from)));
         }
-        let holds = self.table.pace.vacation.is_some_and(|rule| rule.stops_clock);
         let others = self.table.vacations.iter().filter(|one| one.seat != seat && holds);
         match others.filter(|one| from < one.to && one.from < to).map(|one| one.to).max() {
             None => Ok(()),

@@ -10,6 +10,9 @@ use crate::act::vote::{Consent, Motion, Rejection};
 use crate::table::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
 use ravenpost_rules::numbers::Step;
 
+/// How long players with a recent failed proposal wait after a failed vote, and what is recent.
+const FIRST: Duration = Duration::days(1);
+const LATELY: Duration = Duration::days(30);
 /// After so long others may say whether a game goes on that is stopped.
 const STOPPED: Duration = Duration::days(1);
 
@@ -27,16 +30,17 @@ impl<G: Positions> Asked<'_, G> {
     /// Whether somebody may put such a thing to the vote now.
     pub fn may_speak(self, by: Voice, motion: &Motion) -> May<G> {
         self.must_be_running()?;
-        self.must_not_vote("no order is taken, no clock runs, and nobody loses time")?;
+        self.must_not_vote("nothing else is put to the vote")?;
         self.stopped_for_long()?;
         self.has_a_voice(by, motion)?;
-        let vain = self.table.vain.iter().find(|(voice, _)| *voice == by);
-        if let Some((_, until)) = vain.filter(|(_, until)| *until > self.now) {
+        let failed = self.table.failed_proposals.iter().find(|(voice, _)| *voice == by);
+        if let Some((_, until)) = failed.filter(|(_, until)| *until > self.now) {
             return no(format!(
                 "nothing came of what you last proposed: you may propose again on {}",
                 moment(*until)
             ));
         }
+        self.others_come_first(by)?;
         let put_out = self.table.put_out.map(|at| at + PAUSE).filter(|until| *until > self.now);
         match put_out.filter(|_| *motion != Motion::Resume) {
             None => Ok(()),
@@ -45,6 +49,40 @@ impl<G: Positions> Asked<'_, G> {
                  before {}",
                 moment(until)
             )),
+        }
+    }
+
+    /// After a failed vote, players whose own proposals failed recently wait a day, so that others
+    /// can propose. For another day the one whose failure is the oldest goes first, so that players
+    /// who take turns cannot keep another from proposing.
+    fn others_come_first(self, by: Voice) -> May<G> {
+        let failed = &self.table.failed_proposals;
+        let failed = || failed.iter().map(|(voice, until)| (*voice, *until - PAUSE));
+        let own = failed().find(|(voice, _)| *voice == by).map(|(_, at)| at);
+        let last = failed().filter(|(voice, _)| *voice != by).map(|(_, at)| at).max();
+        let (Some(own), Some(last)) = (own.filter(|own| *own + LATELY > self.now), last) else {
+            return Ok(());
+        };
+        let attends = |voice: Voice| voice.is_none_or(|seat| self.table.attended(seat));
+        let older = failed().any(|(voice, at)| at < own && attends(voice));
+        let until = if older { last + FIRST * 2 } else { last + FIRST };
+        match until > self.now {
+            false => Ok(()),
+            true => no(format!(
+                "a vote has just failed and so did your last proposal: you may propose again after \
+                 {}",
+                moment(until)
+            )),
+        }
+    }
+
+    /// A vote stops the clocks for no longer than it may.
+    pub(super) fn may_resume_clocks(self) -> May<G> {
+        let stops = self.table.proposal.as_ref().and_then(|open| open.stops_until);
+        match stops {
+            Some(until) if until <= self.now => Ok(()),
+            Some(_) => no("the vote may stop the clocks for longer"),
+            None => no("no vote stops the clocks"),
         }
     }
 

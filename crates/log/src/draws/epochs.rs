@@ -41,6 +41,14 @@ impl Epochs {
         Count { epoch, number: self.drew + 1 }
     }
 
+    /// The same, where the next event holds that act: one that begins an epoch draws in it.
+    pub fn count_of(&self, act: &Act) -> Count {
+        match act {
+            Act::EpochStarted { epoch, .. } => Count { epoch: *epoch, number: 1 },
+            _ => self.count(),
+        }
+    }
+
     /// Takes note of an event, which is that step. What is set aside later has drawn all the same.
     pub fn past(&mut self, act: &Act, event: &StoredEvent, step: Step) {
         let begun = match act {

@@ -47,7 +47,7 @@ pub(crate) fn check(
         }
         if event.draws != NOTHING {
             let before = drawn.len();
-            draw_again(&luck, step, epochs.count(), event, &mut drawn)
+            draw_again(&luck, step, epochs.count_of(act), event, &mut drawn)
                 .map_err(|_| wrong("its draws cannot be read"))?;
             if drawn[before..].iter().any(|one| one.draw.was != one.derived) {
                 return Err(wrong("a draw is not what the secret gives"));

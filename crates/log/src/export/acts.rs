@@ -38,23 +38,38 @@ pub(super) fn acts<'a>(
     let mut seats = 0;
     for (at, event) in log.enumerate() {
         let wrong = |what: String| Wrong::at(at + 2, what);
-        let act = Act::read(&event.act).map_err(|unread| match unread {
+        let act = Act::read_exactly(&event.act).map_err(|unread| match unread {
             Unread::Newer(_) => newer(at + 2, &unread),
             Unread::Damaged(_) => wrong(format!("its act {unread}")),
         })?;
         if let Act::Opened(opening) = &act {
             seats = opening.table.seats;
         }
-        if (act.kind(), act.seat()) != (event.kind.as_str(), event.seat) {
-            return Err(wrong("is of another kind or seat than its act".to_owned()));
-        }
-        let judge = || match &act {
-            Act::Opened(opening) => opened(opening, titles),
-            act => one(act, seats),
-        };
-        moment(event.at).and_then(|()| judge()).map_err(wrong)?;
+        let judged = is_act(&act, &event.kind, event.seat, seats, titles);
+        moment(event.at).and(judged).map_err(wrong)?;
     }
     Ok(())
+}
+
+/// The same for one act of a game, as whoever knows no titles judges it.
+pub(super) fn is_one(act: &Act, kind: &str, seat: Option<Seat>, seats: u8) -> Judged {
+    is_act(act, kind, seat, seats, any_title)
+}
+
+fn is_act(
+    act: &Act,
+    kind: &str,
+    seat: Option<Seat>,
+    seats: u8,
+    titles: impl Fn(&Opening) -> Judged,
+) -> Judged {
+    if (act.kind(), act.seat()) != (kind, seat) {
+        return Err("is of another kind or seat than its act".to_owned());
+    }
+    match act {
+        Act::Opened(opening) => opened(opening, titles),
+        act => one(act, seats),
+    }
 }
 
 /// What is said of a file whose hashes hold, and of which a newer program wrote that line.
@@ -68,10 +83,11 @@ fn one(act: &Act, seats: u8) -> Judged {
         a_seat(seat, seats)?;
     }
     match act {
-        Act::Joined { occupant: sitter, salt, .. } => {
-            words("a salt", salt, SALT_LIMIT)?;
-            if let Sitter::Bot(name) = sitter { bot(name) } else { Ok(()) }
-        }
+        Act::Joined { occupant: sitter, salt, .. } => match sitter {
+            Sitter::Bot(name) if salt.is_empty() => bot(name),
+            Sitter::Bot(name) => words("a salt", salt, SALT_LIMIT).and_then(|()| bot(name)),
+            Sitter::Person => words("a salt", salt, SALT_LIMIT),
+        },
         Act::Ordered { order, .. } => written(order),
         Act::GraceStarted { until, .. }
         | Act::BankStarted { until, .. }
@@ -126,7 +142,7 @@ fn one(act: &Act, seats: u8) -> Judged {
     }
 }
 
-fn opened(opening: &Opening, titles: Titles) -> Judged {
+fn opened(opening: &Opening, titles: impl Fn(&Opening) -> Judged) -> Judged {
     words("a table's name", &opening.name, NAME_LIMIT)?;
     hex(&opening.commitment)?;
     titles(opening)?;
@@ -152,12 +168,11 @@ fn result(places: &[u8], seats: u8) -> Judged {
     result::counted(places, seats).map(drop)
 }
 
-/// Words on one line as a form has left them. How many marks may stand on a letter was not always
-/// looked at.
+/// Words on one line as a form has left them.
 fn words(what: &str, said: &str, limit: usize) -> Judged {
-    match said.is_empty() || names::readable(said, limit).as_deref() == Some(said) {
+    match names::visible(said, limit).as_deref() == Some(said) {
         true => Ok(()),
-        false => Err(format!("{what} has at most {limit} letters, all of them to be seen")),
+        false => Err(format!("{what} has at most {limit} letters, at least one, all to be seen")),
     }
 }
 

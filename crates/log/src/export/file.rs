@@ -73,6 +73,7 @@ pub struct Event {
     /// The name of the act, as it is stored.
     pub kind: String,
     /// The seat that acted, or that the act is about.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub seat: Option<Seat>,
     /// The act, as JSON.
     pub act: String,
@@ -99,6 +100,7 @@ pub struct KnownStep {
     /// The name of the act, as it is stored.
     pub kind: String,
     /// The seat that acted, or that the act is about.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub seat: Option<Seat>,
     /// Whether the reader alone knows of it: then it is no step, but comes after one.
     pub own: bool,

@@ -3,13 +3,13 @@
 
 use chrono::{DateTime, Utc};
 
-use super::agrees::agrees;
+use super::agrees::{agrees, ends};
 use super::file::{Header, KnownStep, Line, Shown, Sight, Wrong};
 use super::{acts, sight};
 use crate::act::Act;
 use crate::act::read::Unread;
 use crate::chain::blinded::{Blinding, Leaf};
-use crate::chain::shown;
+use crate::chain::{BACK_IN_TIME, shown};
 use crate::conduct::alone::Alone;
 use crate::event::Hash;
 use crate::ids::{At, GameId};
@@ -19,6 +19,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong> {
     let (mut step, mut before, mut first) = (Step::NONE, shown::genesis(game), None);
     let (mut events, mut alone, mut newer) = (0, None, None);
+    let (mut last, mut seats) = (DateTime::<Utc>::MIN_UTC, 0);
     for (at, line) in lines.iter().enumerate() {
         let wrong = |what: &str| Wrong::at(at + 2, what);
         let event = match line {
@@ -37,11 +38,30 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
             (step, before) = (event.step, event.hash);
         }
         let time = DateTime::from_timestamp_millis(event.at).ok_or("there is no such moment");
-        let (time, act) = (time.map_err(wrong)?, opening(event));
-        if let Some(Err(unread @ Unread::Newer(_))) = &act {
-            newer = newer.or_else(|| Some(acts::newer(at + 2, unread)));
+        let time = time.map_err(wrong)?;
+        if time < last {
+            return Err(wrong(BACK_IN_TIME));
         }
-        let act = act.and_then(Result::ok);
+        last = time;
+        let act = match opening(event) {
+            Some(Err(unread @ Unread::Newer(_))) => {
+                newer = newer.or_else(|| Some(acts::newer(at + 2, &unread)));
+                None
+            }
+            Some(Err(unread)) => return Err(wrong(&format!("its act {unread}"))),
+            Some(Ok(act)) => {
+                if let Act::Opened(opening) = &act {
+                    seats = opening.table.seats;
+                }
+                // The number of seats may be in an act that this version cannot read.
+                if newer.is_none() {
+                    let judged = acts::is_one(&act, &event.kind, event.seat, seats);
+                    judged.map_err(|why| wrong(&why))?;
+                }
+                Some(act)
+            }
+            None => None,
+        };
         // What comes after an act that nobody here knows cannot be judged.
         if newer.is_none() {
             judge(&mut alone, act.as_ref(), event, time).map_err(|why| wrong(&why))?;
@@ -49,17 +69,17 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
         first = first.or(act);
         events += 1;
     }
-    let seats = match &first {
-        Some(Act::Opened(opening)) => opening.table.seats,
-        _ => 0,
-    };
+    ends(header, step, before)?;
+    if let Some(newer) = newer {
+        return Err(newer);
+    }
     if let Sight::Seat(seat) = header.view
         && !(1..=seats).contains(&seat.0)
     {
         return Err(Wrong::at(1, "it is the sight of a seat that this table does not have"));
     }
     agrees(header, first, step, before)?;
-    newer.map_or(Ok(events), Err)
+    Ok(events)
 }
 
 /// Judges an act that is told, and goes past one that is not.
@@ -86,7 +106,9 @@ fn judge(
 /// The act of an event, if it is open.
 fn opening(event: &KnownStep) -> Option<Result<Act, Unread>> {
     match &event.leaves[1] {
-        Shown::Open { text, .. } => Some(Act::read(text.lines().next()?)),
+        Shown::Open { text, .. } => {
+            Some(Act::read_exactly(text.lines().next().unwrap_or_default()))
+        }
         _ => None,
     }
 }
@@ -117,4 +139,56 @@ fn read(blinding: &str) -> Result<Blinding, &'static str> {
     let bytes = data_encoding::HEXLOWER.decode(blinding.as_bytes()).ok();
     let blinding = bytes.and_then(|bytes| bytes.try_into().ok());
     blinding.ok_or("a blinding has 32 hexadecimal digits")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::file;
+
+    /// A step that everybody may know of, after the one with that hash.
+    fn step(game: &GameId, before: Hash, number: u64, kind: &str, act: &str) -> KnownStep {
+        let hidden = Shown::Hidden { hash: Hash([4; 32]) };
+        let open = Shown::Open { blinding: "ab".repeat(16), text: act.to_owned() };
+        let mut step = KnownStep {
+            step: Step(number),
+            at: 1_795_309_200_000,
+            kind: kind.to_owned(),
+            seat: (kind == "left").then_some(ravenpost_rules::Seat(2)),
+            own: false,
+            hash: Hash([0; 32]),
+            facts: "[]".to_owned(),
+            leaves: [hidden.clone(), open, hidden],
+            narration: Vec::new(),
+        };
+        step.hash = hash(game, before, &step).expect("whole");
+        step
+    }
+
+    #[test]
+    fn an_opening_of_a_newer_program_is_newer_and_not_damaged() {
+        let game = GameId::parse("k3v9w2mq7xhd").expect("an id");
+        let genesis = shown::genesis(&game);
+        let opened = step(&game, genesis, 1, "hosted", "{\"Hosted\":{\"seats\":3}}");
+        let left = step(&game, opened.hash, 2, "left", "{\"Left\":{\"seat\":2}}");
+        let header = Header {
+            version: file::FORMAT,
+            game: game.to_string(),
+            title: "gotlandia".to_owned(),
+            name: "Midsummer".to_owned(),
+            view: Sight::Seat(ravenpost_rules::Seat(1)),
+            step: Step(2),
+            head: left.hash,
+            chain: 1,
+            running_until: None,
+            secret: None,
+        };
+        let lines = [Line::Step(opened), Line::Step(left)];
+        let found = check(&header, &game, &lines).expect_err("unreadable");
+        assert!(found.newer, "{found}");
+        assert_eq!(found.line, 2);
+        // Its hashes are checked all the same.
+        let cut = Header { step: Step(1), ..header };
+        assert!(check(&cut, &game, &lines).is_err_and(|wrong| !wrong.newer));
+    }
 }

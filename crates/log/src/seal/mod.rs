@@ -2,7 +2,10 @@
 //! everybody can make it again with the tools that a machine has. `docs/seals.md` has all of it to
 //! the byte. This is frozen: golden vectors in the tests keep it.
 
+pub mod lines;
 pub mod read;
+
+pub use lines::SealLines;
 
 use chrono::NaiveDate;
 use sha2::{Digest, Sha256};
@@ -79,17 +82,8 @@ pub fn text(
     ends: impl IntoIterator<Item = SealedEnd>,
     form: &Form,
 ) -> String {
-    let Form { padding, key } = form;
-    let mut leaves: Vec<Hash> = ends.into_iter().map(|end| end.leaf_of(day)).collect();
-    let games = leaves.len();
-    let all = usize::try_from(lines(games as u64)).unwrap_or(games);
-    leaves.extend((games..all).map(|number| padding.line(number)));
-    let mut leaves: Vec<String> = leaves.iter().map(Hash::hex).collect();
-    leaves.sort_unstable();
-    let (before, count) = (before.hex(), leaves.len());
-    let key = key.as_deref().unwrap_or(NO_KEY);
-    let head = format!("{FORMAT}\nday {day}\nbefore {before}\nkey {key}\nlines {count}\n");
-    leaves.iter().fold(head, |text, leaf| text + leaf + "\n")
+    let leaves = ends.into_iter().map(|end| end.leaf_of(day)).collect();
+    SealLines::of(day, before, leaves, form).parts().collect()
 }
 
 /// The hash of such a text: the seal itself.

@@ -1,36 +1,25 @@
-//! The clocks of a table: what begins, moves, stops and restarts them. Votes and stops give back
-//! the time they took, outages what they cost, and a game that went back what was left there.
+//! The clocks of a table: what begins, moves, stops and restarts them. Outages give back what they
+//! cost, and a game that went back what was left there. `still.rs` has votes and stops.
+
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::grants::Once;
 use super::pending::{MadeGood, Pending, Time, outside};
-use super::proposal::{PAUSE, Proposal};
-use super::status::GameStatus;
+use super::status::{GameStatus, LastAnswer};
 use crate::act::Outage;
-use crate::act::vote::{Motion, Rejection};
 use crate::act::why::Why;
 use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Awaited, Seat};
 
 const NO_TIME: Duration = Duration::zero();
-/// What a seat has at least after the game went back, however little was left there.
+/// What a seat has at least after the game went back, however little was left there: once for each
+/// question.
 pub const AT_LEAST: Duration = Duration::minutes(10);
 
 impl GameStatus {
-    /// Since when no clock runs, if none does. A game that is stopped may vote as well.
-    pub fn still_since(&self) -> Option<DateTime<Utc>> {
-        let vote = self.proposal.as_ref().map(|proposal| proposal.since);
-        vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.since)).min()
-    }
-
-    /// Until when no clock runs, if none does and nothing is decided before: when the next of vote
-    /// and stop is over.
-    pub fn still_until(&self) -> Option<DateTime<Utc>> {
-        let vote = self.proposal.as_ref().map(|proposal| proposal.until);
-        vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.until)).min()
-    }
-
     /// What a seat is asked is asked anew, with all the time there is for it: another person plays
     /// it from that event on.
     pub fn ask_anew(&mut self, seat: Seat, at: At) {
@@ -49,61 +38,14 @@ impl GameStatus {
         }
     }
 
-    /// The game goes on that the organiser had stopped.
-    pub fn thaw(&mut self, now: DateTime<Utc>) {
-        let asked = |proposal: &Proposal| proposal.motion == Motion::Resume;
-        if self.proposal.as_ref().is_some_and(asked) {
-            self.carried(now);
-        }
-        if let Some(frozen) = self.frozen.take() {
-            self.give_back(Why::Pause, (frozen.since, now));
-            self.stops.push((frozen.since, now));
-        }
-    }
-
-    /// What was put to the vote has carried, and is done now: nobody has lost time to it.
-    pub fn carried(&mut self, now: DateTime<Utc>) {
-        if let Some(proposal) = self.proposal.take() {
-            self.give_back(Why::Vote, (proposal.since, now));
-        }
-    }
-
-    fn give_back(&mut self, why: Why, time: Time) {
-        self.move_clocks(why, time);
-        self.pauses.push(time);
-    }
-
-    /// A proposal failed: the game goes on, and nobody has lost time to it but its proposer, whose
-    /// clock runs on, so that nobody wins days by a proposal that fails.
-    pub fn go_on(&mut self, why: Rejection, now: DateTime<Utc>) {
-        let Some(proposal) = self.proposal.take() else { return };
-        let time = (proposal.since, now);
-        let own = proposal.by.filter(|_| why != Rejection::GameEnded);
-        let before = own.and_then(|seat| Some((seat, self.waits.get(&seat)?.clone())));
-        self.give_back(Why::Vote, time);
-        if let Some((seat, wait)) = before {
-            let away = self.outages.iter().map(|away| MadeGood {
-                time: (time.0.max(away.time.0), now.min(away.time.1)),
-                ..*away
-            });
-            let ran = wait.run_on(time, away, &self.pauses);
-            // While the game is stopped all clocks stand still as well.
-            let least = self.frozen.is_none();
-            let ran = if least { ran.at_least(now + AT_LEAST) } else { ran };
-            self.waits.insert(seat, ran);
-        }
-        if why != Rejection::GameEnded {
-            self.vain.retain(|(voice, _)| *voice != proposal.by);
-            self.vain.push((proposal.by, now + PAUSE));
-        }
-    }
-
     /// Restarts the clocks after event `version`: seats that still owe what they owed keep theirs,
     /// an actor that goes on with its turn keeps its own, one that comes back to it after others
     /// were asked has the time it had left, everybody else starts anew.
     pub fn await_orders(&mut self, awaited: &[Awaited], actor: Option<Seat>, at: At) {
         let At { seq, time: now } = at;
         let mut before = std::mem::take(&mut self.waits);
+        let answered = actor.and_then(|seat| Some((seat, before.get(&seat)?.clone())));
+        self.last_answer = answered.map(|(seat, wait)| LastAnswer { seat, wait, given: now });
         if let Some(wait) = self.spoke.take().and_then(|seat| before.get_mut(&seat)) {
             wait.answered = true;
         }
@@ -175,9 +117,10 @@ impl GameStatus {
             proposal.until += (to - from.max(proposal.since)).max(NO_TIME);
         }
         self.outages.push(MadeGood { time: (from, to), what });
+        self.after_a_stop(to - from, None, to);
     }
 
-    fn move_clocks(&mut self, why: Why, lost: Time) {
+    pub(super) fn move_clocks(&mut self, why: Why, lost: Time) {
         for wait in self.waits.values_mut() {
             *wait = wait.later_by(why, wait.lost(lost, &self.pauses));
         }
@@ -205,8 +148,9 @@ impl GameStatus {
     }
 
     /// Goes back to the clocks of before an order that is taken back at `now`. What was asked
-    /// before it is asked again, with the time that was left when the order was given, but some
-    /// minutes at least. Clocks that the order did not touch go on.
+    /// before it is asked again. The clock of whoever takes it back ran on since, so that nobody
+    /// gains time by it; clocks of others that the order ended stood still, and those that it did
+    /// not touch go on.
     pub fn go_back(
         &mut self,
         past: &GameStatus,
@@ -216,27 +160,42 @@ impl GameStatus {
         now: DateTime<Utc>,
     ) {
         self.stopped = past.stopped.clone();
-        let again = |(seat, wait): (&Seat, &Pending)| {
+        self.last_answer = past.last_answer.clone();
+        self.set_aside_since(given);
+        let mut waits = BTreeMap::new();
+        for (seat, wait) in &past.waits {
             let same = |now: &&Pending| now.asked_at == wait.asked_at && *seat != actor;
             if let Some(same) = self.waits.get(seat).filter(same) {
-                return (*seat, same.clone());
+                waits.insert(*seat, same.clone());
+                continue;
             }
-            let known = past.outages.len();
-            let wait = &self.with_returns(*seat, wait);
-            let wait = self.go_on_with(wait, known, Why::Undone, (given, now));
-            let mut wait = wait.at_least(now + AT_LEAST);
-            wait.asked_at = version;
-            // A question that is put again has a moment of its own.
-            wait.put = now;
-            (*seat, wait)
-        };
-        self.waits = past.waits.iter().map(again).collect();
+            let wait = self.with_returns(*seat, wait);
+            let wait = match *seat == actor {
+                true => self.runs_on(*seat, &wait, given),
+                false => self.go_on_with(&wait, past.outages.len(), Why::Undone, (given, now)),
+            };
+            waits.insert(*seat, self.asked_again(*seat, wait, version, now));
+        }
+        self.waits = waits;
         self.opens = None;
         self.banks_go_back(past);
     }
 
+    /// A clock of before as that of a question that is put again, in a moment of its own.
+    pub(super) fn asked_again(
+        &mut self,
+        seat: Seat,
+        wait: Pending,
+        version: Seq,
+        now: DateTime<Utc>,
+    ) -> Pending {
+        let wait = self.with_minimum(seat, wait, now);
+        Pending { asked_at: version, put: now, ..wait }
+    }
+
     /// Goes back to the clocks of an earlier step, which ended `then`: each has the time that was
     /// left, but some minutes at least. Seats, and what has been made good, are what they are now.
+    /// Whoever goes back without anybody's word has what was left once for each question.
     pub fn rewind(
         &mut self,
         past: &GameStatus,
@@ -249,23 +208,44 @@ impl GameStatus {
         self.pauses = past.pauses.clone();
         self.pauses.push(aside);
         self.stopped = past.stopped.clone();
-        self.proposal = None;
+        self.last_answer = past.last_answer.clone();
+        self.set_aside_since(then);
+        let (alone, proposer, voted) = self.went_back(aside, now);
         let known = past.outages.len();
         let missed: Duration =
             self.missed(known, then).map(|lost| outside(lost.time, &self.pauses)).sum();
         self.bell = past.bell.map(|bell| bell + missed + (aside.1 - aside.0));
-        let again = |(seat, wait): (&Seat, &Pending)| {
-            let wait = &self.with_returns(*seat, wait);
-            let wait = self.go_on_with(wait, known, Why::Rewound, aside);
-            let mut wait = wait.at_least(now + AT_LEAST);
-            wait.asked_at = version;
-            // A question that is put again has a moment of its own.
-            wait.put = now;
-            (*seat, wait)
-        };
-        self.waits = past.waits.iter().map(again).collect();
+        let mut waits = BTreeMap::new();
+        for (seat, wait) in &past.waits {
+            let wait = self.with_returns(*seat, wait);
+            let again =
+                alone == Some(*seat) && !self.grants.note(*seat, wait.asked, Once::OwnRewind);
+            let wait = match again {
+                true => self.runs_on(*seat, &wait, then),
+                false => self.go_on_with(&wait, known, Why::Rewound, aside),
+            };
+            waits.insert(*seat, self.asked_again(*seat, wait, version, now));
+        }
+        self.waits = waits;
         self.opens = past.opens.map(|opens| opens.moved(aside.1 - aside.0));
         self.banks_go_back(past);
+        self.after_a_stop(voted, proposer, now);
+    }
+
+    /// The table has gone back: the seat of whoever did so without anybody's word, that of whoever
+    /// proposed it, and how long the vote stopped the clocks.
+    fn went_back(
+        &mut self,
+        aside: Time,
+        now: DateTime<Utc>,
+    ) -> (Option<Seat>, Option<Seat>, Duration) {
+        let Some(proposal) = self.led_back() else { return (None, None, NO_TIME) };
+        let proposer = self.seat_of_voice(proposal.by);
+        let alone = proposal.votes.is_empty() && self.held_seats().len() > 1;
+        let alone = proposer.filter(|_| alone);
+        self.own_doing.extend(alone.map(|seat| (seat, aside)));
+        let stopped = proposal.stops_until.is_some();
+        (alone, proposer, if stopped { now - proposal.since } else { NO_TIME })
     }
 
     /// The clock of a seat that goes on with the same decision after others were asked: later by
@@ -345,7 +325,8 @@ mod tests {
     #[test]
     fn an_outage_counts_once_for_a_turn_that_others_interrupt() {
         // Interrupted from 20 to 40: what of the outage lies outside is given back beside it.
-        for (outage, known, left) in [((18, 44), 44, 50), ((18, 30), 30, 46), ((22, 42), 42, 46)] {
+        // After more than an hour half a day is left at least.
+        for (outage, known, left) in [((18, 44), 44, 56), ((18, 30), 30, 46), ((22, 42), 42, 54)] {
             let mut course = course();
             let make_good = |course: &mut GameStatus, hour| {
                 if hour == known {

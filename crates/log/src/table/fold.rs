@@ -45,6 +45,7 @@ impl GameStatus {
             Act::VacationEnded { seat } => self.returned(seat, at.time),
             act @ (Act::Proposed { .. }
             | Act::Voted { .. }
+            | Act::ClocksResumed
             | Act::ProposalFailed { .. }
             | Act::Paused { .. }
             | Act::Resumed { .. }
@@ -67,11 +68,21 @@ impl GameStatus {
     fn stands_still(&mut self, act: Act, step: Step, at: DateTime<Utc>) {
         match act {
             Act::Proposed { by, motion, reason, until } => {
-                let votes = BTreeMap::new();
                 let (since, party) = (at, self.party(&motion));
-                self.proposal =
-                    Some(Proposal { step, by, motion, party, reason, since, until, votes });
+                self.proposal = Some(Proposal {
+                    step,
+                    by,
+                    motion,
+                    party,
+                    reason,
+                    since,
+                    until,
+                    stops_until: self.may_stop_until(at),
+                    stood: None,
+                    votes: BTreeMap::new(),
+                });
             }
+            Act::ClocksResumed => self.clocks_go_on(at),
             Act::Voted { seat, agrees, .. } => {
                 if let Some(proposal) = &mut self.proposal {
                     proposal.votes.insert(seat, agrees);
@@ -106,10 +117,18 @@ impl GameStatus {
             Act::Replaced { seat, bot, open, by, .. } => {
                 self.taken_from(seat, by, at.time);
                 let vacant = Vacant::of(open, bot.as_deref());
-                self.seat_replaced(seat, bot, vacant, at);
+                let by_bot = bot.is_some();
+                self.seat_replaced(seat, bot, vacant, at.time);
+                if by_bot {
+                    self.ask_anew(seat, at);
+                }
             }
-            Act::TakenOver { seat, organiser } => {
-                self.seat_replaced(seat, None, None, at);
+            Act::TakenOver { seat, organiser, returning } => {
+                self.seat_replaced(seat, None, None, at.time);
+                if !returning {
+                    self.failed_proposals.retain(|(voice, _)| *voice != Some(seat));
+                    self.newcomer(seat, at);
+                }
                 self.organised_from(seat, organiser);
             }
             Act::Substituted { seat, bot, until, by } => {
@@ -134,9 +153,14 @@ impl GameStatus {
         }
     }
 
-    /// Somebody else plays a seat, or is to: what it is asked is asked anew. Its salt stays, on
-    /// which all dice hang.
-    fn seat_replaced(&mut self, seat: Seat, bot: Option<String>, vacant: Option<Vacant>, at: At) {
+    /// Somebody else plays a seat, or is to. Its salt stays, on which all dice hang.
+    fn seat_replaced(
+        &mut self,
+        seat: Seat,
+        bot: Option<String>,
+        vacant: Option<Vacant>,
+        now: DateTime<Utc>,
+    ) {
         if let Some(chair) = self.slots.get_mut(seat.index()) {
             chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
             (chair.left, chair.vacant, chair.stand_in) = (false, vacant, None);
@@ -144,8 +168,22 @@ impl GameStatus {
             chair.record.changes_hands();
             chair.absent_since = None;
         }
-        self.returned(seat, at.time);
-        self.ask_anew(seat, at);
+        self.returned(seat, now);
+    }
+
+    /// A player who never had the seat takes it: what it is asked is asked anew once in ten of its
+    /// questions, and otherwise leaves some hours.
+    fn newcomer(&mut self, seat: Seat, at: At) {
+        let asked = self.waits.contains_key(&seat) || self.stopped.contains_key(&seat);
+        let Some(chair) = self.slots.get_mut(seat.index()).filter(|_| asked) else { return };
+        if chair.record.may_renew() {
+            chair.record.renewed(at.time);
+            self.ask_anew(seat, at);
+        } else {
+            // The clock of a stopped game is shifted by the whole stop when the game resumes.
+            let from = self.still_since().unwrap_or(at.time);
+            self.floor(seat, from);
+        }
     }
 
     fn seat_left(&mut self, seat: Seat, now: DateTime<Utc>) {

@@ -4,7 +4,9 @@
 pub mod absent;
 mod bank;
 pub mod clocks;
+mod count;
 mod fold;
+pub mod grants;
 pub mod idle;
 pub mod leave;
 pub mod moments;
@@ -15,4 +17,5 @@ pub mod record;
 mod seats;
 pub mod sheets;
 pub mod status;
+mod still;
 pub mod vacation;

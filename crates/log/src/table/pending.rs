@@ -156,10 +156,10 @@ impl Pending {
         self.made_good(away, stood)
     }
 
-    /// The same clock, with its deadline no earlier than that.
-    pub fn at_least(self, due: DateTime<Utc>) -> Pending {
+    /// The same clock, with its deadline no earlier than that, for that reason.
+    pub fn at_least(self, why: Why, due: DateTime<Utc>) -> Pending {
         match self.due.filter(|own| *own < due) {
-            Some(own) => self.more(Why::Minimum, due - own),
+            Some(own) => self.more(why, due - own),
             None => self,
         }
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::pending::Time;
 use crate::act::pace::Pace;
 use crate::act::vote::{Consent, Motion};
 use ravenpost_rules::Seat;
@@ -18,7 +19,7 @@ pub const PAUSE: Duration = Duration::days(7);
 /// Whose word it is: a seat's, or without one the organiser's.
 pub type Voice = Option<Seat>;
 
-/// What is being voted on. The game stands still meanwhile.
+/// What is being voted on. The game stands still meanwhile, for some time at most.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proposal {
     /// The step that put it: pages and letters name it by that.
@@ -35,6 +36,10 @@ pub struct Proposal {
     pub since: DateTime<Utc>,
     /// Whoever is silent by then refuses.
     pub until: DateTime<Utc>,
+    /// Until when it stops the clocks, if it still does.
+    pub stops_until: Option<DateTime<Utc>>,
+    /// When it stopped them, if it no longer does.
+    pub stood: Option<Time>,
     /// Who has spoken, and whether they agree.
     pub votes: BTreeMap<Voice, bool>,
 }
@@ -129,6 +134,8 @@ mod tests {
             reason: String::new(),
             since: DateTime::UNIX_EPOCH,
             until: DateTime::UNIX_EPOCH,
+            stops_until: None,
+            stood: None,
             votes: votes.iter().map(|(seat, agrees)| (voice(*seat), *agrees)).collect(),
         };
         proposal.standing(consent, &seats)

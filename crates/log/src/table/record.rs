@@ -16,7 +16,12 @@ pub struct Question {
     pub missed: bool,
     /// Whether it had a grace.
     pub grace: bool,
+    /// Whether another player took the seat and had the full time for it.
+    pub renewed: bool,
 }
+
+/// A player who takes a seat over has the full time once in so many of its questions.
+const RENEWED: u8 = 10;
 
 /// The last questions of a seat, oldest first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,6 +42,23 @@ impl Record {
     /// It was late, and has its grace.
     pub fn was_late(&mut self, asked: DateTime<Utc>) {
         self.at(asked).grace = true;
+    }
+
+    /// Another player has the full time for it.
+    pub fn renewed(&mut self, asked: DateTime<Utc>) {
+        self.at(asked).renewed = true;
+    }
+
+    /// Whether another player may have the full time for what is asked now.
+    pub fn may_renew(&self) -> bool {
+        let mut last = self.0.iter().rev().take(usize::from(RENEWED) - 1);
+        !last.any(|one| one.renewed)
+    }
+
+    /// What was asked since then is asked no more, or asked anew: it is none of the last questions.
+    /// What was missed, or granted, stays so.
+    pub fn set_aside_since(&mut self, then: DateTime<Utc>) {
+        self.0.retain(|one| one.asked < then || one.missed || one.grace || one.renewed);
     }
 
     /// Somebody else plays the seat: what was missed was not missed by that player, but a grace is
@@ -65,7 +87,13 @@ impl Record {
         let place = known.unwrap_or_else(|| {
             let full = self.0.len() >= usize::from(COUNTED.1);
             self.0.drain(..usize::from(full));
-            self.0.push(Question { asked, present: false, missed: false, grace: false });
+            self.0.push(Question {
+                asked,
+                present: false,
+                missed: false,
+                grace: false,
+                renewed: false,
+            });
             self.0.len() - 1
         });
         &mut self.0[place]
@@ -109,6 +137,21 @@ mod tests {
         record.lapsed(at(9));
         record.changes_hands();
         assert!(!record.missed(2, 6), "somebody else plays it");
+    }
+
+    #[test]
+    fn a_question_that_was_set_aside_makes_no_grace_come_sooner() {
+        let mut record = Record::default();
+        record.was_late(at(0));
+        for again in 1..9 {
+            record.answered(at(again));
+            record.set_aside_since(at(again));
+        }
+        assert!(!record.has_grace(at(9), 6), "answered and taken back, again and again");
+        record.renewed(at(9));
+        assert!(!record.may_renew());
+        (10..20).for_each(|question| record.answered(at(question)));
+        assert!(record.may_renew());
     }
 
     #[test]

@@ -117,6 +117,11 @@ impl GameStatus {
         }
     }
 
+    /// What was asked since then counts among no seat's last questions.
+    pub(super) fn set_aside_since(&mut self, then: DateTime<Utc>) {
+        self.slots.iter_mut().for_each(|chair| chair.record.set_aside_since(then));
+    }
+
     fn record(&mut self, seat: Seat, what: impl FnOnce(&mut Record, DateTime<Utc>)) {
         let asked = self.waits.get(&seat).map(|wait| wait.asked);
         if let (Some(chair), Some(asked)) = (self.slots.get_mut(seat.index()), asked) {

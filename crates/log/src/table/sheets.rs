@@ -3,7 +3,6 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::clocks::AT_LEAST;
 use super::opens::Opens;
 use super::pending::{Pending, Time};
 use super::status::GameStatus;
@@ -60,14 +59,12 @@ impl GameStatus {
     }
 
     /// A seat takes its sheet back before they are opened, whoever has sealed another since: it is
-    /// asked again with the time that was left when it sealed it, but some minutes at least.
+    /// asked again until the same deadline, but has some minutes at least, once for the question.
     pub fn reopens(&mut self, past: &GameStatus, seat: Seat, given: DateTime<Utc>, at: At) {
         let Some(wait) = past.waits.get(&seat) else { return };
         let wait = self.with_returns(seat, wait);
-        let time = (given, at.time);
-        let wait = self.go_on_with(&wait, past.outages.len(), Why::Undone, time);
-        let put = at.time;
-        let wait = Pending { asked_at: at.seq, put, ..wait.at_least(at.time + AT_LEAST) };
+        let wait = self.runs_on(seat, &wait, given);
+        let wait = self.asked_again(seat, wait, at.seq, at.time);
         self.waits.insert(seat, wait);
         self.stopped.remove(&seat);
         self.opens = None;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::grants::Grants;
 use super::leave::Vacation;
 use super::opens::Opens;
 use super::pending::{MadeGood, Pending, Time};
-use super::proposal::{Proposal, Standing, Voice};
+use super::proposal::{Proposal, Voice};
 use super::record::Record;
 use crate::act::Sitter;
 use crate::act::opening::{Fork, Opening};
@@ -139,6 +140,17 @@ pub struct Given {
     pub asked: Option<DateTime<Utc>>,
 }
 
+/// An answer that its seat may take back.
+#[derive(Clone, Debug)]
+pub struct LastAnswer {
+    /// Whose it was.
+    pub seat: Seat,
+    /// The clock that it ended.
+    pub wait: Pending,
+    /// When it was given.
+    pub given: DateTime<Utc>,
+}
+
 /// Everything about a game that its rules do not know.
 #[derive(Clone, Debug)]
 pub struct GameStatus {
@@ -190,8 +202,8 @@ pub struct GameStatus {
     pub proposal: Option<Proposal>,
     /// Since when the organiser has stopped the game, until when at most, and why.
     pub frozen: Option<Frozen>,
-    /// Who proposed in vain, and until when nothing more is proposed by them.
-    pub vain: Vec<(Voice, DateTime<Utc>)>,
+    /// Whose proposals failed, and until when they may not propose again.
+    pub failed_proposals: Vec<(Voice, DateTime<Utc>)>,
     /// The stops that are over.
     pub stops: Vec<Time>,
     /// What seats were given, and when.
@@ -207,6 +219,14 @@ pub struct GameStatus {
     /// When the game stood still, and was given back that time already: votes, stops, and what
     /// the table set aside when it went back.
     pub pauses: Vec<Time>,
+    /// When votes that did not pass stopped the clocks.
+    pub voted: Vec<Time>,
+    /// When the game stood still, or was set aside, by one seat's doing alone.
+    pub own_doing: Vec<(Seat, Time)>,
+    /// What seats were given once for a question.
+    pub grants: Grants,
+    /// The last answer, with the clock that it ended.
+    pub last_answer: Option<LastAnswer>,
     /// The outages that have been made good.
     pub outages: Vec<MadeGood>,
     /// When a person last did something there.
@@ -246,13 +266,17 @@ impl GameStatus {
             consent: opening.consent,
             proposal: None,
             frozen: None,
-            vain: Vec::new(),
+            failed_proposals: Vec::new(),
             stops: Vec::new(),
             given: Vec::new(),
             spoke: None,
             vacations: Vec::new(),
             put_out: None,
             pauses: Vec::new(),
+            voted: Vec::new(),
+            own_doing: Vec::new(),
+            grants: Grants::default(),
+            last_answer: None,
             outages: Vec::new(),
             heard: now,
             closes: None,
@@ -340,41 +364,6 @@ impl GameStatus {
     /// The seats that persons play.
     pub fn manned_seats(&self) -> Vec<Seat> {
         Seat::all(self.table.seats).filter(|seat| self.attended(*seat)).collect()
-    }
-
-    /// How the vote stands, if there is one. When its time is over, seats that have not voted are
-    /// not counted where a bot stands in, the player is on vacation or nobody waits for them, as
-    /// long as somebody else was asked.
-    pub fn vote(&self, now: DateTime<Utc>) -> Option<Standing> {
-        let (proposal, held) = (self.proposal.as_ref()?, self.held_seats());
-        let standing = proposal.standing(self.consent, &held);
-        if standing != Standing::Open || proposal.until > now {
-            return Some(standing);
-        }
-        let spoke = |seat: &Seat| proposal.votes.contains_key(&Some(*seat));
-        let gone = |seat: Seat| self.is_not_awaited(seat);
-        let away = |seat: Seat| self.is_on_vacation(seat, now) || gone(seat);
-        let here = |seat: &Seat| self.attended(*seat) && !away(*seat);
-        let there = held.into_iter().filter(|seat| here(seat) || spoke(seat));
-        let there: Vec<Seat> = there.collect();
-        match proposal.voters(self.consent, &there).is_empty() {
-            true => Some(standing),
-            false => Some(proposal.standing(self.consent, &there)),
-        }
-    }
-
-    /// The same as far as it may hang on seats that nobody waits for, which only clocks tell: what
-    /// a vote whose time is over comes to if none is counted who has not spoken. It comes to that,
-    /// or to nothing.
-    pub fn vote_of_the_heard(&self, now: DateTime<Utc>) -> Option<Standing> {
-        let open = self.vote(now) == Some(Standing::Open);
-        let over = |proposal: &&Proposal| open && proposal.until <= now;
-        let proposal = self.proposal.as_ref().filter(over)?;
-        self.pace.not_awaited?;
-        let mut heard = self.held_seats();
-        heard.retain(|seat| proposal.votes.contains_key(&Some(*seat)));
-        let asked = !proposal.voters(self.consent, &heard).is_empty();
-        asked.then(|| proposal.standing(self.consent, &heard))
     }
 
     /// The game is over. Where the table ended it, nobody is asked any more.

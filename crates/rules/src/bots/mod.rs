@@ -5,7 +5,9 @@
 
 mod fill;
 mod random;
+mod sealed;
 mod steady;
+mod thought;
 
 use crate::{Position, Seat};
 

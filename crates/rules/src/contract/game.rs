@@ -215,10 +215,13 @@ impl Game {
         self.give(seat, &order);
     }
 
-    /// Gives what is given for the silent.
+    /// Lets the deadline of a seat pass.
     fn play_on(&mut self, seat: Seat) {
-        let order = self.live.fallback(seat);
-        self.give(seat, &order);
+        let (here, order) = (self.here(), self.live.fallback(seat));
+        let mut dice = self::dice(&self.luck, self.events);
+        let decided = self.live.time_out(seat, &order, true, &mut dice);
+        self.events += 1;
+        self.enter(&here, decided.unwrap_or_else(|no| panic!("{here}: {order}: {no:?}")));
     }
 
     /// Whether it is one of those who are looked at this time.
@@ -298,7 +301,7 @@ impl Game {
         }
     }
 
-    /// Gives an order for good, if it is taken, and folds its facts beside it.
+    /// Gives an order for good, if it is taken.
     fn give(&mut self, seat: Seat, order: &str) {
         let here = self.here();
         let mut dice = self::dice(&self.luck, self.events);
@@ -309,6 +312,11 @@ impl Game {
         if self.chance.one_in(3) {
             self.look_for_words(seat, order, &decided);
         }
+        self.enter(&here, decided);
+    }
+
+    /// Goes on to the position after an order, and folds its facts beside it.
+    fn enter(&mut self, here: &str, decided: Decided) {
         let happened = self.folded.fold(&decided.facts).expect("facts are readable");
         assert_eq!(happened, decided.happened, "{here}: it happened, or did not");
         for viewer in self.viewers() {

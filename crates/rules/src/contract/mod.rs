@@ -175,7 +175,7 @@ pub fn fallbacks_end(title: &dyn Title, games: Games) {
         let mut orders = 0;
         while let Some(awaited) = position.awaited().into_iter().next() {
             let order = position.fallback(awaited.seat);
-            let decided = position.decide(awaited.seat, &order, &mut dice);
+            let decided = position.time_out(awaited.seat, &order, true, &mut dice);
             let decided = decided.unwrap_or_else(|no| panic!("{what}: {order} refused: {no:?}"));
             assert!(!decided.is_empty(), "{what}: {order} changed nothing");
             position = decided.next;

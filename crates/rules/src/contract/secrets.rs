@@ -71,7 +71,9 @@ pub fn nothing_drawn(
     }
 }
 
-/// A choice of which nobody else sees anything, whichever it is, is told in the same words.
+/// A choice of which nobody else sees or may know anything, whichever it is, is told in the same
+/// words. On its own turn a seat says openly what it does: there a secret is only in the last word
+/// of an order. Where nothing is otherwise after it, no secret was told.
 pub fn sealed(
     here: &str,
     viewer: Viewer,
@@ -83,11 +85,18 @@ pub fn sealed(
 ) {
     let title = before.title();
     let reveals = |one: &Decided| title.reveals(&one.facts).expect("facts are readable");
-    let tried = orders.iter().filter_map(|order| before.attempt(seat, order, &mut dice()));
+    let private = before.awaited().iter().any(|one| one.seat == seat && one.private);
+    let alike = |order: &String| private || openly(order) == openly(&decided.order);
+    let tried = orders.iter().filter(|order| alike(order));
+    let tried = tried.filter_map(|order| before.attempt(seat, order, &mut dice()));
     let instead: Vec<Decided> = tried.collect();
-    let unseen = |one: &Decided| sees_the_same(viewer, [decided, one]) && !reveals(one);
+    let known = open(decided, viewer);
+    let unseen = |one: &Decided| {
+        sees_the_same(viewer, [decided, one]) && !reveals(one) && open(one, viewer) == known
+    };
     if instead.len() > 1 && !reveals(decided) && instead.iter().all(unseen) {
-        for other in &instead {
+        let after = decided.next.document();
+        for other in instead.iter().filter(|other| other.next.document() != after) {
             let both = [decided, other];
             let [one, another] = told(title, both, viewer);
             let orders = both.map(|decided| &decided.order);
@@ -95,6 +104,11 @@ pub fn sealed(
             imagined_alike(here, viewer, &*decided.next, &*other.next);
         }
     }
+}
+
+/// What everybody hears of an order that a seat gives on its turn: all but its last word.
+fn openly(order: &str) -> &str {
+    order.rsplit_once(' ').map_or(order, |(openly, _)| openly)
 }
 
 fn sees_the_same(viewer: Viewer, both: [&Decided; 2]) -> bool {

@@ -4,6 +4,7 @@
 //! Everybody outside `titles` holds these. The state itself never gets out.
 
 mod offers;
+mod told;
 pub mod typed;
 
 use serde_json::Value;
@@ -107,6 +108,15 @@ pub trait Position: Send + Sync {
     fn attempt(&self, seat: Seat, part: &str, dice: &mut Dice) -> Option<Decided>;
     /// Tries one part and tells the seat what it would do, up to what would come to light.
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>>;
+    /// Plays the default order of a seat that did not answer. `missed` says that a deadline of the
+    /// seat passed, or that nobody holds the seat.
+    fn time_out(
+        &self,
+        seat: Seat,
+        part: &str,
+        missed: bool,
+        dice: &mut Dice,
+    ) -> Result<Decided, Vec<Refusal>>;
     /// Plays what happens without an order, up to the next decision: also opens what stayed sealed.
     fn resume(&self, dice: &mut Dice) -> Decided;
     /// Minutes after the start at which the game wants to be told that time is up.
@@ -126,6 +136,8 @@ pub trait Position: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn estimate(&self, seat: Seat) -> i64;
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position>;
+    /// The same position where nobody but the seat has sealed an answer.
+    fn unsealed(&self, seat: Seat) -> Box<dyn Position>;
     fn audit(&self) -> Result<(), String>;
     fn document(&self) -> Value;
     /// The position as the one fact with which a fork begins, for a table like its own.

@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 use super::offers::offers;
+use super::told::told_to_all;
 use super::{BadHistory, Decided, Position, Preview, Replay, Title, ToldToAll};
 use crate::about::{About, Table, Wish};
 use crate::advice::advise;
@@ -47,9 +48,19 @@ struct Judged<R: Rules> {
 impl<R: Rules> TypedPosition<R> {
     /// What a part of a line means and leads to, with the title's own refusals.
     fn judge(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Judged<R>, Vec<Refusal>> {
+        self.judge_by(seat, part, dice, |run, order| R::decide(run, seat, order))
+    }
+
+    fn judge_by(
+        &self,
+        seat: Seat,
+        part: &str,
+        dice: &mut Dice,
+        decide: impl FnOnce(&mut Run<R>, &R::Order) -> Result<(), Refusal>,
+    ) -> Result<Judged<R>, Vec<Refusal>> {
         let order = R::parse(&self.0, seat, part)?;
         let mut run = self.run(dice);
-        R::decide(&mut run, seat, &order).map_err(|refusal| vec![refusal])?;
+        decide(&mut run, &order).map_err(|refusal| vec![refusal])?;
         let (facts, next) = run.done();
         Ok(Judged { order: R::write(&self.0, &order), facts, next })
     }
@@ -105,23 +116,6 @@ impl<R: Rules> Erased<R> {
         let facts = serde_json::to_string(facts).expect("facts are plain data");
         Decided { order, facts, known, happened, next: Box::new(next) }
     }
-}
-
-/// What everybody was told of a fact; of one that is everybody's to know, what watchers were told.
-fn told_to_all<R: Rules>(fact: &R::Fact, seats: u8) -> ToldToAll {
-    let watched = R::narrate(fact, Viewer::Watcher);
-    let mut told = ToldToAll { watched, own: Vec::new() };
-    if R::info(fact).visibility == Visibility::Everybody {
-        return told;
-    }
-    for seat in Seat::all(seats) {
-        let own = R::narrate(fact, Viewer::Seat(seat));
-        let Some(own) = own.filter(|own| told.watched.as_ref() != Some(own)) else { continue };
-        if !told.own.iter().any(|(_, known)| *known == own) {
-            told.own.push((seat, own));
-        }
-    }
-    told
 }
 
 impl<R: Rules> Title for Erased<R> {
@@ -312,6 +306,18 @@ impl<R: Rules> Position for TypedPosition<R> {
         })
     }
 
+    fn time_out(
+        &self,
+        seat: Seat,
+        part: &str,
+        missed: bool,
+        dice: &mut Dice,
+    ) -> Result<Decided, Vec<Refusal>> {
+        let done =
+            self.judge_by(seat, part, dice, |run, order| R::time_out(run, seat, order, missed))?;
+        Ok(self.decided(done.order, &done.facts, done.next))
+    }
+
     fn resume(&self, dice: &mut Dice) -> Decided {
         self.without_order(self.run_with(dice, Waits { held: false, ..self.1 }), R::resume)
     }
@@ -354,6 +360,12 @@ impl<R: Rules> Position for TypedPosition<R> {
 
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position> {
         Box::new(TypedPosition::<R>(R::imagine(&self.0, viewer, dice), Waits::default()))
+    }
+
+    fn unsealed(&self, seat: Seat) -> Box<dyn Position> {
+        let mut state = self.0.clone();
+        R::unseal(&mut state, seat);
+        Box::new(TypedPosition::<R>(state, self.1))
     }
 
     fn audit(&self) -> Result<(), String> {

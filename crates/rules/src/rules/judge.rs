@@ -34,6 +34,19 @@ pub trait Judge: Notation {
     /// The order played for an awaited seat whose deadline has passed, or that has left.
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order;
 
+    /// Plays the default order of a seat that did not answer, up to the next decision. `missed`
+    /// says that a deadline of the seat passed, or that nobody holds the seat; otherwise the table
+    /// went on without it. Titles that count missed deadlines override it: they cannot tell a
+    /// default order from the same words of a player.
+    fn time_out(
+        run: &mut Run<Self>,
+        seat: Seat,
+        order: &Self::Order,
+        _missed: bool,
+    ) -> Result<(), Refusal> {
+        Self::decide(run, seat, order)
+    }
+
     /// What happens with no order at all, up to the next decision. Used by scenario files that
     /// start in the middle of things; `open` and `decide` end with the same steps. Where a run is
     /// held (`Run::is_held`), `decide` ends before answers are opened that all have sealed, and

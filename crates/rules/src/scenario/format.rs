@@ -81,9 +81,9 @@ pub struct Step {
     pub deserted: Vec<String>,
     /// A line of orders, as the seat would write it.
     pub order: Option<String>,
-    /// The order that is played for the silent seat; it is played.
+    /// The default order of the seat, played because its deadline has passed.
     pub fallback: Option<String>,
-    /// Plays fallbacks for everybody until this decision is awaited, or "over".
+    /// Lets every deadline pass until this decision is awaited, or "over".
     pub play_on: Option<String>,
 
     // What must be so of the order.

@@ -187,7 +187,7 @@ impl Trial<'_> {
             if played != *expected {
                 return Err(format!("the fallback is {played}, not {expected}"));
             }
-            done.refused = self.line(seat, &played, &mut dice, done);
+            done.refused = self.time_out(seat, &played, &mut dice, done);
         }
         if let Some(until) = &step.play_on {
             // Of a long way only the end is shown.
@@ -232,6 +232,23 @@ impl Trial<'_> {
         stopped.break_value()
     }
 
+    /// Plays the default order of a seat whose deadline has passed.
+    fn time_out(
+        &mut self,
+        seat: Seat,
+        order: &str,
+        dice: &mut Dice,
+        done: &mut StepResult,
+    ) -> Option<(usize, Vec<Refusal>)> {
+        match self.position.time_out(seat, order, true, dice) {
+            Ok(decided) => {
+                self.take(decided, done);
+                None
+            }
+            Err(refusals) => Some((1, refusals)),
+        }
+    }
+
     fn play_on(
         &mut self,
         until: &str,
@@ -249,7 +266,7 @@ impl Trial<'_> {
                 return Ok(());
             }
             let (seat, played) = (first.seat, self.position.fallback(first.seat));
-            if let Some((_, refusals)) = self.line(seat, &played, dice, done) {
+            if let Some((_, refusals)) = self.time_out(seat, &played, dice, done) {
                 return Err(format!("the fallback {played} is refused: {}", said(&refusals)));
             }
         }

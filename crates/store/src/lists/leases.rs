@@ -28,6 +28,7 @@ const TAKE: &str = "INSERT INTO lease (duty, holder, expires_at) VALUES ($1, $2,
 const GIVE_BACK: &str = "DELETE FROM lease WHERE duty = $1 AND holder = $2";
 const END_OF_THE_GONE: Text = Text::Each {
     sqlite: "DELETE FROM lease WHERE duty LIKE $1 || '%' AND holder LIKE '% %' \
+    AND holder NOT LIKE $3 || ' %' \
     AND NOT EXISTS (SELECT 1 FROM node WHERE heartbeat_at > $2 AND holder LIKE name || ' %')",
     postgres: on_postgres::LEASES_OF_THE_GONE,
 };
@@ -61,8 +62,9 @@ pub async fn end_of_the_gone(
     tx: &mut Tx,
     begins: &str,
     heard: DateTime<Utc>,
+    node: &str,
 ) -> Result<u64, StoreError> {
-    sql(END_OF_THE_GONE).bind(begins).bind(ms(heard)).run(tx).await
+    sql(END_OF_THE_GONE).bind(begins).bind(ms(heard)).bind(node).run(tx).await
 }
 
 /// Forgets leases that were over before then.

@@ -32,6 +32,8 @@ pub struct Beat {
     pub at: DateTime<Utc>,
     /// The rules by which it decides: the version of each title's.
     pub rules: String,
+    /// The release of its time zone data.
+    pub tzdata: String,
     /// Nobody was up if no node beat for longer than this, while one of them runs.
     pub missed: TimeDelta,
     /// The same for a node that starts where no other is up.
@@ -46,8 +48,10 @@ const OTHERS: Text = Text::Each {
     sqlite: "SELECT 1 FROM node WHERE name <> $1 AND heartbeat_at > $2 LIMIT 1",
     postgres: on_postgres::OTHERS_UP,
 };
-const BEATS: &str = "INSERT INTO node (name, heartbeat_at, rules) VALUES ($1, $2, $3) \
-    ON CONFLICT (name) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, rules = excluded.rules";
+const BEATS: &str = "INSERT INTO node (name, heartbeat_at, rules, tzdata) \
+    VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO UPDATE SET \
+    heartbeat_at = excluded.heartbeat_at, rules = excluded.rules, tzdata = excluded.tzdata";
+const TZDATA: &str = "SELECT DISTINCT tzdata FROM node WHERE heartbeat_at > $1 ORDER BY tzdata";
 const NOTED: &str = "INSERT INTO outage (started_at, detected_at) VALUES ($1, $2) \
     ON CONFLICT (started_at) DO NOTHING";
 /// What was done already is open again where it lasted longer.
@@ -85,7 +89,8 @@ pub async fn beat(tx: &mut Tx, beat: &Beat) -> Result<Vec<NobodyUp>, StoreError>
     if let Some(last) = last.filter(|last| now - *last > most) {
         sql(NOTED).bind(ms(last)).bind(ms(now)).run(&mut *tx).await?;
     }
-    sql(BEATS).bind(name).bind(ms(now)).bind(beat.rules.as_str()).run(&mut *tx).await?;
+    let beats = sql(BEATS).bind(name).bind(ms(now));
+    beats.bind(beat.rules.as_str()).bind(beat.tzdata.as_str()).run(&mut *tx).await?;
     settings::set(tx, BEAT, &ms(now).to_string()).await?;
     open(tx).await
 }
@@ -133,6 +138,15 @@ pub async fn up(
     since: DateTime<Utc>,
 ) -> Result<Vec<String>, StoreError> {
     let rows = sql(UP).bind(ms(since)).rows(reader).await?;
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// The releases of time zone data that nodes heard of since then use.
+pub async fn tzdata(
+    reader: impl Into<Reader<'_>>,
+    since: DateTime<Utc>,
+) -> Result<Vec<String>, StoreError> {
+    let rows = sql(TZDATA).bind(ms(since)).rows(reader).await?;
     rows.iter().map(|row| row.get(0)).collect()
 }
 

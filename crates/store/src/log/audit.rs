@@ -307,7 +307,8 @@ impl LogWalk {
             Err(what) => {
                 self.broken(event.game, number(event.seq), what);
                 let head = Head { seq: Seq::NONE, hash: Hash([0; 32]) };
-                Followed { chain: None, tip: Tip { head, step: Step::NONE, shown: head.hash } }
+                let tip = Tip { head, step: Step::NONE, shown: head.hash, at: i64::MIN };
+                Followed { chain: None, tip }
             }
         }
     }
@@ -365,9 +366,7 @@ impl Followed {
     /// Where the game stands after the event, if that follows from what is stored.
     fn judge(&self, event: &Raw<'_>, ahead: Ahead) -> Result<Tip, &'static str> {
         let link = event.link().ok_or("no seat has that number")?;
-        let Some(chain) = &self.chain else {
-            return Ok(self.tip.after(&link, event.own_hash()));
-        };
+        let Some(chain) = &self.chain else { return Ok(self.tip.after(&link, event.own_hash())) };
         if link.seq != self.tip.head.seq + 1 {
             return Err("an event before it is missing");
         }
@@ -377,6 +376,9 @@ impl Followed {
         };
         if event.hash != hash.0.as_slice() {
             return Err("its hash does not follow from it and the event before");
+        }
+        if link.at < self.tip.at {
+            return Err(chain::BACK_IN_TIME);
         }
         Ok(self.tip.after(&link, hash))
     }

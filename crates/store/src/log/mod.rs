@@ -9,6 +9,7 @@ pub mod history;
 pub mod idempotency;
 pub mod known_heads;
 pub mod origins;
+pub mod sealing;
 pub mod seals;
 pub mod secrets;
 pub mod unsealed;

@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::checkpoints::{self, SealWalk};
+use super::checkpoints::SealWalk;
 use crate::error::StoreError;
-use crate::log::events;
 use crate::sql::column::{FromRow, Row, bad, int};
 use crate::sql::passed_over::all_readable;
-use crate::sql::{Reader, Text, Tx, on_postgres, sql};
+use crate::sql::{Reader, Readers, Tx, sql};
 use ravenpost_log::Hash;
-use ravenpost_log::proof::signer::Signer;
-use ravenpost_log::seal::{self, Form, Padding, SealedEnd};
+use ravenpost_log::seal::{self, Form, Padding, SealLines, SealedEnd};
 
 const LATEST: &str = "SELECT * FROM seal ORDER BY day DESC LIMIT $1";
 
@@ -24,28 +22,27 @@ const PUT: &str = "INSERT INTO seal \
     (day, game_count, hash, last_position, padding, server_key, checkpoint) \
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
-/// The games with events behind a position, as far as everybody may know of them: what somebody
-/// may not know of begins with another letter than these (`chain/sorted.rs`). The bare columns are
-/// those of the row with the largest number; SQLite alone has it so.
-const MOVED: Text = Text::Each {
-    sqlite: "SELECT game, count(*), hash, max(seq) FROM event \
-    WHERE game IN (SELECT game FROM event WHERE position > $1) \
-    AND substr(visibility, 1, 1) = '*' GROUP BY game ORDER BY game",
-    postgres: on_postgres::MOVED,
-};
-
 const KEEP: &str = "INSERT INTO seal_entry (game_hash, day, step, head) VALUES ($1, $2, $3, $4)";
 
-/// Each game's last entry up to a day; the bare columns as above.
-const ENDS: Text = Text::Each {
-    sqlite: "SELECT game_hash, step, head, max(day) FROM seal_entry WHERE day <= $1 \
-    GROUP BY game_hash",
-    postgres: on_postgres::ENDS,
-};
+/// So many games' ends from one game on, each with its last entry up to a day.
+const ENDS: &str = "SELECT ended.game_hash, entry.step, entry.head FROM (\
+        SELECT game_hash FROM seal_end WHERE game_hash > $1 ORDER BY game_hash LIMIT $3) AS ended \
+    LEFT JOIN seal_entry AS entry ON entry.game_hash = ended.game_hash AND entry.day = (\
+        SELECT max(day) FROM seal_entry AS known \
+        WHERE known.game_hash = ended.game_hash AND known.day <= $2) \
+    ORDER BY ended.game_hash";
+
+/// After all seals of another server were taken in: where the games stand in their logs is not
+/// known.
+const ALL_ENDS: &str = "INSERT INTO seal_end (game_hash, day, step, last_seq) \
+    SELECT game_hash, max(day), 0, 0 FROM seal_entry GROUP BY game_hash";
 
 const ALL: &str = "SELECT * FROM seal ORDER BY day";
 
 const SEALED: &str = "SELECT game_hash, step, head, day FROM seal_entry ORDER BY day, game_hash";
+
+/// Games read at once.
+const AT_ONCE: u32 = 5000;
 
 /// Behind so many damaged seals no sound one is looked for.
 const DAMAGED: u32 = 16;
@@ -74,7 +71,7 @@ pub struct Seal {
     /// The signed checkpoint of all seals up to this one.
     pub note: Option<String>,
     /// The last event of all when it was made.
-    position: u64,
+    pub(super) position: u64,
 }
 
 impl FromRow for Seal {
@@ -105,46 +102,7 @@ impl FromRow for SealedEnd {
     }
 }
 
-/// The end of a game that has moved on, by its id.
-fn end_of_game(row: &Row) -> Result<SealedEnd, StoreError> {
-    Ok(SealedEnd { game: seal::name(&row.game(0)?), step: row.step(1)?, head: Hash(row.hash(2)?) })
-}
-
-/// Seals all logs as they stand. Nothing where that day, or a later one, has its seal already: a
-/// clock that was set back, or somebody else who was faster. `padding` is random. With a
-/// signer the seal names its key, and the checkpoint of all seals is signed.
-pub async fn put(
-    tx: &mut Tx,
-    day: NaiveDate,
-    padding: Padding,
-    signer: Option<&Signer>,
-) -> Result<Option<Seal>, StoreError> {
-    let last = last(&mut *tx).await?;
-    if last.as_ref().is_some_and(|last| last.day >= day) {
-        return Ok(None);
-    }
-    let (before, after) = last.map_or((seal::NONE, 0), |last| (last.hash, last.position));
-    let position = events::last_position(&mut *tx).await?;
-    let written = day.to_string();
-    let moved = sql(MOVED).bind(int(after)).rows(&mut *tx).await?;
-    for SealedEnd { game, step, head } in all_readable(&moved, end_of_game)? {
-        let keep = sql(KEEP).bind(game.0.as_slice()).bind(written.as_str()).bind(int(step));
-        keep.bind(head.0.as_slice()).run(&mut *tx).await?;
-    }
-    let ends = ends(&mut *tx, day).await?;
-    let games = ends.len() as u64;
-    let form = Form { padding, key: signer.map(|signer| signer.key().to_string()) };
-    let hash = seal::of(&seal::text(day, before, ends, &form));
-    let note = match signer {
-        Some(signer) => checkpoints::next(&mut *tx, &hash, signer).await?,
-        None => None,
-    };
-    let seal = Seal { day, games, hash, form, note, position };
-    store(tx, &seal).await?;
-    Ok(Some(seal))
-}
-
-async fn store(tx: &mut Tx, seal: &Seal) -> Result<(), StoreError> {
+pub(super) async fn store(tx: &mut Tx, seal: &Seal) -> Result<(), StoreError> {
     let Seal { day, games, hash, form: Form { padding, key }, note, position } = seal;
     let put = sql(PUT).bind(day.to_string()).bind(int(*games)).bind(hash.0.as_slice());
     let put = put.bind(int(*position)).bind(padding.0.as_slice());
@@ -170,18 +128,35 @@ pub async fn of_day(
     sql(OF_DAY).bind(day.to_string()).one_if(reader).await
 }
 
-/// The text of a day's seal; nothing where it has none.
-pub async fn text(
-    reader: impl Into<Reader<'_>>,
-    day: NaiveDate,
-) -> Result<Option<String>, StoreError> {
-    let mut reader = reader.into();
-    let Some(made) = of_day(reader.again(), day).await? else { return Ok(None) };
-    let before = sql(BEFORE).bind(day.to_string()).bind(DAMAGED).rows(reader.again()).await?;
+/// The lines of a seal that was made.
+pub async fn lines_of(reader: &Readers, made: &Seal) -> Result<SealLines, StoreError> {
+    let before = sql(BEFORE).bind(made.day.to_string()).bind(DAMAGED).rows(reader).await?;
     let before = all_readable(&before, |row| row.hash(0))?.first().copied();
-    let before = before.map_or(seal::NONE, Hash);
-    let ends = ends(reader, day).await?;
-    Ok(Some(seal::text(day, before, ends, &made.form)))
+    lines(reader, made.day, before.map_or(seal::NONE, Hash), &made.form).await
+}
+
+/// The lines of a seal of that day over all games as they stood then. Read part by part: there may
+/// be a million.
+pub async fn lines(
+    reader: &Readers,
+    day: NaiveDate,
+    before: Hash,
+    form: &Form,
+) -> Result<SealLines, StoreError> {
+    let (mut leaves, mut after) = (Vec::new(), Vec::new());
+    loop {
+        let ends = sql(ENDS).bind(after.as_slice()).bind(day.to_string()).bind(AT_ONCE);
+        let rows = ends.rows(reader).await?;
+        let Some(last) = rows.last() else { break };
+        after = last.get::<&[u8]>(0)?.to_vec();
+        let there = |row: &Row| match row.count_if(1)? {
+            None => Ok(None),
+            Some(_) => SealedEnd::from_row(row).map(Some),
+        };
+        let ends = all_readable(&rows, there)?.into_iter().flatten();
+        leaves.extend(ends.map(|end| end.leaf_of(day)));
+    }
+    Ok(SealLines::of(day, before, leaves, form))
 }
 
 /// All seals with what each was made over, the first one first.
@@ -231,10 +206,6 @@ pub async fn take_in(tx: &mut Tx, all: &[KeptSeal]) -> Result<(), StoreError> {
         }
         store(tx, &Seal { day, games, hash, form, note, position: 0 }).await?;
     }
+    sql(ALL_ENDS).run(tx).await?;
     Ok(())
-}
-
-/// How every game stood on a day.
-async fn ends(reader: impl Into<Reader<'_>>, day: NaiveDate) -> Result<Vec<SealedEnd>, StoreError> {
-    sql(ENDS).bind(day.to_string()).readable(reader).await
 }

@@ -85,7 +85,7 @@ async fn filled(from: &Store, partial: &Path, plan: &mut MovePlan<'_>) -> Result
     let carried = carry::all(&mut from, &mut to, plan).await.map_err(broke_off)?;
     sqlx::raw_sql("COMMIT").execute(to.file()?).await?;
     if let Tx(Conn::Sqlite(conn)) = to {
-        sqlx::Connection::close(*conn).await.map_err(StoreError::from)?;
+        sqlx::Connection::close(*conn.conn).await.map_err(StoreError::from)?;
     }
     // By a connection that has nothing of it in memory: what counts is what the file gives back.
     let mut there = open::snapshot(partial).await.map_err(MoveError::Store).map_err(broke_off)?;

@@ -65,6 +65,6 @@ async fn note(tx: &mut Tx, gone: Option<&str>) -> Result<(), StoreError> {
 pub(super) async fn snapshot(store: &Store) -> Result<Tx, StoreError> {
     match &store.read().0 {
         Pool::Sqlite(_) => open::snapshot(store.path()).await,
-        Pool::Postgres(pool) => held::snapshot(pool).await,
+        Pool::Postgres(reach) => held::snapshot(&reach.pool).await,
     }
 }

@@ -16,13 +16,16 @@ const ADDRESSES: &str = "SELECT address FROM player WHERE id = $1 \
         AND (player = $1 OR about_player = $1) \
     UNION SELECT lower(address) FROM reply_key WHERE player = $1 AND address <> '' \
     UNION SELECT lower(address) FROM bounce WHERE player = $1 AND address <> '' \
+    UNION SELECT address FROM confirmed_sender WHERE player = $1 \
     EXCEPT SELECT address FROM player WHERE id <> $1";
 
 /// Letters by which the person was invited, to whichever mailbox.
 const INVITED: &str = "DELETE FROM outbox WHERE kind = 'invitation' AND EXISTS (\
     SELECT 1 FROM invitation AS taken WHERE taken.used_by = $1 \
     AND taken.game = outbox.game AND lower(taken.address) = lower(outbox.address))";
-const TAKEN: &str = "UPDATE invitation SET address = NULL WHERE used_by = $1";
+// Without an address it would be a share link, whose token is in an email: it counts as used.
+const TAKEN: &str = "UPDATE invitation SET address = NULL, \
+    used_at = coalesce(used_at, created_at) WHERE used_by = $1 AND address IS NOT NULL";
 /// Letters in which the person invites somebody, and that have not left yet.
 const INVITES: &str = "UPDATE outbox SET state = 'dropped', payload = '{}', raw = NULL, \
     claimed_until = NULL, last_error = 'the inviting player deleted their account' \
@@ -54,14 +57,18 @@ const ANEW: &str = "UPDATE outbox SET subject = NULL, text = NULL, html = NULL, 
     WHERE id = $1 AND state IN ('waiting', 'sending')";
 
 /// What is known by an address.
-const BY_ADDRESS: [&str; 6] = [
+const BY_ADDRESS: [&str; 7] = [
     "DELETE FROM sign_in WHERE address = $1",
-    "UPDATE invitation SET address = NULL WHERE lower(address) = $1",
+    "UPDATE invitation SET address = NULL, used_at = coalesce(used_at, created_at) \
+        WHERE lower(address) = $1",
     "DELETE FROM outbox WHERE lower(address) = $1",
     "DELETE FROM reply_key WHERE lower(address) = $1",
     "DELETE FROM bounce WHERE lower(address) = $1",
     "DELETE FROM inbound_email WHERE lower(sender) = $1",
+    "DELETE FROM confirmed_sender WHERE address = $1",
 ];
+const INVITED_AT: &str = "UPDATE invitation SET address = NULL, \
+    used_at = coalesce(used_at, created_at) WHERE lower(address) = lower($1)";
 const COUNTED_AT: &str = "DELETE FROM rate_counter WHERE instr(key, $1) > 0";
 
 /// Sessions, words, notes, a wish for another address and the like hang on it and go with it.
@@ -88,6 +95,7 @@ pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<
     sql(COUNTED).bind(player.to_string()).run(tx).await?;
     for hash in hashes {
         sql(COUNTED_AT).bind(hash.as_str()).run(tx).await?;
+        sql(INVITED_AT).bind(hash.as_str()).run(tx).await?;
     }
     for address in &addresses {
         for statement in BY_ADDRESS {

@@ -42,20 +42,43 @@ impl FromRow for Invitation {
 const ADD: &str = "INSERT INTO invitation (token_hash, game, seat, address, invited_by, \
     created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 const FIND: &str = "SELECT * FROM invitation WHERE token_hash = $1 AND used_at IS NULL \
+    AND (used_by IS NULL OR address IS NOT NULL) \
     AND (expires_at IS NULL OR expires_at > $2)";
 const OF_GAME: &str = "SELECT * FROM invitation WHERE game = $1 ORDER BY created_at, token_hash";
 const TO_ADDRESS: &str = "SELECT * FROM invitation WHERE lower(address) = $1 \
     AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $2) ORDER BY created_at";
 const USE: &str = "UPDATE invitation SET used_at = $1, used_by = $2 WHERE token_hash = $3 \
     AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $1)";
-const COUNT: &str = "SELECT count(*) FILTER (WHERE game = $2), \
-    count(*) FILTER (WHERE created_at > $3) FROM invitation WHERE lower(address) = $1";
+/// Whether a share link admits one more: as many as there are free seats, without those that it,
+/// or another of the same table, has admitted and who have not sat down yet.
+const ADMITS: &str = "SELECT 1 FROM invitation AS link JOIN game ON game.id = link.game \
+    WHERE link.token_hash = $1 AND link.used_at IS NULL AND link.used_by IS NULL \
+    AND link.address IS NULL AND (link.expires_at IS NULL OR link.expires_at > $2) \
+    AND game.status IN ('open', 'running') AND game.seat_count > (\
+        SELECT count(*) FROM seat_holder WHERE game = link.game \
+        AND (player IS NOT NULL OR bot IS NOT NULL)) + (\
+        SELECT count(*) FROM invitation AS mark WHERE mark.game = link.game \
+        AND mark.address IS NULL AND mark.used_by IS NOT NULL AND mark.used_at IS NULL \
+        AND (mark.expires_at IS NULL OR mark.expires_at > $2) AND NOT EXISTS (\
+            SELECT 1 FROM seat_holder AS seated \
+            WHERE seated.game = mark.game AND seated.player = mark.used_by))";
+const MARK: &str = "UPDATE invitation SET used_by = $1 WHERE token_hash = $2";
+/// An address that wants none is counted under its hash.
+const COUNT: &str = "SELECT count(*) FILTER (WHERE game = $3), \
+    count(*) FILTER (WHERE created_at > $4 AND used_at IS NULL AND used_by IS NULL) \
+    FROM invitation WHERE lower(address) IN ($1, lower($2))";
+const ANSWER: &str = "UPDATE invitation SET used_by = $2 WHERE game = $1 AND used_by IS NULL \
+    AND lower(address) = (SELECT address FROM player WHERE id = $2)";
 const REFUSE: &str = "INSERT INTO invitation_opt_out (address_hash, created_at) VALUES ($1, $2) \
     ON CONFLICT DO NOTHING";
 const ALLOW: &str = "DELETE FROM invitation_opt_out WHERE address_hash = $1";
 const REFUSED: &str = "SELECT count(*) FROM invitation_opt_out WHERE address_hash = $1";
-const REVOKE: &str = "DELETE FROM invitation WHERE game = $1 AND token_hash = $2";
-const REVOKE_ALL: &str = "DELETE FROM invitation WHERE game = $1 AND used_at IS NULL";
+const DECLINE: &str = "UPDATE invitation SET used_at = $3 WHERE game = $1 AND token_hash = $2 \
+    AND used_at IS NULL";
+/// Rows that count whom a share link has admitted stay, so that the next link does not admit as
+/// many again.
+const REVOKE_ALL: &str = "DELETE FROM invitation WHERE game = $1 AND used_at IS NULL \
+    AND (used_by IS NULL OR address IS NOT NULL)";
 
 /// Stores an invitation by the hash of its token.
 pub async fn add(tx: &mut Tx, new: &Invitation) -> Result<(), StoreError> {
@@ -120,23 +143,69 @@ pub async fn use_up(
     }
 }
 
-/// Takes an invitation back.
-pub async fn revoke(tx: &mut Tx, game: &GameId, token: &TokenHash) -> Result<(), StoreError> {
-    sql(REVOKE).bind(game.as_str()).bind(token.as_slice()).run(tx).await?;
+/// Its reader declines an invitation, which can be used no more.
+pub async fn decline(
+    tx: &mut Tx,
+    game: &GameId,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(DECLINE).bind(game.as_str()).bind(token.as_slice()).bind(ms(now)).run(tx).await?;
     Ok(())
 }
 
-/// How many invitations an address has had: to this game ever, and to any since then.
-pub async fn count_to(
+/// Whether a share link admits somebody new to a server that is closed to sign-ups.
+pub async fn admits(
+    reader: impl Into<Reader<'_>>,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let query = sql(ADMITS).bind(token.as_slice()).bind(ms(now));
+    Ok(query.row_if(reader).await?.is_some())
+}
+
+/// Notes that a share link has admitted a player, by a row of its own.
+pub async fn admitted(
+    tx: &mut Tx,
+    token: &TokenHash,
+    mark: &TokenHash,
+    player: PlayerId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let Some(link) = find(&mut *tx, token, now).await? else { return Ok(()) };
+    add(tx, &Invitation { token_hash: *mark, created_at: now, ..link }).await?;
+    sql(MARK).bind(player.0).bind(mark.as_slice()).run(tx).await?;
+    Ok(())
+}
+
+/// A player has come to a table: invitations there to the player's address are answered.
+pub async fn answer(tx: &mut Tx, game: &GameId, player: PlayerId) -> Result<(), StoreError> {
+    sql(ANSWER).bind(game.as_str()).bind(player.0).run(tx).await?;
+    Ok(())
+}
+
+/// Earlier invitations to an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Earlier {
+    /// To the same game, ever.
+    pub to_game: u64,
+    /// Those of late that are not answered.
+    pub open: u64,
+}
+
+/// The invitations that an address has had: to this game ever, and to any since then. `hash` is
+/// what an address that wants none is known by.
+pub async fn earlier(
     reader: impl Into<Reader<'_>>,
     address: &str,
+    hash: &str,
     game: &GameId,
     since: DateTime<Utc>,
-) -> Result<(u64, u64), StoreError> {
+) -> Result<Earlier, StoreError> {
     let address = crate::people::players::folded(address);
-    let query = sql(COUNT).bind(address).bind(game.as_str()).bind(ms(since));
+    let query = sql(COUNT).bind(address).bind(hash).bind(game.as_str()).bind(ms(since));
     let row = query.row(reader).await?;
-    Ok((row.count(0)?, row.count(1)?))
+    Ok(Earlier { to_game: row.count(0)?, open: row.count(1)? })
 }
 
 /// Notes that an address, known by its hash only, does not want to be invited; or that it does.

@@ -1,6 +1,7 @@
 //! Personal data: players, how they come in, where they sit.
 
 pub mod address_changes;
+pub mod confirmed_senders;
 pub mod erasure;
 pub mod invitations;
 pub mod organisers;

@@ -7,6 +7,7 @@ use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::names::likeness;
 
 /// A person with an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,15 +58,17 @@ pub struct NewPlayer {
     pub at: DateTime<Utc>,
 }
 
-const ADD: &str = "INSERT INTO player (address, display_address, name, time_zone, created_at) \
-    VALUES ($1, $2, $3, $4, $5) RETURNING id";
+const ADD: &str = "INSERT INTO player (address, display_address, name, name_key, name_shape, \
+    time_zone, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id";
+const NAMED: &str = "SELECT count(*) FROM player WHERE name_key = $1 OR name_shape = $2";
 const GET: &str = "SELECT * FROM player WHERE id = $1";
 const FIND: &str = "SELECT * FROM player WHERE address = $1";
 const OF_GAME: &str =
     "SELECT * FROM player WHERE id IN (SELECT player FROM seat_holder WHERE game = $1) ORDER BY id";
 const AFTER: &str = "SELECT * FROM player WHERE id > $1 ORDER BY id LIMIT $2";
 const COUNT: &str = "SELECT count(*) FROM player";
-const PROFILE: &str = "UPDATE player SET name = $1, time_zone = $2, theme = $3 WHERE id = $4";
+const PROFILE: &str = "UPDATE player SET name = $1, name_key = $2, name_shape = $3, \
+    time_zone = $4, theme = $5 WHERE id = $6";
 const MAIL: &str = "UPDATE player SET email_preferences = $1 WHERE id = $2";
 const MOVE: &str = "UPDATE player SET address = $1, display_address = $2, \
     bounce_score = 0, last_bounced_at = NULL, email_stopped_at = NULL, bounce_reason = NULL \
@@ -80,20 +83,41 @@ const WELL: &str = "UPDATE player SET bounce_score = 0, last_bounced_at = NULL, 
     email_stopped_at = NULL, bounce_reason = NULL \
     WHERE id = $1 AND (bounce_score > 0 OR email_stopped_at IS NOT NULL)";
 
+/// So many letters of a name stand before a number; after so many numbers, larger ones are tried.
+const LEADS: usize = 30;
+const FEW: i64 = 30;
+
 /// An address as it is looked up.
 pub(crate) fn folded(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
-/// Makes a player. `Conflict` when the address is taken.
+/// Makes a player. `Conflict` when the address is taken. Where somebody has a name that may be
+/// confused with this one, a number follows it.
 pub async fn add(tx: &mut Tx, new: &NewPlayer) -> Result<PlayerId, StoreError> {
+    let (mut name, mut number) = (new.name.clone(), 1);
+    let begins: String = new.name.chars().take(LEADS).collect();
+    while is_named(&mut *tx, &name).await? {
+        number +=
+            if number < FEW { 1 } else { 1 + new.at.timestamp_millis().rem_euclid(1_000_000) };
+        name = format!("{begins} {number}");
+    }
+    let [key, shape] = likeness(&name);
     let query = sql(ADD)
         .bind(folded(&new.address))
         .bind(new.address.trim())
-        .bind(new.name.as_str())
+        .bind(name.as_str())
+        .bind(key.as_str())
+        .bind(shape.as_str())
         .bind(new.zone.as_str())
         .bind(ms(new.at));
     query.row(tx).await?.player(0)
+}
+
+/// Whether somebody has a name that may be confused with this one.
+async fn is_named(tx: &mut Tx, name: &str) -> Result<bool, StoreError> {
+    let [key, shape] = likeness(name);
+    Ok(sql(NAMED).bind(key.as_str()).bind(shape.as_str()).row(tx).await?.count(0)? > 0)
 }
 
 /// Reads a player; `NotFound` where there is none.
@@ -139,10 +163,14 @@ pub struct Profile {
     pub theme: Option<String>,
 }
 
-/// Changes name, zone and theme.
+/// Changes name, zone and theme. `Conflict` when somebody else has a name that may be confused with
+/// this one.
 pub async fn set_profile(tx: &mut Tx, id: PlayerId, profile: &Profile) -> Result<(), StoreError> {
+    let [key, shape] = likeness(&profile.name);
     let query = sql(PROFILE)
         .bind(profile.name.as_str())
+        .bind(key.as_str())
+        .bind(shape.as_str())
         .bind(profile.zone.as_str())
         .bind(profile.theme.as_deref())
         .bind(id.0);
@@ -154,11 +182,12 @@ pub async fn set_mail(tx: &mut Tx, id: PlayerId, mail: &str) -> Result<(), Store
     one_row(sql(MAIL).bind(mail).bind(id.0).run(tx).await?)
 }
 
-/// Moves a player to another address, which has not bounced yet. `Conflict` when it is taken.
-/// The caller ends the sessions.
+/// Moves a player to another address, which has not bounced yet, and forgets the other addresses
+/// that the player wrote from. `Conflict` when it is taken. The caller ends the sessions.
 pub async fn set_address(tx: &mut Tx, id: PlayerId, address: &str) -> Result<(), StoreError> {
     let query = sql(MOVE).bind(folded(address)).bind(address.trim()).bind(id.0);
-    one_row(query.run(tx).await?)
+    one_row(query.run(&mut *tx).await?)?;
+    super::confirmed_senders::forget_all(tx, id).await
 }
 
 /// A letter that came back.

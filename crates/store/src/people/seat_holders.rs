@@ -69,6 +69,8 @@ const LEFT: &str = "INSERT INTO former_seat (player, game, seat, seated_at, left
 const FORMERLY: &str = "SELECT game, seat, seated_at, left_at FROM former_seat WHERE player = $1 \
     ORDER BY left_at DESC LIMIT 30";
 
+const FORMER_IN: &str = "SELECT DISTINCT seat FROM former_seat WHERE game = $1 AND player = $2";
+
 const OF_GAME: &str = "SELECT * FROM seat_holder WHERE game = $1 ORDER BY seat";
 
 const OF_PLAYER: &str = "SELECT * FROM seat_holder WHERE player = $1 ORDER BY game, seat";
@@ -116,6 +118,16 @@ pub async fn formerly_of(
     player: PlayerId,
 ) -> Result<Vec<FormerSeat>, StoreError> {
     sql(FORMERLY).bind(player.0).readable(reader).await
+}
+
+/// The seats of a game that a player had before.
+pub async fn former_in(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+) -> Result<Vec<Seat>, StoreError> {
+    let rows = sql(FORMER_IN).bind(game.as_str()).bind(player.0).rows(reader).await?;
+    rows.iter().map(|row| row.seat("seat")).collect()
 }
 
 /// The seats of a game that are or were taken, in order.

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 use tokio::sync::{Notify, watch};
 
-use crate::sql::{Pool, Readers, sql};
+use crate::sql::{Readers, sql};
 
 /// The bell of a database has its schema's name: several may stand in one.
 const CHANNEL: &str = "SELECT 'ravenpost_' || current_schema()";
@@ -38,8 +38,7 @@ impl Counts {
 }
 
 /// Rings for the others, once for all that was stored meanwhile.
-pub(super) async fn ring(readers: PgPool, node: String, due: Arc<Notify>) {
-    let readers = Readers(Pool::Postgres(readers));
+pub(super) async fn ring(readers: Readers, node: String, due: Arc<Notify>) {
     loop {
         due.notified().await;
         if let Err(error) = sql(RING).bind(node.as_str()).row(&readers).await {

@@ -8,6 +8,8 @@ use crate::sql::{Conn, Transaction, Tx, sql};
 
 const TRIES: &str = "SELECT CAST(CAST(pg_try_advisory_lock(hashtextextended('ravenpost ' \
     || current_schema(), 0)) AS integer) AS bigint)";
+/// Connections and not heartbeats: a frozen node writes no heartbeats, and could write to the
+/// database again at any time.
 const UP: &str = "SELECT count(DISTINCT application_name) FROM pg_stat_activity \
     WHERE application_name IN (SELECT 'ravenpost ' || name FROM node)";
 

@@ -7,8 +7,11 @@ pub mod clock;
 pub(crate) mod decisions;
 pub(crate) mod held;
 pub(crate) mod open;
+mod pulse;
 mod roles;
 pub(crate) mod schema;
 pub mod spent;
 pub mod standing;
+#[cfg(test)]
+mod tests;
 pub(crate) mod writer;

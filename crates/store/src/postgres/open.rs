@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, PgPool};
+use sqlx::{ConnectOptions, Connection, Executor, PgConnection, PgPool, Row as _};
+use tokio::time::timeout;
 
 use crate::error::StoreError;
-use crate::sql::{Pool, Readers, sql};
+use crate::sql::reach::Reach;
+use crate::sql::{Pool, Reader, Readers, sql};
 
 /// The oldest server that is tested.
 const OLDEST: i64 = 150_000;
@@ -18,11 +20,31 @@ const VERSION: &str = "SELECT CAST(current_setting('server_version_num') AS bigi
 const ENCODING: &str = "SELECT current_setting('server_encoding')";
 const DURABLE: &str = "SELECT current_setting('synchronous_commit')";
 
+const LIMITS: &str = "SELECT current_setting('statement_timeout'), \
+    current_setting('idle_in_transaction_session_timeout')";
+
+/// How long a statement may take, and how long a transaction may stand idle.
+const STATEMENT: &str = "10s";
+const IDLE: &str = "15s";
+
+/// What is said where a session is not what it was begun as.
+const POOLER: &str = "a connection pooler such as PgBouncer drops session settings: point \
+    data.database at PostgreSQL itself or a TCP proxy such as HAProxy";
+
 const ONLY_READS: &str = "SELECT current_setting('transaction_read_only')";
 
-/// Connections of a node: twenty in all, with the one that listens.
-const READERS: u32 = 11;
+/// Connections of a node: twenty in all, with the one that listens and the one that looks whether
+/// the server answers.
+const READERS: u32 = 10;
 const WRITERS: u32 = 8;
+
+/// A connection is closed after this time: what a session was told when it began, by settings of
+/// the database or a proxy that were changed since, does not last longer.
+const LIFETIME: Duration = Duration::from_secs(1800);
+/// How long the first connection may take.
+const FIRST: Duration = Duration::from_secs(3);
+/// How long a request waits for a connection, while the server answers.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The connections of a node.
 pub(crate) struct Pools {
@@ -30,11 +52,13 @@ pub(crate) struct Pools {
     pub(super) sessions: Arc<AtomicU64>,
     pub(super) readers: PgPool,
     pub(crate) writers: PgPool,
+    /// How they were made.
+    pub(super) options: PgConnectOptions,
 }
 
 impl Pools {
     pub(super) fn readers(&self) -> Readers {
-        Readers(Pool::Postgres(self.readers.clone()))
+        Readers(Pool::Postgres(Reach::unwatched(&self.readers)))
     }
 
     /// Ends all connections, once whoever has one has given it back.
@@ -78,8 +102,8 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
         .statement_cache_capacity(256)
         .disable_statement_logging()
         .options([
-            ("statement_timeout", "10s"),
-            ("idle_in_transaction_session_timeout", "15s"),
+            ("statement_timeout", STATEMENT),
+            ("idle_in_transaction_session_timeout", IDLE),
             // A machine that lost its power says no goodbye: half a minute, and its connections
             // are gone.
             ("tcp_keepalives_idle", "15"),
@@ -87,14 +111,65 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
             ("tcp_keepalives_count", "3"),
             ("jit", "off"),
         ]);
+    first_connection(&options).await?;
     let looking = options.clone().options([("default_transaction_read_only", "on")]);
     // One more, for whoever listens.
     let sessions = Arc::new(AtomicU64::new(0));
-    let readers = pool(looking, READERS + 1, &sessions).await?;
-    let writers = pool(options, WRITERS, &sessions).await?;
-    let pools = Pools { sessions, readers, writers };
+    let readers = pool(looking, READERS + 1, &sessions).await.map_err(pooled)?;
+    let writers = pool(options.clone(), WRITERS, &sessions).await.map_err(pooled)?;
+    let pools = Pools { sessions, readers, writers, options };
     check(&pools.readers()).await?;
+    for side in [&pools.readers, &pools.writers] {
+        keeps_settings(&Readers(Pool::Postgres(Reach::unwatched(side)))).await?;
+    }
     Ok(pools)
+}
+
+/// Names what stands between, where that is why nobody is let in.
+fn pooled(error: StoreError) -> StoreError {
+    match &error {
+        StoreError::Unavailable(why) if why.contains("unsupported startup parameter") => {
+            StoreError::Unavailable(format!("{POOLER} ({why})"))
+        }
+        _ => error,
+    }
+}
+
+/// Whether a session has the limits that it was begun with. Without them one node that stops in
+/// the midst of a transaction would keep all others from writing.
+pub(super) async fn keeps_settings(reader: impl Into<Reader<'_>>) -> Result<(), StoreError> {
+    let row = sql(LIMITS).row(reader).await?;
+    let found: [String; 2] = [row.get(0)?, row.get(1)?];
+    if found == [STATEMENT, IDLE] {
+        return Ok(());
+    }
+    Err(StoreError::Unavailable(lost(&found)))
+}
+
+/// Why a session without its limits is refused.
+fn lost([statement, idle]: &[String; 2]) -> String {
+    format!(
+        "{POOLER} (statement_timeout is {statement}, idle_in_transaction_session_timeout {idle})"
+    )
+}
+
+/// The limits of a session that has just begun.
+async fn limits(conn: &mut PgConnection) -> sqlx::Result<[String; 2]> {
+    let row = conn.fetch_one(LIMITS).await?;
+    Ok([row.try_get(0)?, row.try_get(1)?])
+}
+
+/// Checks the limits of one connection outside of the pools: a pool retries a refused connection
+/// until it times out, and the reason would only be logged. Any other failure is left to the pools,
+/// which wait for a server that is starting.
+async fn first_connection(options: &PgConnectOptions) -> Result<(), StoreError> {
+    let Ok(Ok(mut conn)) = timeout(FIRST, options.connect()).await else { return Ok(()) };
+    let found = limits(&mut conn).await?;
+    conn.close().await?;
+    match found == [STATEMENT, IDLE] {
+        true => Ok(()),
+        false => Err(StoreError::Unavailable(lost(&found))),
+    }
 }
 
 async fn pool(
@@ -104,21 +179,28 @@ async fn pool(
 ) -> Result<PgPool, StoreError> {
     let sessions = Arc::clone(sessions);
     let pool = PgPoolOptions::new()
-        .after_connect(move |_, _| {
+        .after_connect(move |conn, _| {
             sessions.fetch_add(1, Ordering::SeqCst);
-            Box::pin(async { Ok(()) })
+            // A pooler may be put in between while the node runs.
+            Box::pin(async move {
+                let found = limits(conn).await?;
+                match found == [STATEMENT, IDLE] {
+                    true => Ok(()),
+                    false => Err(sqlx::Error::Configuration(lost(&found).into())),
+                }
+            })
         })
         .max_connections(most)
         .min_connections(1)
         .idle_timeout(Duration::from_secs(600))
-        .max_lifetime(None)
-        .acquire_timeout(Duration::from_secs(10));
+        .max_lifetime(LIFETIME)
+        .acquire_timeout(PATIENCE);
     Ok(pool.connect_with(options).await?)
 }
 
 /// Whether whoever connects there can only read.
 pub(crate) async fn only_reads(writers: &PgPool) -> Result<bool, StoreError> {
-    let writers = Readers(Pool::Postgres(writers.clone()));
+    let writers = Readers(Pool::Postgres(Reach::unwatched(writers)));
     let found: String = sql(ONLY_READS).row(&writers).await?.get(0)?;
     Ok(found == "on")
 }

@@ -4,6 +4,7 @@
 use sqlx::PgPool;
 
 use crate::error::StoreError;
+use crate::sql::reach::Reach;
 use crate::sql::schema::Schema;
 use crate::sql::{Pool, Readers, sql};
 
@@ -23,7 +24,7 @@ const OTHERS: &str = "SELECT count(*) FROM pg_class \
 /// older one may start anew beside a newer schema, if that has only been added to. Tells which it
 /// is then.
 pub(super) async fn migrate_node(writers: &PgPool) -> Result<Beside, StoreError> {
-    let readers = Readers(Pool::Postgres(writers.clone()));
+    let readers = Readers(Pool::Postgres(Reach::unwatched(writers)));
     match migrate(writers).await {
         Err(StoreError::Newer { found, known }) if SCHEMA.only_added(&readers).await? => {
             tracing::warn!(found, known, "a newer program has added to the schema");
@@ -44,7 +45,7 @@ pub(super) enum Beside {
 
 /// Brings the schema up to date; a database with tables of somebody else is left alone.
 pub(crate) async fn migrate(writers: &PgPool) -> Result<(), StoreError> {
-    let readers = Readers(Pool::Postgres(writers.clone()));
+    let readers = Readers(Pool::Postgres(Reach::unwatched(writers)));
     if SCHEMA.of(&readers).await? == SCHEMA.newest() {
         return Ok(());
     }

@@ -25,6 +25,10 @@ const ROLE: &str = "SELECT CAST(current_user AS text), \
         OR has_table_privilege(pg_class.oid, 'TRUNCATE') AS integer) FROM pg_class \
     WHERE relname = 'event' AND relnamespace = CAST(current_schema() AS regnamespace)";
 
+/// Nodes that were heard of lately by the server's clock.
+const NODES: &str = "SELECT count(*) FROM node \
+    WHERE heartbeat_at > CAST(extract(epoch FROM now()) * 1000 AS bigint) - 60000";
+
 /// What the server says of itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
@@ -38,6 +42,8 @@ pub struct Standing {
     /// The standbys that a commit waits for, as they are set.
     pub named: String,
     pub connections: i64,
+    /// The nodes that are up.
+    pub nodes: i64,
     pub checksums: bool,
     /// Whether it is reached over the network.
     pub by_network: bool,
@@ -82,6 +88,7 @@ async fn standing(readers: &Readers) -> Result<Standing, StoreError> {
     let server = sql(SERVER).row(readers).await?;
     let behind = sql(STANDBYS).row(readers).await?;
     let role = sql(ROLE).row(readers).await?;
+    let nodes = sql(NODES).row(readers).await?.get(0)?;
     let version: String = server.get(0)?;
     Ok(Standing {
         version: version.split(' ').next().unwrap_or_default().to_owned(),
@@ -90,6 +97,7 @@ async fn standing(readers: &Readers) -> Result<Standing, StoreError> {
         waits_for: server.get(3)?,
         named: server.get(4)?,
         connections: server.get(5)?,
+        nodes,
         checksums: server.get::<&str>(6)? == "on",
         by_network: server.get(7)?,
         tls: server.get(8)?,

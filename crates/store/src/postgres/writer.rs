@@ -8,16 +8,16 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sqlx::PgPool;
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinHandle;
 
 use super::bell::{self, Counts};
-use super::{decisions, open, roles, schema};
-use crate::error::StoreError;
+use super::{decisions, open, pulse, roles, schema};
+use crate::error::{StoreError, Troubles};
 use crate::log::commit::CommitOutcome;
-use crate::sql::{Conn, Readers, Transaction, Tx};
+use crate::sql::reach::Reach;
+use crate::sql::{Conn, Pool, Readers, Transaction, Tx};
 use crate::sqlite::gate::Gate;
 use crate::sqlite::jobs::Job;
 
@@ -32,16 +32,16 @@ const ROLLBACK: &str = "ROLLBACK";
 /// A node of a house whose database is PostgreSQL.
 pub(crate) struct Node {
     name: String,
-    writers: PgPool,
+    writers: Reach,
     sessions: Arc<AtomicU64>,
     /// Where jobs are done: threads that serve pages come and go.
     runtime: Handle,
     gate: Gate,
     counts: Counts,
-    trouble: watch::Sender<Option<StoreError>>,
+    troubles: Troubles,
     round_trips: Arc<AtomicU64>,
     due: Arc<Notify>,
-    bells: [JoinHandle<()>; 2],
+    bells: [JoinHandle<()>; 3],
     /// Gone when no more jobs are let in; each job that runs holds another.
     open: Mutex<Option<mpsc::Sender<()>>>,
     done: tokio::sync::Mutex<mpsc::Receiver<()>>,
@@ -53,7 +53,7 @@ pub(crate) struct OpenedStore {
     pub(crate) readers: Readers,
     pub(crate) commits: watch::Receiver<u64>,
     pub(crate) letters: watch::Receiver<u64>,
-    pub(crate) trouble: watch::Receiver<Option<StoreError>>,
+    pub(crate) troubles: Troubles,
     pub(crate) people_writes: Arc<AtomicU64>,
     pub(crate) round_trips: Arc<AtomicU64>,
 }
@@ -85,24 +85,27 @@ pub(crate) async fn open(
     gate.set(true);
     let (commits, seen) = watch::channel(0);
     let (letters, owed) = watch::channel(0);
-    let (trouble, told) = watch::channel(None);
+    let troubles = Troubles::default();
     let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
     let counts = Counts { commits, letters, people_writes: Arc::clone(&people_writes) };
     let due = Arc::new(Notify::new());
-    let (readers, own) = (pools.readers(), Arc::clone(&due));
+    let own = Arc::clone(&due);
+    let (down, reached) = watch::channel(false);
+    let readers = Readers(Pool::Postgres(Reach::new(pools.readers.clone(), reached.clone())));
     let bells = [
-        tokio::spawn(bell::ring(pools.readers.clone(), name.clone(), own)),
+        tokio::spawn(pulse::watch(pools.options, down)),
+        tokio::spawn(bell::ring(readers.clone(), name.clone(), own)),
         tokio::spawn(bell::hear(pools.readers, name.clone(), counts.clone())),
     ];
     let (open, done) = mpsc::channel(1);
     let node = Node {
         name,
-        writers: pools.writers,
+        writers: Reach::new(pools.writers, reached),
         sessions: pools.sessions,
         runtime: Handle::current(),
         gate,
         counts,
-        trouble,
+        troubles: troubles.clone(),
         round_trips: Arc::clone(&round_trips),
         due,
         bells,
@@ -110,8 +113,8 @@ pub(crate) async fn open(
         done: tokio::sync::Mutex::new(done),
     };
     let node = Arc::new(node);
-    let (commits, letters, trouble) = (seen, owed, told);
-    Ok(OpenedStore { node, readers, commits, letters, trouble, people_writes, round_trips })
+    let (commits, letters) = (seen, owed);
+    Ok(OpenedStore { node, readers, commits, letters, troubles, people_writes, round_trips })
 }
 
 impl Node {
@@ -133,6 +136,11 @@ impl Node {
         Ok(Tx(Conn::Postgres(Transaction { conn, failed: None })))
     }
 
+    /// Waits until the server is found out of reach.
+    pub(crate) async fn found_down(&self) -> StoreError {
+        self.writers.found_down().await
+    }
+
     /// By which it is known among the nodes.
     pub(crate) fn name(&self) -> &str {
         &self.name
@@ -148,7 +156,7 @@ impl Node {
         drop(self.open.lock().unwrap_or_else(PoisonError::into_inner).take());
         let _ = self.done.lock().await.recv().await;
         self.bells.iter().for_each(JoinHandle::abort);
-        self.writers.close().await;
+        self.writers.pool.close().await;
     }
 
     async fn work(&self, mut job: Box<dyn Job>) {
@@ -156,13 +164,13 @@ impl Node {
         match &fate {
             Ok(false) => {}
             Ok(true) => {
-                self.trouble.send_replace(None);
+                self.troubles.stored();
                 self.stored(&*job);
             }
             // Somebody in the way is no trouble: it is over by the next try.
             Err(StoreError::Conflict) => {}
             Err(error) => {
-                self.trouble.send_replace(Some(error.clone()));
+                self.troubles.in_transaction(error.clone());
             }
         }
         job.answer(fate.map(|_| ()));
@@ -188,10 +196,20 @@ impl Node {
             },
             done => done,
         };
-        if !matches!(done, Ok(true)) && self.put(&mut tx, ROLLBACK).await.is_err() {
-            // Whatever state it is in, nobody else is to have it.
-            if let Conn::Postgres(session) = &mut tx.0 {
+        if !matches!(done, Ok(true)) {
+            let trouble = tx.trouble();
+            let passing = |error: &StoreError| error.passing();
+            let suspect =
+                trouble.as_ref().is_some_and(passing) || done.as_ref().is_err_and(passing);
+            // Whatever state it is in, nobody else is to have it: a session keeps what it was told
+            // when it began, as that it only reads, after that is over.
+            if (self.put(&mut tx, ROLLBACK).await.is_err() || suspect)
+                && let Conn::Postgres(session) = &mut tx.0
+            {
                 session.conn.close_on_drop();
+            }
+            if let Some(error) = trouble {
+                self.troubles.in_statement(error);
             }
         }
         done

@@ -6,26 +6,67 @@ pub(crate) mod bind;
 pub(crate) mod column;
 pub(crate) mod on_postgres;
 pub(crate) mod passed_over;
+pub(crate) mod reach;
 pub(crate) mod schema;
 pub(crate) mod table;
 mod value;
 
+use std::ops::{Deref, DerefMut};
+
 use futures_util::future::BoxFuture;
 use sqlx::pool::PoolConnection;
-use sqlx::{PgPool, Postgres, SqliteConnection, SqlitePool};
+use sqlx::{Postgres, SqliteConnection, SqlitePool};
 
 use self::bind::{Bind, Bound, of_postgres, of_sqlite};
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row};
 use crate::sql::passed_over::all_readable;
+use crate::sql::reach::Reach;
 
 /// The transaction that a job given to [`crate::Store::write`] works in.
 pub struct Tx(pub(crate) Conn);
 
 /// A connection to either engine.
 pub(crate) enum Conn {
-    Sqlite(Box<SqliteConnection>),
+    Sqlite(FileConnection),
     Postgres(Transaction),
+}
+
+impl Conn {
+    pub(crate) fn file(conn: SqliteConnection) -> Conn {
+        Conn::Sqlite(FileConnection { conn: Box::new(conn), failed: None })
+    }
+}
+
+/// A connection to the file, and the last statement's failure for which the disk or the file is to
+/// blame, until somebody asks for it.
+pub(crate) struct FileConnection {
+    pub(crate) conn: Box<SqliteConnection>,
+    failed: Option<StoreError>,
+}
+
+impl Deref for FileConnection {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.conn
+    }
+}
+
+impl DerefMut for FileConnection {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.conn
+    }
+}
+
+impl FileConnection {
+    fn noted<T>(&mut self, done: Result<T, sqlx::Error>) -> Result<T, StoreError> {
+        done.map_err(StoreError::from).inspect_err(|error| {
+            if error.is_trouble() {
+                self.failed.get_or_insert_with(|| error.clone());
+            }
+        })
+    }
 }
 
 /// A connection to PostgreSQL in a transaction. There the first statement that fails is the end of
@@ -36,6 +77,16 @@ pub(crate) struct Transaction {
 }
 
 impl Tx {
+    /// The failure that a statement met since this was asked last, if the database was to blame.
+    pub(crate) fn trouble(&mut self) -> Option<StoreError> {
+        match &mut self.0 {
+            Conn::Sqlite(file) => file.failed.take(),
+            Conn::Postgres(session) => {
+                session.failed.as_ref().filter(|error| error.is_trouble()).cloned()
+            }
+        }
+    }
+
     /// The connection to the file, for what only SQLite understands.
     pub(crate) fn file(&mut self) -> Result<&mut SqliteConnection, StoreError> {
         match &mut self.0 {
@@ -53,14 +104,14 @@ pub struct Readers(pub(crate) Pool);
 #[derive(Clone)]
 pub(crate) enum Pool {
     Sqlite(SqlitePool),
-    Postgres(PgPool),
+    Postgres(Reach),
 }
 
 impl Pool {
     pub(crate) async fn close(&self) {
         match self {
             Pool::Sqlite(pool) => pool.close().await,
-            Pool::Postgres(pool) => pool.close().await,
+            Pool::Postgres(reach) => reach.pool.close().await,
         }
     }
 }
@@ -166,12 +217,14 @@ macro_rules! put {
                 let $rows = of_sqlite(text.of_sqlite(), values).$fetch(pool).await?;
                 $wrap(Row::Sqlite)
             }
-            Source::Any(Pool::Postgres(pool)) => {
-                let $rows = of_postgres(text.of_postgres(), values).$fetch(pool).await?;
+            Source::Any(Pool::Postgres(reach)) => {
+                let asked = of_postgres(text.of_postgres(), values).$fetch(&reach.pool);
+                let $rows = reach.unless_down(asked).await?;
                 $wrap(Row::Postgres)
             }
             Source::Own(Conn::Sqlite(conn)) => {
-                let $rows = of_sqlite(text.of_sqlite(), values).$fetch(&mut **conn).await?;
+                let done = of_sqlite(text.of_sqlite(), values).$fetch(&mut **conn).await;
+                let $rows = conn.noted(done)?;
                 $wrap(Row::Sqlite)
             }
             Source::Own(Conn::Postgres(session)) => {
@@ -204,8 +257,8 @@ impl Statement {
         let Statement { text, values } = self;
         match &mut tx.0 {
             Conn::Sqlite(conn) => {
-                let done = of_sqlite(text.of_sqlite(), values).execute(&mut **conn).await?;
-                Ok(done.rows_affected())
+                let done = of_sqlite(text.of_sqlite(), values).execute(&mut **conn).await;
+                Ok(conn.noted(done)?.rows_affected())
             }
             Conn::Postgres(session) => {
                 let query = of_postgres(text.of_postgres(), values);

@@ -10,14 +10,27 @@ pub(crate) const TOLD: &str = "SELECT DISTINCT ON (told.game) told.game, told.se
     UNION ALL SELECT game, seq, 3 FROM known_head) AS told \
     ORDER BY told.game, told.seq DESC, told.source";
 
-/// The ends of games with events behind a position, as far as everybody may know of them.
-pub(crate) const MOVED: &str = "SELECT game, count(*), (array_agg(hash ORDER BY seq DESC))[1], \
-    max(seq) FROM event WHERE game IN (SELECT game FROM event WHERE position > $1) \
-    AND substr(visibility, 1, 1) = '*' GROUP BY game ORDER BY game";
+/// The newest entries of games by the hashes that stand for them.
+pub(crate) const KNOWN_ENDS: &str = "SELECT game_hash, day, step, last_seq FROM seal_end \
+    WHERE game_hash IN (SELECT decode(json_array_elements_text($1::json), 'hex'))";
 
-/// Each game's last entry of a seal up to a day.
-pub(crate) const ENDS: &str = "SELECT DISTINCT ON (game_hash) game_hash, step, head, day \
-    FROM seal_entry WHERE day <= $1 ORDER BY game_hash, day DESC";
+/// What has come in games behind an event.
+pub(crate) const NEWER_ENDS: &str = "SELECT game, count(*), max(seq), \
+    (array_agg(hash ORDER BY seq DESC))[1] FROM json_array_elements($1::json) AS known (value) \
+    JOIN event ON game = value ->> 0 AND seq > CAST(value ->> 1 AS bigint) \
+    WHERE substr(visibility, 1, 1) = '*' GROUP BY game ORDER BY game";
+
+/// Enters games into a seal.
+pub(crate) const ENTER_ENDS: &str = "INSERT INTO seal_entry (game_hash, day, step, head) \
+    SELECT decode(value ->> 0, 'hex'), $2, CAST(value ->> 1 AS bigint), \
+    decode(value ->> 2, 'hex') FROM json_array_elements($1::json) AS moved (value)";
+
+/// Notes these as the newest entries of their games.
+pub(crate) const GO_ON_FROM_ENDS: &str = "INSERT INTO seal_end (game_hash, day, step, last_seq) \
+    SELECT decode(value ->> 0, 'hex'), $2, CAST(value ->> 1 AS bigint), \
+    CAST(value ->> 3 AS bigint) FROM json_array_elements($1::json) AS moved (value) \
+    ON CONFLICT (game_hash) DO UPDATE SET day = excluded.day, step = excluded.step, \
+    last_seq = excluded.last_seq";
 
 /// Events packed into one value, as `packed` takes it apart.
 pub(crate) const PACKED_OF_GAME: &str = "SELECT string_agg(convert_to(position || ',' || seq \
@@ -100,28 +113,11 @@ pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', \
         AND id IN (SELECT json_array_elements_text($3::json)::bigint) FOR UPDATE SKIP LOCKED) \
     RETURNING *";
 
-/// Letters on their way of a node that has no connection and was not heard of since then.
-pub(crate) const ANY_OF_THE_GONE: &str = "SELECT 1 FROM outbox \
-    WHERE state = 'sending' AND claimed_by IS NOT NULL \
-    AND claimed_by NOT IN (SELECT name FROM node WHERE heartbeat_at > $1) AND NOT EXISTS (\
-    SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || claimed_by) LIMIT 1";
-
-/// The same letters wait again. One whose bytes were not kept was not begun with.
-pub(crate) const RELEASE_OF_THE_GONE: &str = "UPDATE outbox SET state = 'waiting', \
-    claimed_until = NULL, claimed_by = NULL, \
-    attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
-    first_attempt_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL \
-    ELSE first_attempt_at END \
-    WHERE state = 'sending' AND claimed_by IS NOT NULL \
-    AND claimed_by NOT IN (SELECT name FROM node WHERE heartbeat_at > $1) AND NOT EXISTS (\
-    SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || claimed_by)";
-
 /// Ends leases of nodes that are gone: a holder is a node's name with more behind it.
 pub(crate) const LEASES_OF_THE_GONE: &str = "DELETE FROM lease \
     WHERE duty LIKE CAST($1 AS text) || '%' AND holder LIKE '% %' \
-    AND NOT EXISTS (SELECT 1 FROM node WHERE heartbeat_at > $2 AND holder LIKE name || ' %') \
-    AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'ravenpost %' \
-    AND holder LIKE substr(application_name, 11) || ' %')";
+    AND holder NOT LIKE CAST($3 AS text) || ' %' \
+    AND NOT EXISTS (SELECT 1 FROM node WHERE heartbeat_at > $2 AND holder LIKE name || ' %')";
 
 /// Claims the clocks of games that no other node has; what is just being written to is skipped.
 pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
@@ -133,12 +129,14 @@ pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
         FOR UPDATE SKIP LOCKED) AS free \
     WHERE game = of_game AND seat = of_seat RETURNING game";
 
-/// Who decides by other rules, and was heard of or has a connection.
+/// Who decides by other rules, and was heard of or has a connection. A node whose clock is off
+/// writes no heartbeats and still answers requests, so that heartbeats alone would miss it.
 pub(crate) const BY_OTHER_RULES: &str = "SELECT name FROM node \
     WHERE rules <> $2 AND (heartbeat_at > $1 OR EXISTS (SELECT 1 \
     FROM pg_stat_activity WHERE application_name = 'ravenpost ' || name)) ORDER BY name";
 
-/// Whether another node was heard of and has a connection.
+/// Whether another node was heard of and has a connection: a node that was killed is known to be
+/// gone before its heartbeat is old. One that is frozen counts by its heartbeat alone.
 pub(crate) const OTHERS_UP: &str = "SELECT 1 FROM node WHERE name <> $1 AND heartbeat_at > $2 \
     AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || name) \
     LIMIT 1";

@@ -55,7 +55,7 @@ pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
         // Keys, tokens and words that are deleted are not to be read in the file's free room.
         .pragma("secure_delete", "ON")
         .optimize_on_close(true, None);
-    let mut tx = Tx(Conn::Sqlite(Box::new(options.connect().await?)));
+    let mut tx = Tx(Conn::file(options.connect().await?));
     private(path)?;
     check(&mut tx).await?;
     schema::migrate(&mut tx, path).await?;
@@ -73,10 +73,10 @@ async fn reject_other_builds(path: &Path) -> Result<(), StoreError> {
     let immutable = !beside(path, "-wal").exists() && !beside(path, "-journal").exists();
     let looking = options(path).read_only(true).create_if_missing(false).immutable(immutable);
     let Ok(conn) = looking.connect().await else { return Ok(()) };
-    let mut tx = Tx(Conn::Sqlite(Box::new(conn)));
+    let mut tx = Tx(Conn::file(conn));
     let found = schema::SCHEMA.of(&mut tx).await;
     if let Conn::Sqlite(conn) = tx.0 {
-        let _ = sqlx::Connection::close(*conn).await;
+        let _ = sqlx::Connection::close(*conn.conn).await;
     }
     match found {
         Err(error @ (StoreError::Unreleased | StoreError::Newer { .. })) => Err(error),
@@ -94,7 +94,7 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 pub(crate) async fn snapshot(path: &Path) -> Result<Tx, StoreError> {
     let mut conn = options(path).read_only(true).connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut conn).await?;
-    Ok(Tx(Conn::Sqlite(Box::new(conn))))
+    Ok(Tx(Conn::file(conn)))
 }
 
 /// A new file with today's tables, which nobody else knows of yet: it is brought onto the disk when
@@ -104,7 +104,7 @@ pub(crate) async fn fresh(path: &Path) -> Result<Tx, StoreError> {
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Memory)
         .synchronous(SqliteSynchronous::Off);
-    let mut tx = Tx(Conn::Sqlite(Box::new(options.connect().await?)));
+    let mut tx = Tx(Conn::file(options.connect().await?));
     private(path)?;
     schema::bring_up(&mut tx).await?;
     Ok(tx)

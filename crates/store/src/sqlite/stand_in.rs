@@ -49,10 +49,10 @@ async fn looking(readers: Readers, known: &Schema) -> Result<Looking, StoreError
 
 async fn bring_up(copy: &Path, known: &Schema) -> Result<(), StoreError> {
     let conn = open::options(copy).connect().await?;
-    let mut tx = Tx(Conn::Sqlite(Box::new(conn)));
+    let mut tx = Tx(Conn::file(conn));
     let done = schema::bring_up_to(known, &mut tx).await;
     if let Conn::Sqlite(conn) = tx.0 {
-        sqlx::Connection::close(*conn).await?;
+        sqlx::Connection::close(*conn.conn).await?;
     }
     done
 }

@@ -131,7 +131,7 @@ async fn a_file_is_copied_before_its_schema_changes() {
     store.close().await;
     let path = store.path().to_owned();
     let conn = sqlx::ConnectOptions::connect(&open::options(&path)).await.unwrap();
-    let mut tx = Tx(Conn::Sqlite(Box::new(conn)));
+    let mut tx = Tx(Conn::file(conn));
     for _ in 0..2 {
         schema::migrate_to(&NEXT, &mut tx, &path).await.unwrap();
     }

@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::decisions;
 use super::gate::Gate;
 use super::round::Round;
-use crate::error::StoreError;
+use crate::error::{StoreError, Troubles};
 use crate::log::commit::CommitOutcome;
 use crate::sql::{Conn, Tx, sql};
 use crate::sqlite::jobs::{Job, Message};
@@ -46,8 +46,7 @@ pub(crate) struct Writer {
     pub(crate) commits: watch::Sender<u64>,
     /// The same for transactions that may owe letters.
     pub(crate) letters: watch::Sender<u64>,
-    /// What came of the last transaction that had something to store.
-    pub(crate) trouble: watch::Sender<Option<StoreError>>,
+    pub(crate) troubles: Troubles,
     /// Counts the transactions in which something other than decisions was stored.
     pub(crate) people_writes: Arc<AtomicU64>,
     /// Counts the round trips to the database's thread that are not made by jobs.
@@ -107,7 +106,7 @@ impl Writer {
             tracing::warn!(%error, "the write-ahead log was not folded into the database");
         }
         let Conn::Sqlite(conn) = self.tx.0 else { return };
-        if let Err(error) = conn.close().await {
+        if let Err(error) = conn.conn.close().await {
             tracing::warn!(%error, "the database was not closed in order");
         }
     }
@@ -119,8 +118,18 @@ impl Writer {
         if !batch.any || fate.is_err() {
             self.undo().await;
         }
-        if batch.any || fate.is_err() {
-            self.ended(fate.as_ref().err(), &batch);
+        let statement = self.tx.trouble();
+        match &fate {
+            Ok(()) => {
+                if let Some(error) = statement {
+                    self.troubles.in_statement(error);
+                }
+                if batch.any {
+                    self.stored(&batch);
+                }
+            }
+            // The statement that failed was BEGIN or COMMIT, or its failure undid everything.
+            Err(error) => self.troubles.in_transaction(error.clone()),
         }
         for job in batch.jobs {
             job.answer(fate.clone());
@@ -211,8 +220,14 @@ impl Writer {
         self.keep(batch).await?;
         let good = batch.jobs[at].run(&mut self.tx).await;
         batch.any |= good;
-        if !good && !self.back().await {
-            return Err(lost());
+        if !good {
+            let trouble = self.tx.trouble();
+            if !self.back().await {
+                return Err(trouble.unwrap_or_else(lost));
+            }
+            if let Some(error) = trouble {
+                self.troubles.in_statement(error);
+            }
         }
         batch.unkept = good;
         Ok(())
@@ -239,17 +254,15 @@ impl Writer {
         sql(UNDO).run(&mut self.tx).await.is_ok()
     }
 
-    /// Tells whoever watches what came of a transaction.
-    fn ended(&self, trouble: Option<&StoreError>, batch: &Round) {
-        self.trouble.send_replace(trouble.cloned());
-        if trouble.is_none() {
-            self.commits.send_modify(|count| *count += 1);
-            if batch.people_writes {
-                self.people_writes.fetch_add(1, Ordering::SeqCst);
-            }
-            if batch.letters {
-                self.letters.send_modify(|count| *count += 1);
-            }
+    /// Tells whoever watches that a transaction was stored.
+    fn stored(&self, batch: &Round) {
+        self.troubles.stored();
+        self.commits.send_modify(|count| *count += 1);
+        if batch.people_writes {
+            self.people_writes.fetch_add(1, Ordering::SeqCst);
+        }
+        if batch.letters {
+            self.letters.send_modify(|count| *count += 1);
         }
     }
 

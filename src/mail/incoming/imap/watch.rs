@@ -4,9 +4,11 @@
 //! The clocks ask for a look of their own before a deadline passes ([`Imap::look`]). A mailbox that
 //! cannot be called is a door that is shut; a line that is merely lost is none.
 
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::call::{ImapSession, call};
@@ -77,7 +79,10 @@ impl Imap {
 impl Watcher {
     /// Watches until `stop` turns true. Another node may have the mailbox from then on.
     pub async fn run(mut self, stop: watch::Receiver<bool>) {
-        self.watch(stop).await;
+        while AssertUnwindSafe(self.watch(stop.clone())).catch_unwind().await.is_err() {
+            tracing::error!("watching the mailbox panicked; it is started again");
+            tokio::time::sleep(Duration::from_secs(PAUSES[0])).await;
+        }
         self.give_back().await;
     }
 

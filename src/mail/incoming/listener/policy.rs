@@ -2,7 +2,7 @@
 //! where they are put: into the spool, on the disk.
 
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
@@ -31,10 +31,16 @@ pub enum Destination {
     Nobody,
 }
 
-/// Which letters a letter is counted with: those to its key. Trial letters have no key that anybody
-/// knows, and so share one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counted(Option<TokenHash>);
+/// Which emails an email is counted with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Counted {
+    /// Those to the same key.
+    Key(TokenHash),
+    /// Test emails, which have no key that anybody knows.
+    Probes,
+    /// Those to the admin.
+    Admin,
+}
 
 /// Decides which letters are taken, and how many.
 pub struct Policy {
@@ -43,25 +49,15 @@ pub struct Policy {
     pub name: String,
     service: Service,
     spool: Spool,
-    floods: DefaultKeyedRateLimiter<Option<TokenHash>>,
+    floods: DefaultKeyedRateLimiter<Counted>,
     counted: AtomicU32,
-    /// Whether letters for other domains were brought here.
-    foreign: AtomicBool,
 }
 
 impl Policy {
     pub fn new(protocol: Protocol, name: String, service: Service, spool: Spool) -> Policy {
         let an_hour = NonZeroU32::new(AN_HOUR).unwrap_or(NonZeroU32::MIN);
         let floods = RateLimiter::keyed(Quota::per_hour(an_hour));
-        Policy {
-            protocol,
-            name,
-            service,
-            spool,
-            floods,
-            counted: AtomicU32::new(0),
-            foreign: AtomicBool::default(),
-        }
+        Policy { protocol, name, service, spool, floods, counted: AtomicU32::new(0) }
     }
 
     /// Whether a letter to that address is taken.
@@ -71,27 +67,28 @@ impl Policy {
                 self.note_foreign(address);
                 Destination::Nobody
             }
-            Known::Probe => Destination::Known(Counted(None)),
-            Known::Key(hash) => Destination::Known(Counted(Some(hash))),
+            Known::Probe => Destination::Known(Counted::Probes),
+            Known::Admin => Destination::Known(Counted::Admin),
+            Known::Key(hash) => Destination::Known(Counted::Key(hash)),
         })
     }
 
-    /// Writes down, once, that letters for other domains are brought here: for the doctor.
+    /// Writes down that letters for other domains are brought here: for the doctor.
     fn note_foreign(&self, address: &str) {
         let domain = address.rsplit('@').next().unwrap_or_default();
         let answers = self.service.settings().answers.as_ref();
         let ours = answers.is_none_or(|answers| answers.domain.eq_ignore_ascii_case(domain));
-        if !ours && !self.foreign.swap(true, Ordering::Relaxed) {
+        if !ours {
             Mistakes::beside(&self.spool).note(Mistake::Foreign, domain);
         }
     }
 
     /// Counts a letter that came. Tells whether there are not too many.
-    pub fn counts(&self, Counted(key): Counted) -> bool {
+    pub fn counts(&self, counted: Counted) -> bool {
         if self.counted.fetch_add(1, Ordering::Relaxed).is_multiple_of(SWEEP) {
             self.floods.retain_recent();
         }
-        self.floods.check_key(&key).is_ok()
+        self.floods.check_key(&counted).is_ok()
     }
 
     /// Keeps a letter. When this comes back well, it is on the disk.

@@ -2,7 +2,9 @@
 
 use super::bounds;
 use super::cut::{Cut, Empty};
+use super::enriched;
 use super::html;
+use super::html::writer::STRUCK;
 use super::parts::{self, MimePart, MimeParts};
 use super::rejoined;
 
@@ -27,7 +29,12 @@ pub(super) fn of(parts: &MimeParts) -> Body {
     if let Some(page) = beside(parts) {
         let mut other = Body::default();
         other.add(page, bounds::TEXT);
-        body.lines = rejoined::of(body.lines, &other.lines);
+        // The text beside a page does not show what is struck out.
+        let struck = |line: &&String| !line.starts_with('>') && line.contains(STRUCK);
+        match other.lines.iter().find(struck) {
+            Some(_) => body = other,
+            None => body.lines = rejoined::of(body.lines, &other.lines),
+        }
     }
     if body.lines.iter().all(|line| line.trim().is_empty()) {
         body.barred = body.barred.or_else(|| parts.iter().find_map(barred));
@@ -89,6 +96,10 @@ impl Body {
                 None => self.barred = Some(Empty::Tangled),
             }
         } else {
+            let text = match part.kind.as_str() {
+                "text/enriched" | "text/richtext" => enriched::plain(&text),
+                _ => text,
+            };
             // One more than is looked at, so that it is seen that there are more.
             self.lines.extend(text.split('\n').take(bounds::LINES + 1).map(str::to_owned));
         }
@@ -101,16 +112,33 @@ impl Body {
     }
 }
 
+/// Whether a part is text that people write, in signs of its own at most.
+fn is_text(kind: &str) -> bool {
+    matches!(
+        kind,
+        "text/plain"
+            | "text/markdown"
+            | "text/x-markdown"
+            | "text/x-web-markdown"
+            | "text/enriched"
+            | "text/richtext"
+            | "text/x-org"
+            | "text/vnd.textile"
+    )
+}
+
 /// The parts that are text, in order. Parts lie in each other only so deep as `bounds` has it.
 fn chosen<'p, 'x>(parts: &'p MimeParts<'x>, part: &'p MimePart<'x>) -> Vec<&'p MimePart<'x>> {
     let inside = || part.inside.iter().map(|at| parts.get(*at));
     match part.kind.as_str() {
-        "text/plain" | "text/html" if part.is_attached() => Vec::new(),
-        "text/plain" | "text/html" => vec![part],
+        kind if is_text(kind) || kind == "text/html" => match part.is_attached() {
+            true => Vec::new(),
+            false => vec![part],
+        },
         "multipart/alternative" => {
             let ways: Vec<Vec<&MimePart>> = inside().map(|one| chosen(parts, one)).collect();
             let plain = |way: &&Vec<&MimePart>| {
-                way.iter().all(|part| part.kind == "text/plain")
+                way.iter().all(|part| is_text(&part.kind))
                     && way.iter().any(|part| Body::has_words(part))
             };
             let best = ways.iter().find(plain).or_else(|| ways.iter().rfind(|way| !way.is_empty()));
@@ -131,7 +159,7 @@ fn chosen<'p, 'x>(parts: &'p MimeParts<'x>, part: &'p MimePart<'x>) -> Vec<&'p M
 /// The page that says the same as the text that was chosen: it knows which lines are one.
 fn beside<'p, 'x>(parts: &'p MimeParts<'x>) -> Option<&'p MimePart<'x>> {
     let twice = parts.iter().find(|part| part.kind == "multipart/alternative")?;
-    let plain = chosen(parts, twice).iter().any(|part| part.kind == "text/plain");
+    let plain = chosen(parts, twice).iter().any(|part| is_text(&part.kind));
     let inside = |part: &'p MimePart<'x>| part.inside.iter().map(|at| parts.get(*at));
     let page = |part: &&MimePart| part.kind == "text/html" && !part.is_attached();
     let related = |part: &'p MimePart<'x>| match part.kind.as_str() {
@@ -185,6 +213,27 @@ mod tests {
         let both = multi("alternative", &[TEXT, PAGE]);
         assert_eq!(lines(&multi("mixed", &[&both, PICTURE])), whole);
         assert_eq!(lines(&multi("related", &[&both, PICTURE])), whole);
+    }
+
+    #[test]
+    fn text_of_other_kinds_is_text() {
+        for kind in ["text/markdown; charset=utf-8; variant=GFM", "text/x-markdown", "text/plain"] {
+            let text = format!("Content-Type: {kind}\r\n\r\nplay wisby\r\nsell 2");
+            assert_eq!(lines(&text), ["play wisby", "sell 2"], "{kind}");
+            assert_eq!(lines(&multi("mixed", &[&text, PICTURE])), ["play wisby", "sell 2"]);
+            assert_eq!(lines(&multi("alternative", &[&text, PAGE])), ["play wisby sell 2"]);
+        }
+        let enriched = "Content-Type: text/enriched\r\n\r\n<bold>play</bold>\r\nwisby\r\n\r\n\
+            <color><param>red</param>sell</color> 2 <<b>";
+        assert_eq!(lines(enriched), ["play wisby", "sell 2 <b>"]);
+        assert_eq!(lines("Content-Type: text/calendar\r\n\r\nBEGIN:VCALENDAR"), [""; 0]);
+    }
+
+    #[test]
+    fn a_page_shows_what_is_struck_out() {
+        let text = "Content-Type: text/plain\r\n\r\nswap\r\npass\r\n";
+        let page = "Content-Type: text/html\r\n\r\n<div><s>swap</s></div><div>pass</div>";
+        assert_eq!(lines(&multi("alternative", &[text, page])), ["~~swap~~", "pass"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::goers;
 use super::index::{Index, IndexEntry, NAME};
 use crate::service::archive::load::load;
-use crate::service::archive::verify::{Verified, holds};
+use crate::service::archive::verify::{Verified, verify};
 use ravenpost_log::export::file::{self, Wrong, hash};
 use ravenpost_store::log::seals;
 
@@ -208,7 +208,7 @@ fn one(dir: &Path, entry: &IndexEntry) -> Result<(Verified, usize), Why> {
     if hash(&text) != entry.sha256 {
         return Err("is not the file that the index names: it was changed since".into());
     }
-    let verified = holds(&text)?;
+    let verified = verify(&text)?;
     if verified.game != game {
         return Err(format!("holds the game {}", verified.game).into());
     }

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use serde_json::{Map, Value};
 
 use super::index::{Index, Person, Sits};
 use crate::service::error::ServiceError;
 use crate::service::people::address::Address;
+use crate::service::people::names_in_use;
 use crate::service::people::players::NAME_LIMIT;
+use crate::zone::Zone;
 use ravenpost_log::GameId;
 use ravenpost_log::export::acts::moment;
 use ravenpost_log::names;
@@ -81,7 +82,7 @@ fn good(person: &Person) -> bool {
     let mut moments = person.seats.iter().map(|seat| seat.since).chain([person.created_at]);
     let is_one = |at| DateTime::from_timestamp_millis(at).is_some_and(|at| moment(at).is_ok());
     named
-        && person.time_zone.parse::<Tz>().is_ok()
+        && person.time_zone.parse::<Zone>().is_ok()
         && person.email_preferences.len() <= LONGEST_CHOICES
         && serde_json::from_str::<Map<String, Value>>(&person.email_preferences).is_ok()
         && moments.all(is_one)
@@ -140,7 +141,8 @@ pub(super) async fn welcome(
 }
 
 async fn newcomer(tx: &mut Tx, person: &Person) -> Result<PlayerId, StoreError> {
-    let (name, zone) = (person.name.clone(), person.time_zone.clone());
+    let name = names_in_use::or_newcomer(Some(person.name.clone()));
+    let zone = person.time_zone.clone();
     let address = person.address.clone();
     let new = NewPlayer { address, name, zone, at: at(person.created_at) };
     let id = players::add(&mut *tx, &new).await?;

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use super::Game;
 use crate::service::error::ServiceError;
 use crate::service::game::log::glance::Glance;
+use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::status::GameStatus;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Dice, Position, Seat};
@@ -76,8 +77,18 @@ impl Game {
         self.log.go_back(past.after, by);
         self.course.rewind(&past.course, then, by, at);
         self.position = past.position;
+        self.redrawn(facts, decided)
+    }
+
+    /// What nobody can know was drawn anew. It asks nothing, and no clock minds it.
+    pub(super) fn redrawn(
+        &mut self,
+        facts: &str,
+        decided: Option<Decided>,
+    ) -> Result<(), ServiceError> {
         match decided {
             Some(decided) => self.position = decided.next.into(),
+            None if facts == NOTHING => {}
             None => drop(self.fold_facts(facts)?),
         }
         Ok(())

@@ -23,7 +23,8 @@ impl Game {
         };
         for entry in self.log.after(kept.last.0) {
             kept.last = (entry.event.seq, entry.event.hash);
-            if entry.event.is_open() && entry.has_facts() {
+            let redrawn = matches!(entry.act, Act::EpochStarted { .. });
+            if entry.event.is_open() && entry.has_facts() && !redrawn {
                 self.turn(&mut kept.turns, &entry)?;
             }
         }

@@ -56,8 +56,9 @@ impl Entry<'_> {
 
 fn changes(event: &StoredEvent, act: &Act) -> bool {
     match act {
-        // Only in titles that end when one seat alone is left.
-        Act::Left { .. } => event.facts != NOTHING,
+        // A seat that leaves changes only titles that end with one seat left, and a new epoch only
+        // games in which something was redrawn.
+        Act::Left { .. } | Act::EpochStarted { .. } => event.facts != NOTHING,
         act => act.is_decided(),
     }
 }

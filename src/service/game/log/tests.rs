@@ -1,8 +1,9 @@
 //! The log in memory: found by numbers, shared by copies, and the same whether tied up or not.
 
 use super::*;
-use ravenpost_log::act::Via;
+use ravenpost_log::act::{Renewal, Via};
 use ravenpost_log::{GameId, Hash};
+use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
 
@@ -179,4 +180,18 @@ fn a_log_goes_on_after_it_was_tied_up() {
     assert_eq!(log.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
     assert!(log.set_aside(Seq(70), Seq(76)) && loose.set_aside(Seq(70), Seq(76)));
     assert_eq!(log.superseded_by(Seq(71)), loose.superseded_by(Seq(71)));
+}
+
+#[test]
+fn an_epoch_that_redrew_nothing_does_not_change_the_game() {
+    for (facts, changes) in [(NOTHING, false), ("[\"Redrawn\"]", true)] {
+        let mut log = log(1);
+        let before = Arc::clone(log.last().expect("there is one").event);
+        let act = Act::EpochStarted { epoch: Epoch([7; 32]), cause: Renewal::Restored };
+        let (seq, kind) = (Seq(2), act.kind().to_owned());
+        let event = StoredEvent { seq, kind, facts: facts.to_owned(), ..(*before).clone() };
+        log.push(Arc::new(event), act, Step(2));
+        assert_eq!(log.last().expect("there is one").has_facts(), changes);
+        assert_eq!(log.set_aside(Seq(1), Seq(3)), changes);
+    }
 }

@@ -2,7 +2,6 @@
 //! all of them would have told.
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use super::{Composed, composer::Composer};
 use crate::letters::digest::{Digest, TableNews};
@@ -13,6 +12,7 @@ use crate::service::game::obligations::{is_readers, stale};
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::{self, MailPace};
 use crate::service::post::reply_keys::Question;
+use crate::zone::Zone;
 use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_store::people::players::Player;
@@ -156,7 +156,7 @@ impl Service {
     ) -> Result<Vec<TableNews>, ServiceError> {
         let mut tables: Vec<TableNews> = Vec::new();
         for OwedLetters { kind, owed, .. } in all {
-            let frame = self.frame(now, &owed, kind, Some(reader)).await?;
+            let frame = Box::pin(self.frame(now, &owed, kind, Some(reader))).await?;
             let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
                 continue;
             };
@@ -187,7 +187,7 @@ fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc
     let (game, _) = (owed.game.as_ref()?, owed.seat?);
     let choices = MailChoices::of(&reader.mail);
     let pace = choices.pace_of(topic, Some(game));
-    let zone = reader.zone.parse::<Tz>().unwrap_or(Tz::UTC);
+    let zone = Zone::or_utc(&reader.zone);
     (pace != MailPace::Immediate).then(|| pace.moment(owed.at, choices.digest_hour, zone))
 }
 

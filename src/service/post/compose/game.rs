@@ -190,7 +190,8 @@ impl Composer<'_> {
             | LetterKind::ReplyOnHold
             | LetterKind::Digest
             | LetterKind::ReplyNotice
-            | LetterKind::DailySeals => Ok(None),
+            | LetterKind::DailySeals
+            | LetterKind::AdminMail => Ok(None),
         }
     }
 }

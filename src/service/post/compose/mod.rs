@@ -1,6 +1,7 @@
 //! Writing a letter: its text is written when it is sent, from what is true then. A letter that has
 //! been overtaken is not written at all. One file a kind of letter.
 
+mod admin_mail;
 pub(in crate::service) mod answer;
 mod asked_along;
 mod cancelled;
@@ -30,13 +31,13 @@ mod undelivered;
 mod your_turn;
 
 use chrono::{DateTime, Duration, Utc};
-use chrono_tz::Tz;
 
 use crate::letters::{Frame, Letter, LetterKind, MailTopic, SafeLine};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 use crate::service::people::mail_choices::{MailChoices, StopLink, Whose};
 use crate::service::post::reply_keys::{Question, ReplyKeys, is_answered};
+use crate::zone::Zone;
 use ravenpost_store::StoreError;
 use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
@@ -65,9 +66,11 @@ impl Service {
         now: DateTime<Utc>,
         owed: &Owed,
     ) -> Result<Composed, ServiceError> {
+        // Boxed: writing a digest goes deep, and a stack is no place for all of it.
+        let written = Box::pin(self.letter_written(now, owed));
         match &owed.game {
-            Some(game) => self.apart(game, self.letter_written(now, owed)).await,
-            None => self.letter_written(now, owed).await,
+            Some(game) => self.apart(game, written).await,
+            None => written.await,
         }
     }
 
@@ -115,6 +118,7 @@ impl Service {
             LetterKind::AddressChangeNew => self.new_address_letter(owed, frame).await?,
             LetterKind::AddressChangeOld => self.old_address_letter(owed, frame).await?,
             LetterKind::DailySeals => self.seals_letter(owed, frame).await?,
+            LetterKind::AdminMail => self.admin_mail(owed, frame).await?,
             _ => {
                 let written = self.game_letter(kind, owed, frame).await?;
                 written.map(|written| {
@@ -208,7 +212,7 @@ impl Service {
         reader: Option<&Player>,
     ) -> Result<Frame, ServiceError> {
         let base = &self.settings().base_url;
-        let zone = reader.and_then(|reader| reader.zone.parse::<Tz>().ok());
+        let zone = reader.and_then(|reader| reader.zone.parse::<Zone>().ok());
         let key = match reader {
             Some(reader) => self.key_for(reader).await?,
             None => None,
@@ -218,7 +222,7 @@ impl Service {
             home: format!("{base}/"),
             reader: reader
                 .map_or_else(|| SafeLine::from(""), |reader| SafeLine::from(&reader.name)),
-            zone: zone.unwrap_or(Tz::UTC),
+            zone: zone.unwrap_or(Zone::UTC),
             now,
             settings: reader.map(|_| format!("{base}/settings")),
             stop: self.stop(kind, owed).await?,
@@ -245,6 +249,6 @@ impl Service {
         if kind == LetterKind::Digest {
             return Ok(0);
         }
-        Ok(self.what_waits(now, reader.id).await?.games_besides(&[game]))
+        Ok(Box::pin(self.what_waits(now, reader.id)).await?.games_besides(&[game]))
     }
 }

@@ -6,7 +6,6 @@
 //! letters that ask again and again what the reader has not answered.
 
 use chrono::{DateTime, Duration, Utc};
-use chrono_tz::Tz;
 
 use crate::letters::LetterKind;
 use crate::service::Service;
@@ -15,6 +14,7 @@ use crate::service::game::folded::Game;
 use crate::service::game::log::Entry;
 use crate::service::people::mail_choices::MailChoices;
 use crate::service::people::pace::MailPace;
+use crate::zone::Zone;
 use ravenpost_log::Act;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -78,8 +78,8 @@ impl Service {
                 return Ok(None);
             }
         }
-        let (hour, zone) = (MailChoices::of(&reader.mail).digest_hour, reader.zone.parse::<Tz>());
-        let then = MailPace::Daily.moment(owed.at, hour, zone.unwrap_or(Tz::UTC));
+        let (hour, zone) = (MailChoices::of(&reader.mail).digest_hour, Zone::or_utc(&reader.zone));
+        let then = MailPace::Daily.moment(owed.at, hour, zone);
         Ok(Some(live.half_time(kind, owed.seat).map_or(then, |half| then.min(half))))
     }
 }

@@ -6,6 +6,7 @@ use crate::service::error::ServiceError;
 use crate::service::game::days_off::{day_words, named_days};
 use crate::service::table::stand_in::{Away, usual_bot};
 use crate::service::table::vacation::Dates;
+use crate::zone::Zone;
 use ravenpost_rules::phrase;
 
 impl Work<'_> {
@@ -33,7 +34,7 @@ impl Work<'_> {
         last: String,
     ) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
-        let zone = self.holder.player.zone.parse().unwrap_or(chrono_tz::Tz::UTC);
+        let zone = Zone::or_utc(&self.holder.player.zone);
         let (dates, key) = (Dates { first, last }, self.key(at));
         let to = self.service.go_on_vacation(self.now, game, player, &dates, zone, &key).await?;
         self.acted = true;

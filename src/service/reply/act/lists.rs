@@ -31,9 +31,23 @@ impl Work<'_> {
     pub(super) async fn numbered(&self, number: usize) -> Result<String, ServiceError> {
         let live = self.service.live(&self.holder.game).await?;
         let groups = self.offers_then(&live)?;
+        if self.unlisted && !self.is_list_known(&live, &groups)? {
+            return Err(ServiceError::refused(
+                "the email that you answered lists no moves, and the list has changed since you \
+                 were asked; write the move itself",
+            ));
+        }
         let mut offers = groups.iter().flat_map(|group| &group.offers);
         let offer = offers.nth(number - 1).map(|offer| offer.order.clone());
         offer.ok_or_else(|| ServiceError::refused("your letter had no order with that number"))
+    }
+
+    /// Whether every list since the seat was asked was this one, so that a number means one move.
+    fn is_list_known(&self, live: &Game, listed: &[Group]) -> Result<bool, ServiceError> {
+        let seat = self.holder.seat;
+        let Some(wait) = live.wait(seat) else { return Ok(true) };
+        let asked = live.at(wait.asked_at)?.position.offers(seat);
+        Ok(asked == listed && live.position.offers(seat) == listed)
     }
 
     /// Orders and forms that have all of these words, in themselves or in their heading. Those for

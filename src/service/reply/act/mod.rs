@@ -26,6 +26,7 @@ use crate::service::people::mail_choices::MailChoices;
 use crate::service::play::give_order::{OrderLine, Stopped};
 use crate::service::rewind::vote::Word;
 use crate::service::table::ask_for_time::TimeAsked;
+use crate::zone::Zone;
 use ravenpost_log::act::{Motion, Via};
 use ravenpost_log::letter::kept::receipt_lines;
 use ravenpost_log::proof::note;
@@ -42,6 +43,26 @@ const UNDECODED: &str = "part of the text could not be decoded; please write it 
 /// What a receipt is, before its digits.
 const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
     shows to everybody when it is told:";
+
+/// How much of what follows in a reply is still done.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(super) enum Halt {
+    #[default]
+    Nothing,
+    /// An order was not taken: those after it were written in the belief that it is.
+    Orders,
+    /// Something was asked about: nothing below is done.
+    All,
+}
+
+/// How far a reply has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Progress {
+    pub halt: Halt,
+    /// Requests so far.
+    pub requests: usize,
+}
+
 /// A reply being worked on.
 pub(super) struct Work<'a> {
     service: &'a Service,
@@ -55,6 +76,10 @@ pub(super) struct Work<'a> {
     pub acted: bool,
     /// Whether anything in it is an order, or nearly one.
     pub orders: bool,
+    /// How far the reply has come, where it has parts for several tables.
+    pub progress: Progress,
+    /// Whether the email that is answered lists no moves.
+    pub unlisted: bool,
     /// The part at which the last line stopped, if it did.
     rest: Option<Stopped>,
     seats: Seats,
@@ -83,6 +108,8 @@ impl<'a> Work<'a> {
             minutes,
             acted: false,
             orders: false,
+            progress: Progress::default(),
+            unlisted: false,
             rest: None,
             seats: Seats::default(),
             signs: Signs::default(),
@@ -225,7 +252,7 @@ impl<'a> Work<'a> {
         }
         let due = self.service.ask_for_time(self.now, game, player, &asked, &self.key(at)).await?;
         self.acted = true;
-        let zone = self.holder.player.zone.parse().unwrap_or(chrono_tz::Tz::UTC);
+        let zone = Zone::or_utc(&self.holder.player.zone);
         let until = when::moment(due, zone);
         Ok(vec![format!("You have until {until}. The others see it in the game.")])
     }

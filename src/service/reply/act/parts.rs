@@ -2,7 +2,7 @@
 //! accounted for.
 
 use super::told::{self, NOT_DONE, NOT_PLAYED, reasons};
-use super::{MOST, Work, open_vote};
+use super::{Halt, MOST, Progress, Work, open_vote};
 use crate::letters::fits::Signs;
 use crate::letters::{LetterKind, LineOutcome, MARK};
 use crate::service::error::ServiceError;
@@ -14,24 +14,15 @@ use crate::service::reply::reading::address::Seats;
 use crate::service::reply::reading::command::Request;
 use crate::service::reply::reading::grammar::Grammar;
 use crate::service::reply::reading::{self, Context, Meaning, Part, Question};
+use crate::service::reply::torn;
 use ravenpost_store::post::outbox;
-
-/// How much of what follows is still done.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Halt {
-    Nothing,
-    /// An order was not taken: those after it were written in the belief that it is.
-    Orders,
-    /// Something was asked about: nothing below is done.
-    All,
-}
 
 impl Work<'_> {
     /// All that is asked for, in turn.
     pub async fn lines(&mut self, live: &Game) -> Result<(), ServiceError> {
         let then = self.game_then(live)?;
         let groups = then.position.offers(self.holder.seat);
-        let lines = copied::out_of_lists(&self.reply.lines, &groups);
+        let mut lines = copied::out_of_lists(&self.reply.lines, &groups);
         self.signs = Signs::of(&groups);
         self.listed.clone_from(&groups);
         let occupants = self.service.seat_names(live).await?;
@@ -44,6 +35,9 @@ impl Work<'_> {
             own: vec![self.holder.player.name.clone()],
             ballot: false,
         };
+        let ours = self.our_email().await?;
+        let mut omitted = self.reply.omitted.clone();
+        torn::rejoin(&mut lines, &mut omitted, &context.grammar, |line| is_in(&ours, line));
         let mut parts = reading::read(&lines, &context);
         let asks = |part: &Part| !matches!(part.meaning, Meaning::Remark(_));
         let voting = live.course.proposal.is_some() || !parts.iter().any(asks);
@@ -54,10 +48,9 @@ impl Work<'_> {
             context.own.extend(called.flatten());
             parts = reading::read(&lines, &context);
         }
-        let ours = self.our_email().await?;
-        let mut omitted =
-            self.reply.omitted.chunk_by(|one, next| one.after == next.after).peekable();
-        let (mut halt, mut requests, mut passed) = (Halt::Nothing, 0, 0);
+        let mut omitted = omitted.chunk_by(|one, next| one.after == next.after).peekable();
+        let Progress { mut halt, mut requests } = self.progress;
+        let mut passed = 0;
         // Those who go away have a bot that plays at once: their own moves come first.
         let mut leaving = Vec::new();
         for Part { lines: range, raw, meaning } in parts {
@@ -85,6 +78,7 @@ impl Work<'_> {
         for (at, count, raw, request) in leaving {
             halt = halt.max(self.part(at, count, &raw, Meaning::Request(request), halt).await?);
         }
+        self.progress = Progress { halt, requests };
         omitted.for_each(|here| omit(&mut self.minutes.lines, here, |line| is_in(&ours, line)));
         Ok(())
     }
@@ -106,7 +100,7 @@ impl Work<'_> {
             // It would take back an older one.
             Meaning::Request(Request::Undo) => halt == Halt::Orders,
             Meaning::Request(request) => is_order(request),
-            Meaning::Unclear(_) => true,
+            Meaning::Unclear(_) | Meaning::NearNumber(_) => true,
             Meaning::Question(question) => *question != Question::Vote,
             Meaning::Message(_) => false,
         };
@@ -119,6 +113,13 @@ impl Work<'_> {
         match meaning {
             Meaning::Unclear(near) => {
                 self.account(lines, raw, LineOutcome::Rejected, vec![told::slip(near)]);
+                Ok(Halt::Orders)
+            }
+            Meaning::NearNumber(number) => {
+                let mut offers = self.listed.iter().flat_map(|group| &group.offers);
+                let words = offers.nth(number - 1).map(|offer| offer.words.as_str());
+                let said = vec![told::just_the_number(number, words)];
+                self.account(lines, raw, LineOutcome::Rejected, said);
                 Ok(Halt::Orders)
             }
             Meaning::Question(question) => {
@@ -197,6 +198,7 @@ impl Work<'_> {
         Ok(match question {
             Question::InMessage => vec![told::IN_MESSAGE.to_owned()],
             Question::Condition => vec![told::CONDITION.to_owned()],
+            Question::Wrapped => vec![told::WRAPPED.to_owned()],
             Question::Vote => {
                 let live = self.service.live(&self.holder.game).await?;
                 match open_vote(&live, &self.holder.key) {

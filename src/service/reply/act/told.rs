@@ -30,6 +30,29 @@ pub(in crate::service::reply) fn slip(near: &str) -> String {
     format!("Not played: this is not a move; did you mean \"{near}\"?")
 }
 
+/// What is asked about a line that names none of several tables.
+pub(in crate::service::reply) fn which_table(names: &[&str]) -> String {
+    let lines: Vec<String> = names.iter().map(|name| format!("\"{name}: ...\"")).collect();
+    format!(
+        "Which table is this for? Send it again after the table's name and a colon: {}.",
+        phrase::or(&lines)
+    )
+}
+
+/// What is said of a line that is probably a number of the list, which has these words there.
+pub(in crate::service::reply) fn just_the_number(number: usize, words: Option<&str>) -> String {
+    let move_there = words.map(|words| format!(" ({words})")).unwrap_or_default();
+    format!(
+        "Not played: to play move {number} of the list{move_there}, send just the number: {number}"
+    )
+}
+
+/// What is asked about a long move and the line below it.
+pub(in crate::service::reply) const WRAPPED: &str = "Is the lower line part of the move above it? \
+     Nothing of either was played. If so, your mail program broke the move: send both halves \
+     without a line break between them, or the move's number. If not, put an empty line between \
+     them.";
+
 /// The question of a vote, and both answers.
 pub(in crate::service::reply) fn vote(open: &Motion) -> String {
     format!(

@@ -9,12 +9,14 @@ pub(super) mod address;
 pub mod command;
 mod contact;
 pub(super) mod grammar;
-mod phrases;
+mod numbers;
+pub(super) mod phrases;
 mod press;
 mod sentences;
 #[cfg(test)]
 mod tests;
 pub(super) mod vote;
+mod wrapped;
 
 use std::ops::Range;
 
@@ -57,6 +59,8 @@ pub(super) enum Meaning {
     Message(Message),
     /// A line that cannot be an order as it stands, and the word that it perhaps begins with.
     Unclear(&'static str),
+    /// Probably that number of the list, which has to stand alone.
+    NearNumber(usize),
     /// Something that its writer is asked about. Nothing from here on is done.
     Question(Question),
     Remark(Remark),
@@ -79,6 +83,8 @@ pub(super) enum Question {
     InMessage,
     /// An order, and words beside it that put a condition on it or take it back.
     Condition,
+    /// A long move, and a line below it that may be its end.
+    Wrapped,
     /// An answer to a vote that is neither yes nor no.
     Vote,
 }
@@ -127,6 +133,9 @@ enum Kind {
     Doubtful,
     /// An order but for a word or a sign.
     Near,
+    /// Probably a number of the list, in signs or among words.
+    Marked(usize),
+    Worded(usize),
     /// A slip of that word, with an order's rest.
     Slip(&'static str),
     /// Begins with a word of orders, and goes on otherwise.
@@ -220,8 +229,9 @@ impl<'a> Reader<'a> {
                 };
             }
         }
-        // "My move: pass", "3 please".
-        let bare = phrases::without_courtesy(self.without_label(line).unwrap_or(line));
+        // "My move: pass", "3 please", "build *roma*".
+        let unmarked = phrases::without_emphasis(line);
+        let bare = phrases::without_courtesy(self.without_label(&unmarked).unwrap_or(&unmarked));
         if bare != line {
             match command::read(bare, bare) {
                 Request::Number(number) => return self.number(number),
@@ -239,12 +249,15 @@ impl<'a> Reader<'a> {
                 false => Kind::Order(order.to_owned()),
             };
         }
-        match whole {
-            Fit::Near => Kind::Near,
-            Fit::Slip(word) => Kind::Slip(word),
-            Fit::Verb => Kind::Verb,
-            _ if is_marked_number(line) => Kind::Near,
-            _ => Kind::Other,
+        let meant = numbers::meant(&unmarked).filter(|number| grammar.has_number(*number));
+        match (whole, meant) {
+            (Fit::Near, _) => Kind::Near,
+            (Fit::Slip(word), None) => Kind::Slip(word),
+            (Fit::Verb, None) => Kind::Verb,
+            (_, Some(number)) if is_marked_number(line) => Kind::Marked(number),
+            (_, Some(number)) => Kind::Worded(number),
+            (_, None) if is_marked_number(line) => Kind::Near,
+            (_, None) => Kind::Other,
         }
     }
 
@@ -272,8 +285,12 @@ impl<'a> Reader<'a> {
         if self.votes.contains(&at) {
             return at + 1;
         }
+        let kind = self.kind(at);
+        if let Some(next) = self.wrapped(at, &kind) {
+            return next;
+        }
         let ReplyLine { raw, plain, .. } = &self.lines[at];
-        let meaning = match self.kind(at) {
+        let meaning = match kind {
             Kind::End => Meaning::Remark(Remark::End),
             Kind::Heading => Meaning::Remark(Remark::Heading),
             Kind::Command(Request::Say(say)) => return self.message(at, say),
@@ -292,6 +309,7 @@ impl<'a> Reader<'a> {
                 Meaning::Remark(Remark::Text)
             }
             Kind::Slip(word) => Meaning::Unclear(word),
+            Kind::Marked(number) | Kind::Worded(number) => Meaning::NearNumber(number),
             Kind::Verb | Kind::Other => Meaning::Remark(Remark::Text),
         };
         self.closed = match meaning {

@@ -2,6 +2,7 @@
 //! and words that put a condition on a move. All of it is plain (`spelling::plain`): small letters,
 //! no accents.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use ravenpost_rules::spelling::plain;
@@ -31,7 +32,7 @@ pub(super) fn words(list: &'static str) -> Vec<&'static str> {
 }
 
 /// A line's words in plain letters, without what stands around them.
-pub(super) fn bare(line: &str) -> String {
+pub(in crate::service::reply) fn bare(line: &str) -> String {
     let line = line.replace(['\u{2019}', '\u{2018}'], "'");
     let line = plain(&line).replace(['ä', 'å', 'ã'], "a").replace(['ê', 'ë', 'ě', 'ę'], "e");
     let line = line.replace(['č', 'ć', 'ç'], "c").replace(['ř'], "r").replace(['š', 'ś'], "s");
@@ -107,7 +108,7 @@ pub(super) fn is_name(line: &str) -> bool {
 }
 
 /// Whether a line is a heading: "Orders:", "# Moves", "**My move**:".
-pub(super) fn is_heading(raw: &str) -> bool {
+pub(in crate::service::reply) fn is_heading(raw: &str) -> bool {
     let line = raw.trim();
     let marked = line.trim_start_matches(['*', '_']).starts_with('#')
         && line.trim_start_matches(['#', '*', '_']).starts_with(' ');
@@ -145,15 +146,69 @@ pub(super) fn without_heading(line: &str) -> Option<&str> {
 /// What people call their word in a vote of the game.
 static VOTES: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/labels.txt")));
 
-/// An order without a word of courtesy behind it: "3 please".
+/// An order without words of courtesy around it: "3 please", "Please pass :)".
 pub(super) fn without_courtesy(line: &str) -> &str {
     const WORDS: [&str; 9] =
         ["please", "pls", "plz", "thanks", "thx", "bitte", "danke", "tack", "takk"];
-    let Some((order, last)) = line.trim_end().rsplit_once(char::is_whitespace) else { return line };
-    match WORDS.contains(&&*bare(last)) {
-        true => order.trim_end().trim_end_matches([',', '.', '!']),
-        false => line,
+    const FACES: [&str; 12] =
+        [":)", ":-)", ";)", ";-)", ":D", ":-D", ":P", ":-P", "^^", ":(", ":-(", "xD"];
+    let courtesy = |word: &str| FACES.contains(&word) || WORDS.contains(&&*bare(word));
+    let mut line = line.trim();
+    while let Some((order, last)) = line.rsplit_once(char::is_whitespace)
+        && courtesy(last)
+    {
+        line = order.trim_end().trim_end_matches([',', '.', '!']);
     }
+    while let Some((first, order)) = line.split_once(char::is_whitespace)
+        && courtesy(first)
+    {
+        line = order.trim_start();
+    }
+    line
+}
+
+/// A line without the signs of bold and slanted words in it: "build *roma*". A sign that stands
+/// alone stays.
+pub(super) fn without_emphasis(line: &str) -> Cow<'_, str> {
+    if !line.contains(SIGNS) {
+        return Cow::Borrowed(line);
+    }
+    let (mut left, mut rest) = (String::new(), line);
+    while let Some(at) = rest.find(SIGNS) {
+        let (before, marked) = rest.split_at(at);
+        left.push_str(before);
+        let sign: &str = &marked[..run(marked)];
+        let inside = &marked[sign.len()..];
+        let word = |letter: Option<char>| letter.is_some_and(|letter| !letter.is_whitespace());
+        let open = left.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
+        let end = inside.find(sign).filter(|end| {
+            let behind = inside[end + sign.len()..].chars().next();
+            open && word(inside.chars().next())
+                && word(inside[..*end].chars().next_back())
+                && behind.is_none_or(|next| !next.is_alphanumeric() && !SIGNS.contains(&next))
+        });
+        match end {
+            Some(end) => {
+                left.push_str(&inside[..end]);
+                rest = &inside[end + sign.len()..];
+            }
+            None => {
+                left.push_str(sign);
+                rest = inside;
+            }
+        }
+    }
+    left.push_str(rest);
+    Cow::Owned(left)
+}
+
+/// Signs of bold and slanted words, and of code.
+const SIGNS: [char; 3] = ['*', '_', '`'];
+
+/// How many bytes of the same sign a text begins with.
+fn run(text: &str) -> usize {
+    let first = text.chars().next();
+    text.chars().take_while(|letter| Some(*letter) == first).count()
 }
 
 /// An order and the remark behind it: "dock roma - a dock here", "dock roma (a dock)".
@@ -174,4 +229,33 @@ pub(super) fn without_remark(line: &str) -> Option<(&str, &str)> {
 pub(super) fn takes_back(line: &str) -> bool {
     let line = format!(" {} ", bare(line));
     TAKE_BACK.iter().any(|word| line.contains(&format!(" {word}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emphasis_and_courtesy_are_taken_off() {
+        for (line, wanted) in [
+            ("build *roma*", "build roma"),
+            ("**build** _roma_ `2`", "build roma 2"),
+            ("a * b", "a * b"),
+            ("2*3*4", "2*3*4"),
+            ("snake_case_name", "snake_case_name"),
+            ("*", "*"),
+            ("**open", "**open"),
+        ] {
+            assert_eq!(without_emphasis(line), wanted, "{line}");
+        }
+        for (line, wanted) in [
+            ("3 please", "3"),
+            ("Please, pass :)", "pass"),
+            ("swap, thanks! ;-)", "swap"),
+            ("please", "please"),
+            ("pass the salt", "pass the salt"),
+        ] {
+            assert_eq!(without_courtesy(line), wanted, "{line}");
+        }
+    }
 }

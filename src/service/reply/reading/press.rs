@@ -75,7 +75,7 @@ impl Reader<'_> {
             // The text of a note may begin on the next line.
             None if empty
                 && at + 1 < self.lines.len()
-                && matches!(self.kind(at + 1), Kind::Other | Kind::Verb) =>
+                && matches!(self.kind(at + 1), Kind::Other | Kind::Verb | Kind::Worded(_)) =>
             {
                 at + 2
             }
@@ -121,14 +121,19 @@ impl Reader<'_> {
             match self.kind(next) {
                 // A move in words of its writer's own.
                 Kind::Verb if self.describes_move(next) => return End::Doubtful(next),
-                Kind::Other | Kind::Verb => {}
+                // "option 2" below a message may be a move.
+                Kind::Worded(_) if line.begins_paragraph || (next == at + 1 && has_text) => {
+                    let closed = self.without_signature(at, next) < next;
+                    return if closed { End::Plain(next) } else { End::Doubtful(next) };
+                }
+                Kind::Other | Kind::Verb | Kind::Worded(_) => {}
                 Kind::End | Kind::Heading => return End::Plain(next),
                 Kind::Command(command) => {
                     if self.ends_message(next, &command) {
                         return End::Plain(next);
                     }
                 }
-                Kind::Near | Kind::Slip(_) | Kind::Doubtful => {
+                Kind::Near | Kind::Slip(_) | Kind::Doubtful | Kind::Marked(_) => {
                     // Below a closing formula it is no part of the message, whatever it is.
                     let closed = self.without_signature(at, next) < next;
                     return if closed { End::Plain(next) } else { End::Doubtful(next) };
@@ -189,7 +194,7 @@ impl Reader<'_> {
         let is_order = |next: &usize| {
             matches!(
                 self.kind(*next),
-                Kind::Order(_) | Kind::Number(_) | Kind::Near | Kind::Slip(_)
+                Kind::Order(_) | Kind::Number(_) | Kind::Near | Kind::Slip(_) | Kind::Marked(_)
             )
         };
         let below = (order + 1..self.lines.len()).find(|next| !is_order(next));
@@ -216,7 +221,13 @@ impl Reader<'_> {
         };
         matches!(
             kind,
-            Kind::Order(_) | Kind::Number(_) | Kind::Near | Kind::Slip(_) | Kind::Doubtful
+            Kind::Order(_)
+                | Kind::Number(_)
+                | Kind::Near
+                | Kind::Slip(_)
+                | Kind::Doubtful
+                | Kind::Marked(_)
+                | Kind::Worded(_)
         )
     }
 

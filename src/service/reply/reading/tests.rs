@@ -45,7 +45,7 @@ fn shape(email: &str) -> String {
         Meaning::Request(_) => 'c',
         Meaning::Message(_) => 'm',
         Meaning::Remark(_) => '-',
-        Meaning::Unclear(_) => 'x',
+        Meaning::Unclear(_) | Meaning::NearNumber(_) => 'x',
         Meaning::Question(_) => '?',
     };
     parts(email, false).into_iter().map(sign).collect()
@@ -243,4 +243,65 @@ fn what_people_wrote_in_games_is_understood() {
     assert_eq!(shape("If Bo attacks: pick latium etruria"), "-");
     assert_eq!(shape("pick latium etruria - a fine coast"), "o");
     assert_eq!(shape("pick latium etruria - if Bo lets me"), "?");
+}
+
+#[test]
+fn a_number_among_words_is_not_guessed() {
+    for email in ["option 2", "(2)", "[2]", "Number 2, please!", "I'll take the second one"] {
+        assert_eq!(shape(email), "x", "{email}");
+        assert_eq!(shape(&format!("{email}\npick latium etruria")), "xo", "{email}");
+    }
+    assert_eq!(shape("2 please"), "o");
+    assert_eq!(shape("option 7"), "-", "the list has no such number");
+    assert_eq!(shape("say all: hello\nI like option 2 best"), "m");
+    assert_eq!(shape("say all: good luck\n\noption 2"), "m?");
+    assert_eq!(shape("say all: good luck\noption 2"), "m?");
+    for greeting in ["Turn 3:", "My first move!", "Me first!", "No one", "Thanks 2", "First,"] {
+        let email = format!("{greeting}\npick latium etruria");
+        assert_eq!(orders(&email).len(), 1, "{email}");
+    }
+}
+
+#[test]
+fn emphasis_and_faces_around_an_order_do_no_harm() {
+    for email in [
+        "pick *latium* etruria",
+        "pick **latium** _etruria_",
+        "`pick` latium etruria",
+        "pick latium etruria :)",
+        "Please pick latium etruria, thanks!",
+        "pls *pick latium etruria* ;-)",
+        "```\npick latium etruria\n```",
+    ] {
+        assert_eq!(shape(email).matches('o').count(), 1, "{email}: {}", shape(email));
+        assert!(!shape(email).contains(['x', '?']), "{email}: {}", shape(email));
+    }
+}
+
+/// The orders of a reply.
+fn orders(email: &str) -> Vec<String> {
+    let order = |part: Part| match part.meaning {
+        Meaning::Request(Request::Order(order)) => Some(order),
+        _ => None,
+    };
+    parts(email, false).into_iter().filter_map(order).collect()
+}
+
+#[test]
+fn an_order_over_two_lines_is_one() {
+    for (email, wanted) in [
+        ("pick latium\netruria", vec!["pick latium etruria"]),
+        (
+            "move 1 li clusium > perusia >\nroma\ndone",
+            vec!["move 1 li clusium > perusia > roma", "done"],
+        ),
+        // The first half is an order as well.
+        ("done\nanyway", vec!["done anyway"]),
+        ("done\n\nanyway", vec!["done"]),
+        ("done\nanyway, I like it here", vec!["done"]),
+        ("pick latium etruria\ndone", vec!["pick latium etruria", "done"]),
+        ("done\nThanks", vec!["done"]),
+    ] {
+        assert_eq!(orders(email), wanted, "{email}");
+    }
 }

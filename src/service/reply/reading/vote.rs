@@ -181,6 +181,8 @@ impl Reader<'_> {
                 | Kind::Near
                 | Kind::Order(_)
                 | Kind::Number(_)
+                | Kind::Marked(_)
+                | Kind::Worded(_)
                 | Kind::Doubtful => {
                     lines.push(at);
                     at + 1

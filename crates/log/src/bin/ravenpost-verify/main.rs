@@ -22,7 +22,7 @@ fn main() -> ExitCode {
         Ok(Command::Version) => return finish(env!("CARGO_PKG_VERSION").to_owned(), 0),
         Ok(Command::Verify(args)) => args,
         Err(what) => {
-            eprintln!("{what}\nSay --help for what can be asked.");
+            let _ = writeln!(std::io::stderr(), "{what}\nSay --help for what can be asked.");
             return ExitCode::from(2);
         }
     };

@@ -26,7 +26,7 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
 pub use gather::{OwedLetters, gathers, last_due};
-pub use gone::{any_of_the_gone, release_of_the_gone, taken_by};
+pub use gone::{any_of_the_gone, is_held_by, release_of_the_gone, taken_by};
 pub use kinds::{Kinds, Unwritten, unwritten};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{

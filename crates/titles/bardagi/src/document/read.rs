@@ -135,6 +135,7 @@ fn turn(state: &State, known: &Doc) -> Turn {
         offers: number("offers"),
         give: lot("give"),
         want: lot("want"),
+        traded: Default::default(),
         orders: number("orders"),
         laid: truth("laid"),
     }

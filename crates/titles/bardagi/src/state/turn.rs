@@ -66,6 +66,8 @@ pub struct Turn {
     pub offers: u8,
     pub give: Lot,
     pub want: Lot,
+    /// What was given and got in trade this turn, for bots; it stands in no document.
+    pub traded: [Lot; 2],
     /// How many orders were given to units (R7.13).
     pub orders: u8,
     /// Whether a card was laid down.

@@ -12,6 +12,12 @@ impl Mind for Gotlandia {
         estimate::estimate(state, seat)
     }
 
+    fn unseal(state: &mut Self::State, seat: Seat) {
+        for other in state.seats().filter(|other| *other != seat) {
+            state.of_mut(other).sealed = None;
+        }
+    }
+
     fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
         imagine::imagine(state, viewer, dice)
     }

@@ -94,7 +94,7 @@ fn on_board(doc: &Doc<'_>, state: &mut State) {
 /// Reads the pacts between seats, and the offers of such.
 fn between(doc: &Doc<'_>, state: &mut State) {
     for value in doc.values("pacts").unwrap_or_default() {
-        let keys = ["of", "bond", "over", "until", "historic", "paid"];
+        let keys = ["of", "bond", "over", "until", "historic", "paid", "redeemed"];
         let doc = Doc::of("a pact", value, &keys, doc.slips());
         let of = doc.list("of", "colour", seat_of).unwrap_or_default();
         let [one, other] = of[..] else {
@@ -114,6 +114,9 @@ fn between(doc: &Doc<'_>, state: &mut State) {
         apply(state, &Fact::PactAgreed(one, other, pact));
         if doc.truth("paid").unwrap_or(false) {
             apply(state, &Fact::TributePaid(one, other));
+        }
+        if doc.truth("redeemed").unwrap_or(false) {
+            apply(state, &Fact::RedemptionPaid(one, other));
         }
     }
     for value in doc.values("offers").unwrap_or_default() {

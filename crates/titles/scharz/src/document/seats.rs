@@ -39,7 +39,7 @@ const KEYS: &[&str] = &[
     "goals",
     "out",
     "resigned",
-    "quiet",
+    "missed",
     "late",
     "stands",
     "doctrine",
@@ -77,7 +77,7 @@ pub fn write(state: &State, world: &World, seat: Seat) -> Value {
         "goals": player.goals.map(MightGoal::index),
         "out": player.out,
         "resigned": player.resigned,
-        "quiet": player.quiet,
+        "missed": player.missed,
         "late": player.late,
         "stands": player.stands,
         "doctrine": changed(state, seat),
@@ -136,7 +136,7 @@ pub fn read(doc: &Doc<'_>, key: &str, map: MapId, player: &mut Player) -> Vec<St
     player.goals = goals.map(goal);
     player.out = doc.truth("out").unwrap_or(false);
     player.resigned = doc.truth("resigned").unwrap_or(false);
-    player.quiet = doc.number("quiet").unwrap_or(0);
+    player.missed = doc.number("missed").unwrap_or(0);
     player.late = doc.truth("late").unwrap_or(false);
     player.stands = doc.truth("stands").unwrap_or(false);
     player.recruits = doc.number("recruits").unwrap_or(0);

@@ -65,8 +65,13 @@ fn lands(state: &State, world: &World) -> Value {
 
 fn pacts(state: &State) -> Value {
     let pairs = state.all().flat_map(|one| state.all().map(move |other| (one, other)));
-    let known =
-        pairs.filter(|(one, other)| one < other && state.pact(*one, *other).bond != Bond::None);
+    let paid = |one: Seat, other: Seat| state.tributes[one.index()].has(other);
+    let redeemed = |one: Seat, other: Seat| state.redemptions[one.index()].has(other);
+    // What was paid for this year outlives the pact.
+    let known = pairs.filter(|(one, other)| {
+        let bound = state.pact(*one, *other).bond != Bond::None;
+        one < other && (bound || paid(*one, *other) || redeemed(*one, *other))
+    });
     let all = known.map(|(one, other)| {
         let pact = state.pact(one, other);
         let until = if pact.until == FOR_EVER { json!("ever") } else { json!(pact.until) };
@@ -76,7 +81,8 @@ fn pacts(state: &State) -> Value {
             "over": pact.superior.map(seat_word),
             "until": until,
             "historic": pact.historic,
-            "paid": state.tributes[one.index()].has(other),
+            "paid": paid(one, other),
+            "redeemed": redeemed(one, other),
         })
     });
     json!(all.collect::<Vec<_>>())

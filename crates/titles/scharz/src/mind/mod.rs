@@ -15,6 +15,14 @@ impl Mind for Scharz {
         estimate::estimate(state, seat)
     }
 
+    fn unseal(state: &mut Self::State, seat: Seat) {
+        for other in state.all().filter(|other| *other != seat) {
+            state.done.remove(other);
+            state.drafts[other.index()].clear();
+            state.edits[other.index()] = 0;
+        }
+    }
+
     fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
         imagine::imagine(state, viewer, dice)
     }

@@ -2,6 +2,7 @@
 //! fall.
 
 use super::super::play::combat::side::lives_out;
+use super::super::play::diplomacy::is_scored;
 use super::super::play::looting::{honour, may_burn, may_loot};
 use super::super::reckon::walls::level;
 use super::super::reckon::world::World;
@@ -15,9 +16,11 @@ use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use ravenpost_rules::Seat;
 
-/// What a settlement is worth that a redemption frees, and the points that it costs.
-const RELIEF: i64 = 900;
+/// What a settlement is worth that a redemption saves from being stormed.
+const RELIEF: i64 = 1_600;
+/// What a redemption costs its payer: points of Importance, and a victory point where it scores.
 const PRICE: i64 = 600;
+const POINT: i64 = 400;
 
 pub fn promise(state: &State, seat: Seat, line: &SheetLine) -> i64 {
     match line {
@@ -68,12 +71,16 @@ fn bond(bond: Bond, amount: Option<u8>, side: i64) -> i64 {
     }
 }
 
-/// Who pays a besieger off keeps what is shut in, and a neighbour that comes back.
+/// Who pays a besieger off keeps what would be stormed, and a neighbour that comes back. Where
+/// nothing is about to fall there is nothing to pay for.
 fn relief(state: &State, seat: Seat, line: &Offer) -> i64 {
     let world = World::of(state);
     let own = world.encircled.on(state.map()).filter(|at| state.land(*at).town_of(seat).is_some());
-    let shut = own.filter(|at| world.open(*at, line.seat) > 0).count() as i64;
-    shut * RELIEF - PRICE - 20 * i64::from(line.amount.unwrap_or_default())
+    let falls = |at: &Field| world.open(*at, line.seat) > 0 && siege(state, line.seat, *at) > 0;
+    let saved = own.filter(falls).count() as i64;
+    let scored = is_scored(state, seat, line.seat, Bond::Redemption);
+    let price = PRICE + if scored { POINT } else { 0 };
+    saved * RELIEF - price - 20 * i64::from(line.amount.unwrap_or_default())
 }
 
 /// A battle that is more likely won than lost.

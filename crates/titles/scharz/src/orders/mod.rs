@@ -6,6 +6,7 @@ pub mod parse;
 pub mod rows;
 pub mod slot;
 mod slots;
+pub mod terms;
 #[cfg(test)]
 mod tests;
 pub mod units;

@@ -12,6 +12,7 @@ use super::super::state::{Step, doctrine, pact};
 use super::super::things;
 use super::super::things::ids::Field;
 use super::slot::{OptionalSlot, Slot, SlotChoice, SlotReader, SlotText};
+use super::terms;
 use ravenpost_rules::Seat;
 
 /// A kind of line: what is known of all lines of it.
@@ -146,6 +147,10 @@ macro_rules! notation {
 
         /// A line as a sentence without its full stop.
         pub fn said(line: &SheetLine, also: &[Part]) -> String {
+            // What a number of an offer means depends on the pact.
+            if let Some(offer) = terms::said(line) {
+                return offer;
+            }
             match line {
                 $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
                     let line::$line { $($before,)? $($slot,)* $($more,)* } = one;

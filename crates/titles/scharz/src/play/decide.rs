@@ -31,8 +31,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
             if empty && !line.anyway {
                 return refuse("R26", open::unsaid(state, seat));
             }
-            run.put(Fact::SheetClosed(seat));
-            flow::go(run);
+            close(run, Fact::SheetClosed(seat));
             Ok(())
         }
         SheetLine::Sheet(Sheet::Drop(line)) => strike(run, seat, line.n),
@@ -44,6 +43,21 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
             Ok(())
         }
     }
+}
+
+/// The sheet of a seat that did not answer is closed (R26.5).
+pub fn time_out(run: &mut Run<'_>, seat: Seat, order: &Order, missed: bool) -> Result<(), Refusal> {
+    let closes = matches!(order.line, SheetLine::Sheet(Sheet::Done(_)));
+    if !closes || !run.state.awaits(seat) {
+        return decide(run, seat, order);
+    }
+    close(run, Fact::SheetTimedOut { seat, missed });
+    Ok(())
+}
+
+fn close(run: &mut Run<'_>, fact: Fact) {
+    run.put(fact);
+    flow::go(run);
 }
 
 /// `drop`: this line and all after it are taken off.

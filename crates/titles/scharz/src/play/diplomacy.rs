@@ -7,11 +7,11 @@ use super::super::state::line::{Answers, Diplomacy};
 use super::super::state::pact::{Bond, FOR_EVER, Offer, Pact};
 use super::super::state::stack::{Place, Stack};
 use super::super::state::why::{Cause, How};
-use super::super::state::{State, Step};
+use super::super::state::{SEATS, State, Step};
 use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{Kind, Season};
 use super::run::{Run, RunExt, afford, refuse, require};
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, Seat, Seats};
 
 /// Lines about pacts and offers of one's own.
 pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Diplomacy) -> Result<(), Refusal> {
@@ -63,7 +63,9 @@ fn offer(
 
 fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let there = other != seat && other.0 <= state.seats && state.is_alive(other);
-    require(there, "R17.1", "name another player in the game")
+    require(there, "R17.1", "name another player in the game")?;
+    let resigned = state.player(seat).resigned || state.player(other).resigned;
+    require(!resigned, "R30.3", "a player who has resigned makes no pacts")
 }
 
 /// Whether a pact can be made, as the pacts stand when it is agreed (R17.6, R17.7).
@@ -150,20 +152,34 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
     if offer.bond == Bond::Vassalage {
         free_vassals(run, under);
     }
-    // A second tribute in a year holds and is paid, but brings no points any more (R17.3).
-    let paid = run.state.tributes[from.min(to).index()].has(from.max(to));
+    let scores = is_scored(&run.state, under, over, offer.bond);
     run.put(Fact::PactAgreed(under, over, pact));
     match offer.bond {
         Bond::Tribute => run.put(Fact::TributePaid(under, over)),
-        Bond::Redemption => send_home(run, over, under),
+        Bond::Redemption => {
+            run.put(Fact::RedemptionPaid(under, over));
+            send_home(run, over, under);
+        }
         Bond::Vassalage => run.prestige(over, 8, Cause::Pact),
-        _ => {}
+        Bond::None | Bond::Truce => {}
     }
-    if offer.bond != Bond::Truce && !(offer.bond == Bond::Tribute && paid) {
+    if scores {
         run.victory(over, 2, Cause::Pact);
         run.victory(under, -1, Cause::Pact);
     }
     Ok(())
+}
+
+/// Whether a pact brings victory points: a second tribute or redemption of two seats in a year
+/// holds and is paid, but brings none (R17.3, R17.4).
+pub fn is_scored(state: &State, one: Seat, other: Seat, bond: Bond) -> bool {
+    let had = |pairs: &[Seats; SEATS]| pairs[one.min(other).index()].has(one.max(other));
+    match bond {
+        Bond::None | Bond::Truce => false,
+        Bond::Tribute => !had(&state.tributes),
+        Bond::Redemption => !had(&state.redemptions),
+        Bond::Vassalage => true,
+    }
 }
 
 /// What the Alans pay the Huns holds for the whole game (R24.6).

@@ -1,4 +1,4 @@
-//! What is played for a silent seat: a closed sheet. Doctrine and defaults do the rest (R26.1).
+//! The default order: a closed sheet. Doctrine and defaults do the rest (R26.1).
 
 use super::super::orders::Order;
 use super::super::state::State;

@@ -42,6 +42,22 @@ pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     }
 }
 
+/// A seat resigns: nothing that it left for later is played, and it makes no pacts (R30.3).
+pub fn resign(run: &mut Run<'_>, seat: Seat) {
+    run.put(Fact::Resigned(seat));
+    close_offers(run, seat);
+}
+
+fn close_offers(run: &mut Run<'_>, seat: Seat) {
+    for other in run.state.all().filter(|other| *other != seat) {
+        for (from, to) in [(seat, other), (other, seat)] {
+            if run.state.offer(from, to).is_open() {
+                run.put(Fact::OfferClosed(from, to));
+            }
+        }
+    }
+}
+
 /// What a seat leaves behind goes with it.
 fn leave(run: &mut Run<'_>, seat: Seat) {
     for at in run.state.fields() {
@@ -61,11 +77,7 @@ fn leave(run: &mut Run<'_>, seat: Seat) {
         if !run.state.hostile(seat, other) {
             run.put(Fact::PactEnded(seat, other));
         }
-        for (from, to) in [(seat, other), (other, seat)] {
-            if run.state.offer(from, to).is_open() {
-                run.put(Fact::OfferClosed(from, to));
-            }
-        }
     }
+    close_offers(run, seat);
     run.put(Fact::Eliminated(seat));
 }

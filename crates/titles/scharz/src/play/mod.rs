@@ -8,7 +8,7 @@ mod concern;
 pub mod construction;
 mod dangers;
 pub mod decide;
-mod diplomacy;
+pub mod diplomacy;
 mod doctrine;
 pub mod draft;
 mod engagement;
@@ -68,6 +68,15 @@ impl Judge for Scharz {
 
     fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
         decide::decide(run, seat, order)
+    }
+
+    fn time_out(
+        run: &mut Run<Self>,
+        seat: Seat,
+        order: &Self::Order,
+        missed: bool,
+    ) -> Result<(), Refusal> {
+        decide::time_out(run, seat, order, missed)
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {

@@ -8,7 +8,7 @@ use super::super::state::why::Cause;
 use super::held::Held;
 use super::run::{Report, Run, RunExt, Sheets};
 use super::{
-    construction, diplomacy, fishing, prestige, seasons, settings, trade, victory, winter,
+    construction, diplomacy, fishing, leaving, prestige, seasons, settings, trade, victory, winter,
 };
 use ravenpost_rules::{Refusal, Seat};
 
@@ -70,7 +70,7 @@ fn one(run: &mut Run<'_>, held: &Held, seat: Seat, line: &SheetLine) -> Result<(
         SheetLine::Trade(line) => trade::carry_out(run, seat, line),
         SheetLine::Diplomacy(line) => diplomacy::carry_out(run, seat, line),
         SheetLine::Victory(Victory::Resign(_)) => {
-            run.put(Fact::Resigned(seat));
+            leaving::resign(run, seat);
             Ok(())
         }
         SheetLine::Victory(Victory::AnnounceDominance(_)) => {

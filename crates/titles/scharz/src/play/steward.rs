@@ -1,5 +1,5 @@
-//! What a steward does for a seat that seems to be nobody's, where its sheet is empty (R26.6):
-//! lines that the seat could have written itself, so that its realm can feed itself.
+//! What a steward does for an absent seat whose sheet is empty (R26.6): lines that the seat could
+//! have written itself, so that its realm can feed itself.
 
 use super::super::reckon::world::World;
 use super::super::state::line::slots::Part;
@@ -19,7 +19,7 @@ const GRAIN: u16 = 2;
 /// The sheet that a seat closes with: its own, or where that is empty its steward's.
 pub fn sheet(state: &State, seat: Seat) -> Vec<SheetLine> {
     let own = &state.drafts[seat.index()];
-    let stands = own.is_empty() && state.player(seat).is_silent() && state.is_alive(seat);
+    let stands = own.is_empty() && state.player(seat).is_absent() && state.is_alive(seat);
     // Where nobody eats (FAST), nothing has to be done for that.
     if stands && state.has(Module::FarmYear) { lines(state, seat) } else { own.clone() }
 }

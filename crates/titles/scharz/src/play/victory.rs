@@ -121,7 +121,7 @@ fn announced(run: &mut Run<'_>) -> bool {
     true
 }
 
-/// Lord of or paid by everybody else (R22.7).
+/// Lord of everybody else, or recipient of their tribute (R22.7).
 fn sovereignty(run: &mut Run<'_>) -> bool {
     let Some(winner) = sovereign(&run.state) else { return false };
     run.put(Fact::GameEnded(Verdict { winners: vec![winner], by: VictoryKind::Sovereignty }));
@@ -130,23 +130,23 @@ fn sovereignty(run: &mut Run<'_>) -> bool {
 
 /// Who would win by Sovereignty as the pacts now stand.
 pub fn sovereign(state: &State) -> Option<Seat> {
-    let able = |seat: &Seat| !state.player(*seat).resigned && feeds(state, *seat);
-    overlord(state).filter(able)
+    overlord(state).filter(|seat| feeds(state, *seat))
 }
 
-/// Who has a pact over everybody else, whether or not its settlements are fed. Silent seats answer
-/// nobody, and are not counted (R22.7d).
+/// Who has a pact over everybody else, whether or not its settlements are fed. Seats under their
+/// stewards answer nobody, and are not counted (R22.7d).
 pub fn overlord(state: &State) -> Option<Seat> {
     let over = |seat: &Seat| {
         let others = state.alive().filter(|other| other != seat);
-        let others: Vec<Seat> = others.filter(|one| !state.player(*one).is_silent()).collect();
+        let others: Vec<Seat> = others.filter(|one| !state.player(*one).is_absent()).collect();
         // Where but one is asked, what one tribute buys would be the game (R22.7b).
-        let enough = |pact: &Pact| others.len() > 1 || pact.is_lordship();
+        let counts =
+            |pact: &Pact| pact.is_lordship() || pact.bond == Bond::Tribute && others.len() > 1;
         let mut pacts = others.iter().map(|other| state.pact(*seat, *other));
         let agreed = pacts.clone().any(|pact| !pact.historic);
-        agreed && pacts.all(|pact| pact.is_over(*seat) && enough(pact))
+        agreed && pacts.all(|pact| pact.is_over(*seat) && counts(pact))
     };
-    state.alive().find(over)
+    state.alive().filter(|seat| !state.player(*seat).resigned).find(over)
 }
 
 /// The end of the last year: the most important who can feed its settlements (R22.9). Where nobody
@@ -155,8 +155,8 @@ pub fn importance(run: &mut Run<'_>) {
     let world = World::of(&run.state);
     let resigned = |seat: &Seat| run.state.player(*seat).resigned;
     let all: Vec<Seat> = run.state.alive().filter(|seat| !resigned(seat)).collect();
-    let (silent, there): (Vec<Seat>, Vec<Seat>) =
-        all.iter().partition(|seat| run.state.player(**seat).is_silent());
+    let (absent, there): (Vec<Seat>, Vec<Seat>) =
+        all.iter().partition(|seat| run.state.player(**seat).is_absent());
     let fed = |seats: &[Seat]| -> Vec<Seat> {
         seats.iter().copied().filter(|seat| feeds(&run.state, *seat)).collect()
     };
@@ -164,7 +164,7 @@ pub fn importance(run: &mut Run<'_>) {
     if able.is_empty() {
         able = there;
     }
-    able.extend(fed(&silent));
+    able.extend(fed(&absent));
     if able.is_empty() {
         able = all;
     }

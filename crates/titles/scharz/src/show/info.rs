@@ -14,7 +14,12 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     use Fact::*;
     let open = FactInfo::open();
     match fact {
-        Opened(_) | SheetClosed(_) | LineSkipped(..) | GameEnded(_) | RoundStarted(..)
+        Opened(_)
+        | SheetClosed(_)
+        | SheetTimedOut { .. }
+        | LineSkipped(..)
+        | GameEnded(_)
+        | RoundStarted(..)
         | PhaseStarted(_) => open,
         HomelandAssigned(..) | FactionChosen(..) | LateStart(_) | Arrived(_) => open,
         UnitsAdded(..) | UnitsRemoved { .. } | UnitsChanged(..) => open,
@@ -34,9 +39,8 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         StrikeMade(_) | Intercepted(..) | CombatDecided(..) | WallsBroken(_) => open,
         // What counts of them is told where it matters.
         Asked(..) | RearStarted | YearStarted | VictoryPointsNoted => open.untold(),
-        CasualtiesCounted(..) | TradeLimitUsed(..) | LootMarkerCleared(_) | TributePaid(..) => {
-            open.untold()
-        }
+        CasualtiesCounted(..) | TradeLimitUsed(..) | LootMarkerCleared(_) => open.untold(),
+        TributePaid(..) | RedemptionPaid(..) => open.untold(),
         CorsairsHired(_) | LightInfantryBought(..) => open.untold(),
         SheetsRevealed(step) => open.revealing(*step),
         LineWritten(seat, _) | LinesDropped(seat, _) | InstructionSet(seat, _) => {

@@ -2,6 +2,7 @@
 
 use super::super::orders::names::seat_name;
 use super::super::orders::rows::said;
+use super::super::orders::terms::{heading, terms};
 use super::super::orders::write;
 use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal, Opened, Phase, Verdict};
@@ -19,7 +20,7 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
         Fact::SheetsRevealed(step) => revealed(*step),
         Fact::RoundStarted(round, order) => round_begins(*round, order),
         Fact::PhaseStarted(phase) => phase_begins(phase_name(*phase)),
-        Fact::SheetClosed(seat) => closes(*seat),
+        Fact::SheetClosed(seat) | Fact::SheetTimedOut { seat, .. } => closes(*seat),
         Fact::LineWritten(seat, line) => own(*seat, "On your sheet", &said(line, &[])),
         Fact::LinesDropped(seat, from) => own(*seat, "Off your sheet", &from_line(*from)),
         Fact::InstructionSet(seat, line) => instructs(*seat, line),
@@ -72,7 +73,8 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
         Fact::BuildTwiceBought(seat) => says(*seat, "builds twice as fast", ""),
         // What counts of them is told where it matters.
         Fact::Asked(..) | Fact::RearStarted | Fact::YearStarted | Fact::VictoryPointsNoted => None,
-        Fact::CasualtiesCounted(..) | Fact::TradeLimitUsed(..) | Fact::TributePaid(..) => None,
+        Fact::CasualtiesCounted(..) | Fact::TradeLimitUsed(..) => None,
+        Fact::TributePaid(..) | Fact::RedemptionPaid(..) => None,
         Fact::LootMarkerCleared(_) | Fact::LightInfantryBought(..) => None,
         Fact::RerollsSet(..) | Fact::RerollsOrdered(..) | Fact::ClashByDoctrine(_) => None,
         Fact::CorsairsHired(_) => None,
@@ -196,19 +198,9 @@ fn over(verdict: &Verdict) -> Option<Narration> {
     chapter(format!("The game is over: {} by {way}", and(&names)))
 }
 
-fn offer_words(offer: &Offer) -> String {
-    let amount = match offer.bond {
-        Bond::Truce => format!(" for {} rounds", offer.amount),
-        Bond::Tribute | Bond::Redemption => format!(" for {} gold", offer.amount),
-        _ => String::new(),
-    };
-    format!("{}{amount}", offer.bond.slug())
-}
-
 fn offered(from: Seat, to: Seat, offer: &Offer) -> Option<Narration> {
-    let does = if offer.demand { "demands of" } else { "offers" };
-    let words = offer_words(offer);
-    of(from, format!("{} {does} {}: {words}", seat_name(from), seat_name(to)))
+    let terms = terms(offer.bond, offer.amount);
+    of(from, format!("{}: {terms}", heading(from, to, offer)))
 }
 
 fn lapsed(from: Seat, to: Seat) -> Option<Narration> {

@@ -80,9 +80,9 @@ pub struct SeatView {
     pub done: bool,
     pub out: bool,
     pub resigned: bool,
-    /// Nobody seems to play it (R26.5a).
+    /// Its steward plays it, because it missed deadlines (R26.5a).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub silent: bool,
+    pub absent: bool,
     pub late: bool,
 }
 
@@ -169,7 +169,7 @@ fn seat_view(state: &State, world: &World, seat: Seat, estate: &Estate) -> SeatV
         done: state.done.has(seat),
         out: player.out,
         resigned: player.resigned,
-        silent: player.is_silent() && !player.resigned && !player.out,
+        absent: player.is_absent() && !player.resigned && !player.out,
         late: player.late,
     }
 }

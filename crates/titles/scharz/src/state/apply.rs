@@ -20,7 +20,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Asked(step, seats) => ask(state, *step, seats),
         Fact::LineWritten(seat, line) => write(state, *seat, line),
         Fact::LinesDropped(seat, from) => strike(state, *seat, *from),
-        Fact::SheetClosed(seat) => state.done.add(*seat),
+        Fact::SheetClosed(seat) => close(state, *seat),
+        Fact::SheetTimedOut { seat, missed } => time_out(state, *seat, *missed),
         Fact::InstructionSet(seat, line) => instruct(state, *seat, line),
         Fact::SheetsRevealed(step) => reveal(state, *step),
         Fact::DoctrineApplied(..) => {}
@@ -59,7 +60,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::PactAgreed(one, other, pact) => *between(state, *one, *other) = *pact,
         Fact::PactEnded(one, other) => *between(state, *one, *other) = Pact::NONE,
         Fact::VassalageEnding(one, other) => between(state, *one, *other).until = state.round,
-        Fact::TributePaid(one, other) => pay_tribute(state, *one, *other),
+        Fact::TributePaid(one, other) => note_pair(&mut state.tributes, *one, *other),
+        Fact::RedemptionPaid(one, other) => note_pair(&mut state.redemptions, *one, *other),
         Fact::RivalNamed(seat, rival) => player(state, *seat).rival = *rival,
         Fact::CommandLevelSet(seat, level) => player(state, *seat).command = *level,
         Fact::RerollsSet(seat, luck, n) => player(state, *seat).luck[luck.index()] = *n,
@@ -73,7 +75,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::VictoryAnnounced(seat, goal) => announce(state, *seat, *goal, true),
         Fact::AnnouncementFailed(seat, goal) => announce(state, *seat, *goal, false),
         Fact::Eliminated(seat) => player(state, *seat).out = true,
-        Fact::Resigned(seat) => player(state, *seat).resigned = true,
+        Fact::Resigned(seat) => resign(state, *seat),
         Fact::WinterWeather(weather) => state.winter = *weather,
         Fact::IceFormed(ice) => freeze(state, ice),
         // Told, and nothing else: what came of them stands in facts of its own.
@@ -120,6 +122,17 @@ fn strike(state: &mut State, seat: Seat, from: u8) {
     state.drafts[seat.index()].truncate(usize::from(from).saturating_sub(1));
 }
 
+fn close(state: &mut State, seat: Seat) {
+    state.done.add(seat);
+    player(state, seat).missed = 0;
+}
+
+fn time_out(state: &mut State, seat: Seat, missed: bool) {
+    state.done.add(seat);
+    let player = player(state, seat);
+    player.missed = player.missed.saturating_add(missed.into());
+}
+
 fn begin_round(state: &mut State, round: u8, order: &[Seat]) {
     state.round = round;
     state.order = List::of(order);
@@ -142,6 +155,7 @@ fn begin_rear(state: &mut State) {
 
 fn begin_year(state: &mut State) {
     state.tributes = Default::default();
+    state.redemptions = Default::default();
     for player in &mut state.players {
         (player.slain, player.fallen) = (0, 0);
     }
@@ -179,7 +193,7 @@ fn reveal(state: &mut State, step: Step) {
     for at in 0..state.drafts.len() {
         let draft = std::mem::take(&mut state.drafts[at]);
         if draft.iter().any(|line| comes_to_light(step, line)) {
-            player(state, Seat::at(at)).quiet = 0;
+            player(state, Seat::at(at)).missed = 0;
         }
         state.kept[at] = match step {
             Step::March => of_sheet(&draft, Step::Clash),
@@ -230,7 +244,6 @@ fn rest(player: &mut Player) {
     player.tolls = Fields::NONE;
     player.marches = false;
     player.stands = false;
-    player.quiet = if player.late { 0 } else { player.quiet.saturating_add(1) };
 }
 
 fn come(state: &mut State, seat: Seat, stack: Stack) {
@@ -277,8 +290,13 @@ fn note_victory_points(state: &mut State) {
     state.players.iter_mut().for_each(|player| player.vp_before = player.vp);
 }
 
-fn pay_tribute(state: &mut State, one: Seat, other: Seat) {
-    state.tributes[one.min(other).index()].add(one.max(other));
+fn resign(state: &mut State, seat: Seat) {
+    player(state, seat).resigned = true;
+    state.kept[seat.index()].clear();
+}
+
+fn note_pair(pairs: &mut [Seats; SEATS], one: Seat, other: Seat) {
+    pairs[one.min(other).index()].add(one.max(other));
 }
 
 fn drive(state: &mut State, seat: Seat, herd: Herd, [from, to]: [Pen; 2]) {

@@ -30,6 +30,12 @@ pub enum Fact {
     /// This line of a sheet and all after it were taken off. Its owner's secret.
     LinesDropped(Seat, u8),
     SheetClosed(Seat),
+    /// A sheet was closed for a seat that did not answer, and whether it missed a deadline.
+    SheetTimedOut {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        missed: bool,
+    },
     /// A line of doctrine, or the homelands a seat ranked before the game. Its owner's secret.
     InstructionSet(Seat, SheetLine),
     /// A line of doctrine, and the line that it added. Its owner's secret: others see what is done.
@@ -73,7 +79,7 @@ pub enum Fact {
     VictoryPointsChanged(Seat, i16, Cause),
     /// Basic prestige of units that a seat destroyed, and of its own that were destroyed.
     CasualtiesCounted(Seat, u16, u16),
-    /// A year started: tributes and casualties are counted anew.
+    /// A year started: tributes, redemptions and casualties are counted anew.
     YearStarted,
     /// The victory points of all seats were noted, for the end of the next round.
     VictoryPointsNoted,
@@ -109,6 +115,7 @@ pub enum Fact {
     /// A vassalage ends with this round.
     VassalageEnding(Seat, Seat),
     TributePaid(Seat, Seat),
+    RedemptionPaid(Seat, Seat),
 
     // A seat's own.
     RivalNamed(Seat, Option<Seat>),

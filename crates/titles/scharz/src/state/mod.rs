@@ -98,6 +98,8 @@ pub struct State {
     lands: Vec<Land>,
     /// Pairs that have had a tribute this year, by the lower seat.
     pub tributes: [Seats; SEATS],
+    /// The same for redemptions.
+    pub redemptions: [Seats; SEATS],
     /// The two regions, and the seas.
     pub winter: [Weather; 3],
     /// River sections that carry.
@@ -134,6 +136,7 @@ impl State {
             players: Vec::new(),
             lands: Vec::new(),
             tributes: [Seats::NONE; SEATS],
+            redemptions: [Seats::NONE; SEATS],
             winter: [Weather::Normal; 3],
             ice: Fields::NONE,
             drafts: Default::default(),

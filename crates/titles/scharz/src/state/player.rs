@@ -45,8 +45,8 @@ pub struct Player {
     pub goals: [MightGoal; 2],
     pub out: bool,
     pub resigned: bool,
-    /// Rounds since a line of its sheets came to light, that round included.
-    pub quiet: u8,
+    /// Deadlines missed in a row.
+    pub missed: u8,
     /// Not yet come (R24.4).
     pub late: bool,
     /// Its clash is left to doctrine this round.
@@ -58,8 +58,8 @@ pub struct Player {
     pub offers: [Offer; SEATS],
 }
 
-/// From here on a seat counts as silent: two whole rounds have brought no line of it (R26.5a).
-const SILENT: u8 = 3;
+/// So many deadlines missed in a row put a seat under its steward (R26.5).
+const ABSENT: u8 = 2;
 
 impl Player {
     pub const BLANK: Player = Player {
@@ -86,7 +86,7 @@ impl Player {
         goals: [MightGoal::A; 2],
         out: false,
         resigned: false,
-        quiet: 0,
+        missed: 0,
         late: false,
         stands: false,
         doctrine: None,
@@ -94,9 +94,9 @@ impl Player {
         offers: [Offer::NONE; SEATS],
     };
 
-    /// Whether nobody seems to play it: a steward does (R26.5a).
-    pub fn is_silent(&self) -> bool {
-        self.resigned || self.quiet >= SILENT
+    /// Whether its steward plays it (R26.5a).
+    pub fn is_absent(&self) -> bool {
+        self.resigned || self.missed >= ABSENT
     }
 
     pub fn gold(&self) -> u16 {

@@ -37,8 +37,8 @@ macro_rules! variants {
 }
 
 variants! {
-    Opened Asked LineWritten LinesDropped SheetClosed InstructionSet DoctrineApplied SheetsRevealed
-    LineSkipped RoundStarted PhaseStarted RearStarted GameEnded
+    Opened Asked LineWritten LinesDropped SheetClosed SheetTimedOut InstructionSet DoctrineApplied
+    SheetsRevealed LineSkipped RoundStarted PhaseStarted RearStarted GameEnded
     HomelandAssigned FactionChosen LateStart Arrived
     UnitsAdded UnitsRemoved UnitsChanged
     HalfGoldChanged PrestigeChanged VictoryPointsChanged CasualtiesCounted YearStarted
@@ -46,7 +46,7 @@ variants! {
     SettlementChanged ShipyardChanged ConstructionChanged StoreChanged
     HerdMoved HerdAdded HerdRemoved HerdTaken Sown CropChanged Looted LootMarkerCleared
     TradeLimitUsed
-    PactOffered OfferClosed PactAgreed PactEnded VassalageEnding TributePaid
+    PactOffered OfferClosed PactAgreed PactEnded VassalageEnding TributePaid RedemptionPaid
     RivalNamed CommandLevelSet RerollsSet RerollsOrdered TollPromised SecondMarchBought
     BuildTwiceBought CorsairsHired ClashByDoctrine LightInfantryBought VictoryAnnounced
     AnnouncementFailed Eliminated Resigned
@@ -182,6 +182,8 @@ fn sheets() -> Vec<Fact> {
     facts.extend([
         Fact::LinesDropped(RED, 2),
         Fact::SheetClosed(RED),
+        Fact::SheetTimedOut { seat: RED, missed: true },
+        Fact::SheetTimedOut { seat: RED, missed: false },
         Fact::DoctrineApplied(RED, by, does),
         Fact::LineSkipped(RED, does, "there is no room inside".to_owned()),
     ]);
@@ -296,6 +298,7 @@ fn pacts() -> Vec<Fact> {
         Fact::PactEnded(RED, BLUE),
         Fact::VassalageEnding(RED, BLUE),
         Fact::TributePaid(RED, BLUE),
+        Fact::RedemptionPaid(RED, BLUE),
     ]);
     facts
 }

@@ -69,10 +69,29 @@ fn cards(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
             None => rest.pop().expect("backs are fewer than cards left"),
         };
     }
+    let sworn = sworn(state);
     refill(state, viewer, slots.into_iter().map(|slot| slot.1));
+    // A card that left the table for an oath is the one that is sworn in now.
+    for (place, [seat, slot]) in sworn {
+        let card = state.oaths[seat][slot];
+        state.table.as_mut()[place].card = card;
+    }
     let pile = state.orlog.len();
     state.orlog = List::of(&rest[..pile]);
     state.doom = rest[pile..].iter().fold(0, |set, card| set | card.bit());
+}
+
+/// The places on the table whose cards were sworn in, each with the seat and the slot of its oath.
+fn sworn(state: &State) -> Vec<(usize, [usize; 2])> {
+    let oath = |card: Card| {
+        let mut seats = state.oaths.iter().enumerate();
+        seats.find_map(|(seat, slots)| {
+            let slot = slots.iter().position(|known| *known == card)?;
+            Some([seat, slot])
+        })
+    };
+    let gone = state.table.iter().enumerate().filter(|(_, laid)| laid.gone);
+    gone.filter_map(|(place, laid)| Some((place, oath(laid.card)?))).collect()
 }
 
 /// The places of hidden cards in a fixed order, with the cards in them now.

@@ -21,7 +21,8 @@ pub use reason::{Fate, Reason};
 pub struct Bounce {
     /// The Message-ID of our letter.
     pub letter: Option<String>,
-    /// The key of our letter's own return address: `b-` and 26 letters.
+    /// The key of our email's own return address, or else of its reply address: `b-` or `o-`, and
+    /// 26 letters.
     pub key: Option<String>,
     /// At which address it did not arrive.
     pub address: Option<String>,
@@ -76,11 +77,11 @@ fn answered(head: &HeaderFields) -> Option<String> {
     named.into_iter().find_map(|name| head.ids(name).pop())
 }
 
-/// The first key of a return address in a text.
+/// The first key in a text, of a return address or a reply address.
 fn key(text: &str) -> Option<String> {
     let is_key = |word: &&str| {
         word.len() == 28
-            && word.starts_with("b-")
+            && (word.starts_with("b-") || word.starts_with("o-"))
             && word[2..].bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'2'..=b'7'))
     };
     addresses_in(text).iter().find_map(|address| {
@@ -101,6 +102,9 @@ mod tests {
             key(&format!("raven+{}@x.example", local.to_uppercase())).as_deref(),
             Some(local)
         );
+        assert_eq!(key(&local.replace("b-", "o-")), None, "no address");
+        let reply = format!("{}@x.example", local.replace("b-", "o-"));
+        assert_eq!(key(&reply).as_deref(), Some(&reply[..28]));
         assert_eq!(key("<b-abcdefgh@x.example>"), None);
     }
 }

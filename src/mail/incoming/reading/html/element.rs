@@ -15,6 +15,8 @@ pub(super) enum Does {
     Keep,
     /// What stands in it is a quote.
     Quote,
+    /// What stands in it is struck out.
+    Strike,
     /// It is not shown, or the mail program wrote it.
     Hide(Cut),
     /// Behind it stands the letter that is answered, to the end.
@@ -74,6 +76,8 @@ pub(super) fn does(tag: &Tag) -> Does {
         return marked;
     }
     match name {
+        "s" | "strike" | "del" => Does::Strike,
+        _ if is_struck(tag) => Does::Strike,
         "blockquote" => Does::Quote,
         "pre" => Does::Keep,
         name if is_block(name) => Does::Block,
@@ -92,9 +96,19 @@ fn attribute(tag: &Tag, name: &str) -> Option<String> {
     (found.value.len() < 1000).then(|| found.value.to_lowercase())
 }
 
-fn is_hidden(tag: &Tag) -> bool {
+fn style(tag: &Tag) -> String {
     let style = attribute(tag, "style").unwrap_or_default();
-    let style: String = style.chars().filter(|letter| !letter.is_whitespace()).collect();
+    style.chars().filter(|letter| !letter.is_whitespace()).collect()
+}
+
+fn is_struck(tag: &Tag) -> bool {
+    let style = style(tag);
+    let mut rules = style.split(';');
+    rules.any(|rule| rule.starts_with("text-decoration") && rule.contains("line-through"))
+}
+
+fn is_hidden(tag: &Tag) -> bool {
+    let style = style(tag);
     attribute(tag, "hidden").is_some()
         || HIDING.iter().any(|hiding| style.contains(hiding))
         || style.ends_with("font-size:0")

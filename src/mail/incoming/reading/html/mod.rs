@@ -6,7 +6,7 @@
 //! if somebody means harm.
 
 mod element;
-mod writer;
+pub(super) mod writer;
 
 use std::cell::RefCell;
 
@@ -121,6 +121,18 @@ mod tests {
             ),
             "a|> b|c"
         );
+    }
+
+    #[test]
+    fn what_is_struck_out_has_signs_around_it() {
+        assert_eq!(read("a <s>b c</s> d"), "a ~~b c~~ d");
+        assert_eq!(read("<div><del>a<br>b</del></div>c"), "~~a~~|~~b~~|c");
+        assert_eq!(read("<p style='text-decoration: line-through'>a</p>b"), "~~a~~|b");
+        assert_eq!(
+            read("<span style='color:red;text-decoration-line:line-through'>a</span>"),
+            "~~a~~"
+        );
+        assert_eq!(read("<strike></strike>a"), "a");
     }
 
     #[test]

@@ -13,6 +13,9 @@ const OPEN: usize = 2000;
 /// Elements that end where the next one of their kind begins.
 const SIBLINGS: &[&str] = &["p", "li", "tr", "td", "th", "dt", "dd", "option"];
 
+/// What stands around struck-out text, as in Markdown.
+pub(in crate::mail::incoming::reading) const STRUCK: &str = "~~";
+
 #[derive(Default)]
 pub(super) struct TextWriter {
     lines: Vec<String>,
@@ -24,6 +27,9 @@ pub(super) struct TextWriter {
     quotes: usize,
     hidden: usize,
     kept: usize,
+    struck: usize,
+    /// Whether the line's last words are struck out.
+    striking: bool,
     /// Behind here stands the letter that is answered.
     rest: bool,
     tangled: bool,
@@ -59,6 +65,12 @@ impl TextWriter {
             Does::Quote => {
                 self.end_line();
                 self.quotes += 1;
+            }
+            Does::Strike => {
+                if element::is_block(name) {
+                    self.end_line();
+                }
+                self.struck += 1;
             }
             Does::Rest => {
                 self.end_line();
@@ -97,6 +109,12 @@ impl TextWriter {
                     self.end_line();
                     self.quotes -= 1;
                 }
+                Some(Does::Strike) => {
+                    if element::is_block(name) {
+                        self.end_line();
+                    }
+                    self.struck -= 1;
+                }
                 Some(Does::Nothing) | None => {}
             }
         }
@@ -113,12 +131,26 @@ impl TextWriter {
             } else if letter.is_ascii_whitespace() && self.kept == 0 {
                 self.apart = true;
             } else if self.line.len() < bounds::LINE {
-                if std::mem::take(&mut self.apart) && !self.line.is_empty() {
-                    self.line.push(' ');
-                }
+                let apart = std::mem::take(&mut self.apart) && !self.line.is_empty();
+                self.strike(apart);
                 self.line.push(letter);
             }
         }
+    }
+
+    /// Sets the signs before and behind what is struck out, and the blank before a word.
+    fn strike(&mut self, apart: bool) {
+        let (struck, striking) = (self.struck > 0, self.striking);
+        if striking && !struck {
+            self.line.push_str(STRUCK);
+        }
+        if apart {
+            self.line.push(' ');
+        }
+        if struck && !striking {
+            self.line.push_str(STRUCK);
+        }
+        self.striking = struck;
     }
 
     fn end_line(&mut self) {
@@ -132,8 +164,11 @@ impl TextWriter {
         }
     }
 
-    fn push(&mut self, line: String) {
+    fn push(&mut self, mut line: String) {
         self.apart = false;
+        if std::mem::take(&mut self.striking) {
+            line.push_str(STRUCK);
+        }
         if self.lines.len() == bounds::LINES {
             self.note(Cut::Long);
         } else if self.quotes > 0 {

@@ -18,6 +18,7 @@ mod quote_headers;
 mod quoted;
 mod sheet;
 mod signature;
+mod struck;
 
 use super::body::{self, CutOff};
 use super::bounds;
@@ -131,6 +132,7 @@ fn read(parts: &MimeParts) -> ReadText {
     signature::cut(&mut sheet);
     device::cut(&mut sheet);
     disclaimer::cut(&mut sheet);
+    struck::cut(&mut sheet);
     sheet.keep_first(bounds::KEPT);
     ReadText { sheet, sealed, had_words, barred: body.barred }
 }

@@ -17,6 +17,7 @@ pub(super) fn of(raw: &str) -> String {
     let mut simple = String::with_capacity(composed.len());
     for letter in composed.chars().filter(|letter| !is_unseen(*letter) && *letter != KEYCAP) {
         match letter {
+            letter if digit(letter).is_some() => simple.extend(digit(letter)),
             '‘' | '’' | '‚' | '‛' | '‹' | '›' | '′' => simple.push('\''),
             '“' | '”' | '„' | '‟' | '«' | '»' | '″' => simple.push('"'),
             '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => simple.push('-'),
@@ -26,16 +27,55 @@ pub(super) fn of(raw: &str) -> String {
         }
     }
     let words = simple.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    let line = without_number(without_bullet(without_pictures(&words)));
+    if let Some(number) = enclosed(&words) {
+        return number.to_string();
+    }
+    let line = without_number(without_tick(without_bullet(without_pictures(&words))));
     let line = unwrapped(line.trim_end_matches(END));
     without_number(line).trim_end_matches(END).to_owned()
+}
+
+/// The digit that a decimal digit of another script stands for (Unicode's class Nd).
+fn digit(letter: char) -> Option<char> {
+    let code = u32::from(letter);
+    if letter.is_ascii() || !letter.is_numeric() {
+        return None;
+    }
+    let zero = match code {
+        // Five alphabets of mathematics, one behind the other.
+        0x1d7ce..=0x1d7ff => return char::from_digit((code - 0x1d7ce) % 10, 10),
+        _ => ZEROS.iter().find(|zero| (**zero..**zero + 10).contains(&code))?,
+    };
+    char::from_digit(code - zero, 10)
+}
+
+/// The zeros of scripts that people write mail in.
+const ZEROS: [u32; 34] = [
+    0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
+    0x0de6, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90,
+    0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xff10, 0x1fbf0,
+];
+
+/// The number that a line is which is one letter with a circle around it.
+fn enclosed(line: &str) -> Option<u32> {
+    let mut letters = line.trim_end_matches(END).chars();
+    let code = u32::from(letters.next().filter(|_| letters.next().is_none())?);
+    let first = [0x2460..0x2474, 0x2776..0x2780, 0x2780..0x278a, 0x278a..0x2794];
+    first.into_iter().find(|signs| signs.contains(&code)).map(|signs| code - signs.start + 1)
+}
+
+/// A line without the sign that a task is done.
+fn without_tick(line: &str) -> &str {
+    let ticked = ["[x] ", "[X] "].into_iter().find_map(|sign| line.strip_prefix(sign));
+    ticked.map_or(line, str::trim_start)
 }
 
 /// A line without emoji and arrows around it.
 fn without_pictures(line: &str) -> &str {
     let picture = |letter: char| {
         let symbols = matches!(letter, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{27bf}');
-        let emoji = matches!(letter, '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
+        let emoji = matches!(letter, '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
+            || "\u{203c}\u{2049}\u{2122}\u{2139}\u{3030}\u{303d}\u{3297}\u{3299}".contains(letter);
         (symbols || emoji) && !is_bullet(letter)
     };
     let bare = line.trim_matches(|letter: char| picture(letter) || letter == ' ');
@@ -52,12 +92,13 @@ const END: [char; 4] = ['.', '!', ',', ' '];
 /// A line without the signs that stand around all of it.
 fn unwrapped(line: &str) -> &str {
     let bare = |sign: char| {
-        let inside = line.strip_prefix(sign)?.strip_suffix(sign)?;
-        // Bold letters have two signs on either side.
-        let inside = inside
-            .strip_prefix(sign)
-            .and_then(|inside| inside.strip_suffix(sign))
-            .unwrap_or(inside);
+        let mut inside = line.strip_prefix(sign)?.strip_suffix(sign)?;
+        // Bold letters have two signs on either side, and blocks of code three.
+        while let Some(more) =
+            inside.strip_prefix(sign).and_then(|inside| inside.strip_suffix(sign))
+        {
+            inside = more;
+        }
         (!inside.contains(sign) && !inside.trim().is_empty()).then(|| inside.trim())
     };
     AROUND.into_iter().find_map(bare).map_or(line, |inside| unwrapped(inside.trim_end_matches(END)))
@@ -139,6 +180,18 @@ mod tests {
             ("(2) wood bro", "wood bro"),
             ("\u{1f449} wood bro \u{1f642}", "wood bro"),
             ("\u{2192} 3", "3"),
+            ("```wood bro```", "wood bro"),
+            ("***wood bro***", "wood bro"),
+            ("- [x] wood bro", "wood bro"),
+            ("- [ ] wood bro", "[ ] wood bro"),
+            ("\u{2705} 3", "3"),
+            ("\u{203c}\u{fe0f} 3 \u{1f64f}\u{1f3fd}", "3"),
+            ("\u{0663}", "3"),
+            ("sell \u{ff12}", "sell 2"),
+            ("\u{0968}\u{0967}", "21"),
+            ("\u{1d7dd}", "5"),
+            ("\u{2462}", "3"),
+            ("\u{2462} wood bro", "wood bro"),
             ("(wood bro)", "(wood bro)"),
         ] {
             assert_eq!(of(raw), plain, "{raw:?}");

@@ -86,13 +86,20 @@ impl LetterLines {
                 continue;
             }
             let plain = plain::of(self.line(at));
-            if reply::begins_block(&plain, self.line(at)) {
+            if begins_block(&plain, self.line(at)) {
                 begun = Some(at);
             } else if reply::ends_block(&plain)
                 && let Some(begun) = begun.take()
             {
                 self.lines[begun..=at].iter_mut().for_each(|entry| entry.protected = true);
             }
+        }
+    }
+
+    /// Replaces a line by what is left of it.
+    pub fn rewrite(&mut self, at: usize, text: String) {
+        if let Some(entry) = self.lines.get_mut(at) {
+            entry.text = text;
         }
     }
 
@@ -181,4 +188,14 @@ impl LetterLines {
         }
         omitted
     }
+}
+
+/// Whether a message or note begins at a line, perhaps after a table's name and a colon.
+fn begins_block(plain: &str, raw: &str) -> bool {
+    let after_name =
+        |text: &str| text.split_once([':', '\u{ff1a}']).map(|(_, rest)| rest.to_owned());
+    reply::begins_block(plain, raw)
+        || after_name(plain)
+            .zip(after_name(raw))
+            .is_some_and(|(plain, raw)| reply::begins_block(plain.trim_start(), raw.trim_start()))
 }

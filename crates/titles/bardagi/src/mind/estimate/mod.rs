@@ -19,6 +19,8 @@ const GOODS: [i64; Good::COUNT] = [46, 44, 44, 46, 80, 84];
 const IDLE: i64 = 70;
 /// What an order of a turn or a sheet costs, so that nothing is done that brings nothing.
 const EFFORT: i64 = 4;
+/// What a thing costs that is got and given away again: more than anything brings that may follow.
+const UNDONE: i64 = 1_500;
 /// Rounds that a time game is thought to have.
 const ROUNDS: u8 = 8;
 
@@ -38,6 +40,14 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
         + men::worth(state, seat, claims)
         + sheet::worth(state, seat, claims)
         - effort(state, seat)
+        - undone(state, seat)
+}
+
+/// Trading a thing away and back in one turn brings nothing.
+fn undone(state: &State, seat: Seat) -> i64 {
+    let [given, got] = &state.now.traded;
+    let both: i64 = given.iter().zip(got).map(|(one, other)| i64::from(*one.min(other))).sum();
+    if state.turn == seat { UNDONE * both } else { 0 }
 }
 
 fn effort(state: &State, seat: Seat) -> i64 {

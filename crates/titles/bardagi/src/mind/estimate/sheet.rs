@@ -8,6 +8,8 @@ use ravenpost_rules::Seat;
 /// An Axe token on an area, and a finished sheet.
 const AXE: i64 = 16;
 const DONE: i64 = 3;
+/// What a line costs that takes the place of another, or takes one off.
+const REWRITTEN: i64 = 200;
 
 pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
     let player = &state.players[seat];
@@ -33,5 +35,9 @@ pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
     // What is placed without a token lapses.
     let placed = sheet.axes.len() - player.surplus();
     let axes = placed as i64 * (AXE - 8) - i64::from(sheet.tokens) * (GOLD - AXE);
-    goods + recruits.sum::<i64>() + axes + if sheet.done { DONE } else { 0 }
+    let lines = usize::from(sheet.chosen) + usize::from(sheet.placed) + sheet.axes.len();
+    let closed = usize::from(sheet.done);
+    let rewritten = usize::from(sheet.orders).saturating_sub(lines + closed) as i64;
+    let done = if sheet.done { DONE } else { 0 };
+    goods + recruits.sum::<i64>() + axes + done - rewritten * REWRITTEN
 }

@@ -52,7 +52,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Cleansed(who, area, rune) => godi::cleanse(state, *who, *area, *rune),
         Fact::RunesBought { who, gold, .. } => godi::pay(state, *who, *gold),
         Fact::LandBought(who, area, good) => trade::buy(state, *who, *area, *good),
-        Fact::Traded(who, give, get) => trade::swap(&mut state.players[who.seat], give, get),
+        Fact::Traded(who, give, get) => trade::trade(state, *who, give, get),
         Fact::HidesSold(who, hides) => trade::tan(state, *who, *hides),
         Fact::Refilled(refilled) => trade::refill(state, refilled),
         Fact::ForcedTrade(deal) => trade::exchange(state, deal),

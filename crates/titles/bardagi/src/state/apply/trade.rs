@@ -47,10 +47,18 @@ pub fn offer(state: &mut State, item: &OfferItem) {
     side[usize::from(item)] = count;
 }
 
+/// A lot is traded with the bank.
+pub fn trade(state: &mut State, who: Who, give: &Lot, get: &Lot) {
+    swap(&mut state.players[who.seat], give, get);
+    for (sum, lot) in state.now.traded.iter_mut().zip([give, get]) {
+        *sum = std::array::from_fn(|item| sum[item].saturating_add(lot[item]));
+    }
+}
+
 /// A lot changes hands between two seats.
 pub fn exchange(state: &mut State, deal: &Deal) {
     let Deal { who, host, give, get } = deal;
-    swap(&mut state.players[who.seat], give, get);
+    trade(state, *who, give, get);
     swap(&mut state.players[host.seat], get, give);
 }
 

@@ -35,9 +35,9 @@ pub fn destroyed(run: &mut Run<'_>, to: Seat, of: Seat, at: Field, fallen: &[Sta
     pp
 }
 
-/// What nobody defends is half an honour: a silent seat is no neighbour's larder (R21.2a).
+/// What nobody defends is half an honour: an absent seat is no neighbour's larder (R21.2a).
 fn share(state: &State, of: Seat, whole: u16) -> u16 {
-    if state.player(of).is_silent() { whole / 2 } else { whole }
+    if state.player(of).is_absent() { whole / 2 } else { whole }
 }
 
 /// Prestige and victory points for a settlement (R20.1, R21.2). Gives the prestige.

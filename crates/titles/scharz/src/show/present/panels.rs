@@ -1,6 +1,7 @@
 //! Panels beside the board, in the order of importance, and what is the viewer's own.
 
 use super::super::super::orders::names::seat_name;
+use super::super::super::orders::terms::{heading, terms};
 use super::super::super::play::victory::dominance;
 use super::super::super::state::pact::Offer;
 use super::super::view::{OwnView, SeatView, View};
@@ -59,8 +60,8 @@ fn now(seat: &SeatView) -> &'static str {
 
 fn announced(seat: &SeatView, now: &str) -> String {
     let mut words = vec![now.to_owned()];
-    if seat.silent {
-        words.push("silent".to_owned());
+    if seat.absent {
+        words.push("absent".to_owned());
     }
     if seat.dominance {
         words.push("announces Dominance".to_owned());
@@ -103,10 +104,7 @@ pub fn own(view: &View) -> Vec<Panel> {
 
 fn offers(own: &OwnView) -> Vec<(String, String)> {
     let words = |(from, to, offer): &(Seat, Seat, Offer)| {
-        let names = format!("{} to {}", seat_name(*from), seat_name(*to));
-        let demand = if offer.demand { "demands " } else { "" };
-        let amount = if offer.amount > 0 { format!(" {}", offer.amount) } else { String::new() };
-        (names, format!("{demand}{}{amount}", offer.bond.slug()))
+        (heading(*from, *to, offer), terms(offer.bond, offer.amount))
     };
     own.offers.iter().map(words).collect()
 }

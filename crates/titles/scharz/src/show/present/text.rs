@@ -1,6 +1,7 @@
 //! The board in words, for letters and for those who cannot see it.
 
 use super::super::super::orders::names::seat_name;
+use super::super::super::orders::terms::{heading, terms};
 use super::super::view::{SeatView, View};
 use super::field::sentence;
 use super::guide::guide;
@@ -24,10 +25,8 @@ pub fn text(view: &View) -> String {
             lines.extend(wrap(&format!("Your line {}: {}", at + 1, line.words), "    ", WIDTH));
         }
         for (from, to, offer) in &own.offers {
-            let names = format!("{} to {}", seat_name(*from), seat_name(*to));
-            let amount =
-                if offer.amount > 0 { format!(" of {}", offer.amount) } else { String::new() };
-            lines.push(format!("Offer {names}: {}{amount}", offer.bond.means()));
+            let terms = terms(offer.bond, offer.amount);
+            lines.push(format!("{}: {terms}", heading(*from, *to, offer)));
         }
     }
     lines.join("\n")

@@ -224,7 +224,7 @@ macro_rules! table {
             Offer = "offer" (bond: pact::Bond) (seat: Seat) [amount: Option<u8>, "", " of {}"]
                 => "Offer a pact", "Offer {seat} {bond}{amount}";
             Demand = "demand" (bond: pact::Bond) (seat: Seat) [amount: Option<u8>, "", " of {}"]
-                => "Ask for a pact", "Ask {seat} for {bond}{amount}";
+                => "Demand a pact", "Demand of {seat} {bond}{amount}";
             Recall = "recall" (seat: Seat)
                 => "Take an offer back", "Take the offer to {seat} back";
             Release = "release" (seat: Seat) => "Release a vassal", "Release {seat} from vassalage";

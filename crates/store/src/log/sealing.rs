@@ -1,0 +1,212 @@
+//! Making the daily seal while people play on.
+//!
+//! The games that have moved since the last seal are entered chunk by chunk, each chunk in a short
+//! transaction of its own; what the seal is over is read and hashed outside of any; and the seal
+//! itself is one row. A try that broke off leaves entries that the next one goes on from: an
+//! entry says where a game stood at some moment of its day, and none is ever taken back.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use serde_json::{Value, json};
+
+use super::checkpoints;
+use super::seals::{self, Seal};
+use crate::error::StoreError;
+use crate::log::events;
+use crate::sql::column::{Row, int};
+use crate::sql::passed_over::all_readable;
+use crate::sql::{Reader, Text, Tx, on_postgres, sql};
+use ravenpost_log::proof::signer::Signer;
+use ravenpost_log::seal::{self, Form, SealLines};
+use ravenpost_log::{GameId, Hash};
+
+/// Positions of the log that are looked at in one go.
+const SPAN: u64 = 1000;
+
+const ENTRIES: &str = "SELECT count(*) FROM seal_entry WHERE day > $1 AND day <= $2";
+const ANY_TODAY: &str = "SELECT 1 FROM seal_entry WHERE day = $1 LIMIT 1";
+const GAMES: &str =
+    "SELECT DISTINCT game FROM event WHERE position > $1 AND position <= $2 ORDER BY game";
+const KNOWN: Text = Text::Each {
+    sqlite: "SELECT game_hash, day, step, last_seq FROM seal_end \
+    WHERE game_hash IN (SELECT unhex(value) FROM json_each($1))",
+    postgres: on_postgres::KNOWN_ENDS,
+};
+/// What has come since the last entry, as far as everybody may know of it: what somebody may not
+/// know of begins with another letter than these (`chain/sorted.rs`). The bare column is that of
+/// the row with the largest number; SQLite alone has it so.
+const NEWER: Text = Text::Each {
+    sqlite: "SELECT game, count(*), max(seq), hash FROM json_each($1) AS known \
+    JOIN event ON game = known.value ->> 0 AND seq > known.value ->> 1 \
+    WHERE substr(visibility, 1, 1) = '*' GROUP BY game ORDER BY game",
+    postgres: on_postgres::NEWER_ENDS,
+};
+const ENTER: Text = Text::Each {
+    sqlite: "INSERT INTO seal_entry (game_hash, day, step, head) \
+    SELECT unhex(value ->> 0), $2, value ->> 1, unhex(value ->> 2) FROM json_each($1)",
+    postgres: on_postgres::ENTER_ENDS,
+};
+const GO_ON: Text = Text::Each {
+    sqlite: "INSERT INTO seal_end (game_hash, day, step, last_seq) \
+    SELECT unhex(value ->> 0), $2, value ->> 1, value ->> 3 FROM json_each($1) WHERE true \
+    ON CONFLICT (game_hash) DO UPDATE SET day = excluded.day, step = excluded.step, \
+    last_seq = excluded.last_seq",
+    postgres: on_postgres::GO_ON_FROM_ENDS,
+};
+
+/// A seal that is being made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draft {
+    pub day: NaiveDate,
+    /// The last seal.
+    pub before: Hash,
+    last: Option<NaiveDate>,
+    /// The events behind the first and up to the second of these have come since.
+    after: u64,
+    upto: u64,
+    /// Where the next seal begins to look.
+    position: u64,
+}
+
+/// A game that has moved on, with its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MovedGame {
+    name: Hash,
+    step: u64,
+    head: Hash,
+    last_seq: u64,
+}
+
+/// A game's newest entry.
+#[derive(Clone, Copy)]
+struct Known {
+    step: u64,
+    last_seq: u64,
+    today: bool,
+}
+
+/// Begins. Nothing where that day, or a later one, has its seal already: the clock was set back, or
+/// another node finished first.
+pub async fn begin(tx: &mut Tx, day: NaiveDate) -> Result<Option<Draft>, StoreError> {
+    let last = seals::last(&mut *tx).await?;
+    if last.as_ref().is_some_and(|last| last.day >= day) {
+        return Ok(None);
+    }
+    let broke_off = sql(ANY_TODAY).bind(day.to_string()).row_if(&mut *tx).await?.is_some();
+    let upto = events::last_position(tx).await?;
+    let (before, after) = last.as_ref().map_or((seal::NONE, 0), |last| (last.hash, last.position));
+    // A game that was entered today has moved on since, perhaps: the next seal looks again.
+    let position = if broke_off { after } else { upto };
+    Ok(Some(Draft { day, before, last: last.map(|last| last.day), after, upto, position }))
+}
+
+impl Draft {
+    /// Where to begin.
+    pub fn first(&self) -> u64 {
+        self.after
+    }
+
+    /// The place after one that was looked at; nothing at the end.
+    pub fn next(&self, from: u64) -> Option<u64> {
+        let next = from.saturating_add(SPAN);
+        (next < self.upto).then_some(next)
+    }
+
+    /// The games that have moved on by what stands behind a place, and are not entered yet.
+    pub async fn moved(
+        &self,
+        reader: impl Into<Reader<'_>>,
+        from: u64,
+    ) -> Result<Vec<MovedGame>, StoreError> {
+        let mut reader = reader.into();
+        let upto = from.saturating_add(SPAN).min(self.upto);
+        let rows = sql(GAMES).bind(int(from)).bind(int(upto)).rows(reader.again()).await?;
+        let games: Vec<GameId> = all_readable(&rows, |row| row.game(0))?;
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        let names: Vec<String> = games.iter().map(|game| seal::name(game).hex()).collect();
+        let rows = sql(KNOWN).bind(Value::from(names).to_string()).rows(reader.again()).await?;
+        let known: BTreeMap<[u8; 32], Known> =
+            all_readable(&rows, |row| self.known(row))?.into_iter().collect();
+        let of = |game: &GameId| known.get(&seal::name(game).0).copied();
+        let asked = games.iter().filter_map(|game| match of(game) {
+            Some(known) if known.today => None,
+            known => Some(json!([game.as_str(), known.map_or(0, |known| known.last_seq)])),
+        });
+        let asked = Value::from(asked.collect::<Vec<_>>()).to_string();
+        let rows = sql(NEWER).bind(asked).rows(reader).await?;
+        all_readable(&rows, |row| {
+            let name = seal::name(&row.game(0)?);
+            // Where it is not known where a game stood, its steps are counted from the first.
+            let known = known.get(&name.0).filter(|known| known.last_seq > 0);
+            let step = known.map_or(0, |known| known.step) + row.count(1)?;
+            Ok(MovedGame { name, step, last_seq: row.count(2)?, head: Hash(row.hash(3)?) })
+        })
+    }
+
+    fn known(&self, row: &Row) -> Result<([u8; 32], Known), StoreError> {
+        let today = row.day(1)? == self.day;
+        Ok((row.hash(0)?, Known { step: row.count(2)?, last_seq: row.count(3)?, today }))
+    }
+
+    /// Enters games that have moved on. `Conflict` where somebody else has entered one of them.
+    pub async fn enter(&self, tx: &mut Tx, moved: &[MovedGame]) -> Result<(), StoreError> {
+        let rows = moved
+            .iter()
+            .map(|game| json!([game.name.hex(), game.step, game.head.hex(), game.last_seq]));
+        let (rows, day) = (Value::from(rows.collect::<Vec<_>>()).to_string(), self.day.to_string());
+        sql(ENTER).bind(rows.as_str()).bind(day.as_str()).run(&mut *tx).await?;
+        sql(GO_ON).bind(rows).bind(day).run(tx).await?;
+        Ok(())
+    }
+
+    /// How many entries the seal is made of that the one before had not.
+    pub async fn entries(&self, reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
+        let last = self.last.map(|day| day.to_string()).unwrap_or_default();
+        sql(ENTRIES).bind(last).bind(self.day.to_string()).row(reader).await?.count(0)
+    }
+
+    /// Stores the seal over these lines. With a signer the seal names its key, and the checkpoint
+    /// of all seals is signed. Nothing where somebody else was faster, and `Conflict` where an
+    /// entry has come since the `entries` were counted.
+    pub async fn finish(
+        &self,
+        tx: &mut Tx,
+        lines: &Finished,
+        entries: u64,
+        signer: Option<&Signer>,
+    ) -> Result<Option<Seal>, StoreError> {
+        let last = seals::last(&mut *tx).await?.map(|last| last.day);
+        if last.is_some_and(|last| last >= self.day) {
+            return Ok(None);
+        }
+        if last != self.last || self.entries(&mut *tx).await? != entries {
+            return Err(StoreError::Conflict);
+        }
+        let note = match signer {
+            Some(signer) => checkpoints::next(&mut *tx, &lines.hash, signer).await?,
+            None => None,
+        };
+        let Finished { hash, games, form } = lines.clone();
+        let seal = Seal { day: self.day, games, hash, form, note, position: self.position };
+        seals::store(tx, &seal).await?;
+        Ok(Some(seal))
+    }
+}
+
+/// What a seal is over, hashed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    hash: Hash,
+    games: u64,
+    form: Form,
+}
+
+impl Finished {
+    /// Takes some time where there are many games.
+    pub fn of(lines: &SealLines, form: &Form) -> Finished {
+        Finished { hash: lines.hash(), games: lines.games(), form: form.clone() }
+    }
+}

@@ -1,0 +1,111 @@
+//! What only somebody who holds the connections can try.
+
+use std::time::Duration;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions};
+use tokio::sync::watch;
+
+use super::{open, pulse};
+use crate::error::StoreError;
+use crate::lists::settings;
+use crate::sql::reach::Reach;
+use crate::sql::{Conn, Tx};
+use crate::{Store, writes};
+
+/// A store in a schema of its own; nothing where no PostgreSQL was started.
+async fn here(more: &str) -> Option<(Result<Store, StoreError>, tempfile::TempDir)> {
+    let server = std::env::var("RAVENPOST_TEST_DATABASE").ok()?;
+    let schema = format!("t{}", crate::random_game_id()).to_lowercase();
+    let options: PgConnectOptions = server.parse().unwrap();
+    let mut conn = options.connect().await.unwrap();
+    let make = AssertSqlSafe(format!("CREATE SCHEMA \"{schema}\""));
+    sqlx::raw_sql(make).execute(&mut conn).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("{server}&options[search_path]={schema}{more}");
+    Some((Store::connect(&address, &folder.path().join("ravenpost.db")).await, folder))
+}
+
+async fn put(tx: &mut Tx, text: &'static str) -> Result<(), StoreError> {
+    let Conn::Postgres(session) = &mut tx.0 else { panic!("a file") };
+    sqlx::raw_sql(text).execute(&mut *session.conn).await?;
+    Ok(())
+}
+
+/// Writes, so that every connection of the pool has its turn.
+const TRIES: usize = 64;
+
+/// A session keeps what it was told when it began: after a read-only period writing goes on.
+#[tokio::test]
+async fn a_session_that_only_reads_is_closed_and_writing_goes_on() {
+    let Some((store, _folder)) = here("").await else { return };
+    let store = store.unwrap();
+    let read_only = "SET default_transaction_read_only = on";
+    store.write(writes!(|tx| put(tx, read_only).await)).await.unwrap();
+    // Whichever connection of the pool it is.
+    let mut refused = Ok(());
+    for _ in 0..TRIES {
+        refused = refused.and(store.write(writes!(|tx| settings::set(tx, "one", "1").await)).await);
+    }
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    assert!(store.trouble().is_some(), "a statement that the database refuses is trouble");
+    for _ in 0..TRIES {
+        store.write(writes!(|tx| settings::set(tx, "one", "1").await)).await.unwrap();
+    }
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_missing_table_is_trouble_and_a_taken_row_is_not() {
+    let Some((store, _folder)) = here("").await else { return };
+    let store = store.unwrap();
+    let twice = "INSERT INTO setting (key, value) VALUES ('a', '1'), ('a', '2')";
+    let taken = store.write(writes!(|tx| crate::sql::sql(twice).run(tx).await)).await;
+    assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
+    assert!(store.trouble().is_none());
+    let rename = "ALTER TABLE setting RENAME TO elsewhere";
+    store.write(writes!(|tx| put(tx, rename).await)).await.unwrap();
+    let gone = store.write(writes!(|tx| settings::set(tx, "one", "1").await)).await;
+    assert!(gone.is_err());
+    assert!(store.trouble().is_some());
+    store.close().await;
+}
+
+/// What a pooler that ignores startup parameters leaves of them.
+#[tokio::test]
+async fn a_session_whose_limits_are_lost_is_refused_by_name() {
+    let Some((store, _folder)) = here("").await else { return };
+    let store = store.unwrap();
+    let Conn::Postgres(mut session) = (match &store.0.writing {
+        crate::Writes::Node(node) => node.connection().await.unwrap().0,
+        _ => panic!("a file"),
+    }) else {
+        panic!("a file")
+    };
+    sqlx::raw_sql("SET statement_timeout = 0").execute(&mut *session.conn).await.unwrap();
+    let mut tx = Tx(Conn::Postgres(session));
+    let refused = open::keeps_settings(&mut tx).await.unwrap_err().to_string();
+    assert!(
+        refused.contains("PgBouncer") && refused.contains("statement_timeout is 0"),
+        "{refused}"
+    );
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_server_that_does_not_answer() {
+    let options = PgConnectOptions::new_without_pgpass().host("/nowhere").username("nobody");
+    let pool = sqlx::PgPool::connect_lazy_with(options.clone());
+    let (down, told) = watch::channel(false);
+    let reach = Reach::new(pool, told);
+    let asked = tokio::spawn({
+        let reach = reach.clone();
+        async move { reach.acquire().await.map(drop) }
+    });
+    let pulse = tokio::spawn(pulse::watch(options, down));
+    let begun = std::time::Instant::now();
+    for refused in [asked.await.unwrap(), reach.acquire().await.map(drop)] {
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    }
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
+    pulse.abort();
+}

@@ -1,0 +1,55 @@
+//! The terms of offers in words, the same in the log, on the board and in forms (R17).
+
+use super::super::state::line::{Diplomacy, SheetLine};
+use super::super::state::pact::{Bond, Offer};
+use super::names::seat_name;
+use ravenpost_rules::Seat;
+use ravenpost_rules::phrase::counted;
+
+/// "tribute for 6 gold".
+pub fn terms(bond: Bond, amount: u8) -> String {
+    let measure = match bond {
+        Bond::Truce => counted(amount.into(), "round", "rounds"),
+        Bond::Tribute | Bond::Redemption => format!("{amount} gold"),
+        Bond::None | Bond::Vassalage => return bond.slug().to_owned(),
+    };
+    format!("{} for {measure}", bond.slug())
+}
+
+/// "Red demands of Blue": who makes an offer to whom.
+pub fn heading(from: Seat, to: Seat, offer: &Offer) -> String {
+    let does = if offer.demand { "demands of" } else { "offers" };
+    format!("{} {does} {}", seat_name(from), seat_name(to))
+}
+
+/// A line that offers or demands a pact as a sentence; nothing for other lines.
+pub fn said(line: &SheetLine) -> Option<String> {
+    let (does, seat, bond, amount, demand) = match line {
+        SheetLine::Diplomacy(Diplomacy::Offer(line)) => {
+            ("Offer", line.seat, line.bond, line.amount, false)
+        }
+        SheetLine::Diplomacy(Diplomacy::Demand(line)) => {
+            ("Demand of", line.seat, line.bond, line.amount, true)
+        }
+        _ => return None,
+    };
+    let what = amount.map_or_else(|| bond.slug().to_owned(), |amount| terms(bond, amount));
+    let who = seat_name(seat);
+    Some(match means(bond, demand) {
+        "" => format!("{does} {who}: {what}"),
+        means => format!("{does} {who}: {what} ({means})"),
+    })
+}
+
+/// Who pays or serves, and how long there is peace.
+fn means(bond: Bond, demand: bool) -> &'static str {
+    match (bond, demand) {
+        (Bond::None | Bond::Truce, _) => "",
+        (Bond::Tribute, false) => "you pay; peace until New Year",
+        (Bond::Tribute, true) => "they pay; peace until New Year",
+        (Bond::Redemption, false) => "you pay; peace for 4 rounds, and their besiegers leave",
+        (Bond::Redemption, true) => "they pay; peace for 4 rounds, and your besiegers leave",
+        (Bond::Vassalage, false) => "you become their vassal",
+        (Bond::Vassalage, true) => "they become your vassal",
+    }
+}

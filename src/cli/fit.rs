@@ -1,0 +1,31 @@
+//! Whether a server can be started with settings: asked by `serve` before it starts, and by
+//! `config check`.
+
+use super::Misuse;
+use crate::config::Config;
+use crate::mail::incoming::imap::Mailbox;
+use crate::mail::outgoing::setup;
+use crate::service::people::address::Address;
+use crate::service::proof::witnesses::odd_witness;
+use crate::telemetry;
+
+/// Everything for which `serve` does not start with these settings.
+pub fn to_serve(config: &Config) -> Result<(), Misuse> {
+    let mut wrong: Vec<String> = Vec::new();
+    wrong.extend(config.exposed().map(|why| format!("strangers could sign in as anybody.\n{why}")));
+    wrong.extend([config.overheard(), config.unreachable()].into_iter().flatten());
+    wrong.extend(setup::writer(config).err().map(|why| why.to_string()));
+    wrong.extend(setup::transport(config).err().map(|why| why.to_string()));
+    wrong.extend(Mailbox::of(config).err().map(|why| why.to_string()));
+    wrong.extend(telemetry::check(&config.log).err().map(|why| why.to_string()));
+    if Address::clean(&config.mail.admin).is_err() {
+        wrong.push(format!("mail.admin: \"{}\" is not a mail address", config.mail.admin));
+    }
+    if let Some(odd) = odd_witness(&config.seals.witnesses) {
+        wrong.push(format!("seals.witnesses: \"{odd}\" is no key of a witness"));
+    }
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(Misuse(wrong.join("\n"))),
+    }
+}

@@ -1,0 +1,39 @@
+//! `invite`: an address may sign in on a server that is closed to sign-ups.
+
+use chrono::Utc;
+
+use super::game::{looking, writing};
+use super::out::Out;
+use super::{Done, Settings, block_on};
+
+/// Admit an address on a server with sign-ups closed
+///
+/// Where `games.open_sign_up` is false, whoever has this address may make an account: by the page
+/// /sign-in, as everybody does, within 90 days. No email is sent; tell them yourself. Works while
+/// the server runs.
+///
+/// Example:
+///   ravenpost invite ann@example.org --config /etc/ravenpost/ravenpost.toml
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Invite {
+    /// Whose address it is
+    address: String,
+}
+
+impl Invite {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        let config = settings.load(Vec::new())?;
+        let address = block_on(async {
+            let service = match config.data.database.is_empty() {
+                true => looking(&config).await?,
+                false => writing(&config).await?,
+            };
+            let admitted = service.invite_address(Utc::now(), &self.address).await;
+            service.store().close().await;
+            Ok(admitted?)
+        })?;
+        out.line(format!("{address} may sign in at {}/sign-in", config.base_url()))?;
+        Ok(Done::Well)
+    }
+}

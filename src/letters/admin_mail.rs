@@ -1,0 +1,34 @@
+//! An email to `postmaster` or `abuse`, forwarded to the admin.
+
+use super::frame::{Envelope, Frame};
+use super::letter_kind::LetterKind;
+use super::safe_line::SafeLine;
+use super::{Letter, templates};
+
+/// Such an email.
+#[derive(Clone, Debug)]
+pub struct AdminMail {
+    pub frame: Frame,
+    /// The address that it went to.
+    pub recipient: SafeLine,
+    /// The address that it says it is from.
+    pub sender: SafeLine,
+    /// Its subject and its text, without links.
+    pub says: Vec<SafeLine>,
+}
+
+templates!(AdminMail, "letters/admin_mail.txt", "letters/admin_mail.html");
+
+impl AdminMail {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: None,
+            kind: LetterKind::AdminMail,
+            subject: format!("{}: email to {}", self.frame.server, self.recipient),
+            opening: format!("From {}.", self.sender),
+            why: "you run it".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,167 @@
+//! Test emails, sent by way of the relay with an envelope sender like that of every email.
+
+use super::Visit;
+use super::finding::DoctorReport;
+use crate::config::Config;
+use crate::letters::{Frame, Probe, SafeLine};
+use crate::mail::outgoing::failure::Failure;
+use crate::mail::outgoing::message::Outgoing;
+use crate::mail::outgoing::setup;
+use crate::mail::outgoing::transport::Transport;
+use crate::service::post::reply_address::Answers;
+
+/// What to do where the relay takes emails from the address in From only.
+pub(super) const ENVELOPE: &str = "The relay only takes email from the address in mail.from. Set \
+    mail.envelope to \"from\" (docs/mail.md, 1), or allow this account every address at \
+    mail.reply_domain.";
+/// What to do about a deferral: nothing.
+pub(super) const RETRIED: &str = "Nothing has to be changed: the server retries deferred email by \
+    itself. Relays that use greylisting take it after some minutes. Run the doctor again then.";
+
+/// Whether the relay can be reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reached {
+    Yes,
+    /// It asks to try again later.
+    Deferred,
+    No,
+}
+
+/// Why a test email has not left.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// The relay asks to try again later.
+    Deferred(Failure),
+    /// It refused the envelope sender, and took the email from the address in From.
+    Envelope(Failure),
+    Refused(Failure),
+}
+
+impl Trouble {
+    /// Reports what became of an email; `what` names it.
+    pub fn report(&self, about: &'static str, what: &str, report: &mut DoctorReport) {
+        match self {
+            Trouble::Deferred(failure) => {
+                report.warn(about, format!("{what} was deferred: {failure}"), RETRIED);
+            }
+            Trouble::Envelope(failure) => {
+                let what = format!("{what} was refused for its envelope sender: {failure}");
+                report.bad(about, what, ENVELOPE);
+            }
+            Trouble::Refused(failure) => report.bad(
+                about,
+                format!("{what} was not taken: {failure}"),
+                "The relay's own words above are the best hint.",
+            ),
+        }
+    }
+}
+
+/// An envelope sender as every email has; none where that is the address in From.
+pub(super) fn sender(config: &Config) -> Option<String> {
+    let (domain, mailbox) = config.mail.bounces()?;
+    Answers { domain, mailbox }.probe().ok().map(|probe| probe.address)
+}
+
+/// Says that no test email was sent, where the relay was not reached.
+pub(super) fn is_reached(
+    reached: Reached,
+    about: &'static str,
+    what: &str,
+    report: &mut DoctorReport,
+) -> bool {
+    match reached {
+        Reached::Yes => {}
+        Reached::Deferred => report.warn(
+            about,
+            format!("{what}, because the relay asks to try again later"),
+            "Run the doctor again in some minutes.",
+        ),
+        Reached::No => report.bad(
+            about,
+            format!("{what}, because the relay was not reached"),
+            "Mend the relay first.",
+        ),
+    }
+    reached == Reached::Yes
+}
+
+/// Sends a test email to a person.
+pub(super) async fn to_person(
+    visit: &Visit<'_>,
+    to: &str,
+    reached: Reached,
+    report: &mut DoctorReport,
+) {
+    if !is_reached(reached, "trial", &format!("no letter was sent to {to}"), report) {
+        return;
+    }
+    match send(visit, to).await {
+        Ok(answer) => {
+            report.good("trial", format!("a letter to {to} has left; the relay said: {answer}"));
+            report.note(
+                "trial",
+                "look whether it arrived, and where",
+                "If it lies among the junk, look at its Authentication-Results line: spf, dkim \
+                 and dmarc should all say pass.",
+            );
+        }
+        Err(trouble) => trouble.report("trial", &format!("a letter to {to}"), report),
+    }
+}
+
+/// Sends a test email, and gives the relay's answer.
+pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Trouble> {
+    let own = sender(visit.config);
+    match send_from(visit, to, own.as_deref()).await {
+        Ok(answer) => Ok(answer),
+        Err(failure) if failure.is_temporary() => Err(Trouble::Deferred(failure)),
+        // Some relays look at the sender only when they have the whole message.
+        Err(failure) if own.is_some() && failure.code.is_some() => {
+            match send_from(visit, to, None).await {
+                Ok(_) => Err(Trouble::Envelope(failure)),
+                Err(_) => Err(Trouble::Refused(failure)),
+            }
+        }
+        Err(failure) => Err(Trouble::Refused(failure)),
+    }
+}
+
+async fn send_from(visit: &Visit<'_>, to: &str, from: Option<&str>) -> Result<String, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::lasting(error.to_string());
+    let writer = setup::writer(visit.config).map_err(|error| wrong(&error))?;
+    let transport: Transport = setup::transport(visit.config).map_err(|error| wrong(&error))?;
+    let base = visit.config.base_url();
+    let frame = Frame {
+        server: SafeLine::from("Ravenpost"),
+        home: format!("{base}/"),
+        reader: SafeLine::from(""),
+        zone: crate::zone::Zone::UTC,
+        now: visit.now,
+        settings: None,
+        stop: None,
+        answered: false,
+        short: false,
+        heard: Vec::new(),
+        more: 0,
+        seal: None,
+        key: None,
+    };
+    let way = SafeLine::from(transport.words());
+    let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();
+    let message_id = format!("probe.{}@{}", visit.now.timestamp_micros(), writer.domain);
+    let message = writer
+        .write(&Outgoing {
+            letter: &letter,
+            png: None,
+            to,
+            message_id: &message_id,
+            refs: &[],
+            reply_to: None,
+            stop_to: None,
+            date: visit.now,
+        })
+        .map_err(|error| wrong(&error))?;
+    let envelope = writer.envelope(to, from).map_err(|error| wrong(&error))?;
+    transport.send(&envelope, &message).await
+}

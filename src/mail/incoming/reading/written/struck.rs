@@ -1,0 +1,138 @@
+//! Text that its writer struck out: `~~like this~~`, which is also how a page's strike-through is
+//! written out, and letters with a stroke over each.
+
+use super::super::cut::Cut;
+use super::sheet::LetterLines;
+
+/// What begins and ends it.
+const SIGN: &str = super::super::html::writer::STRUCK;
+/// Lines over which it may go.
+const LINES: usize = 20;
+
+/// Strokes over the letter before them.
+fn is_stroke(letter: char) -> bool {
+    matches!(letter, '\u{335}'..='\u{338}')
+}
+
+/// Takes struck-out text out of each line, and lines that have nothing else. What stands in a block
+/// with an end of its own stays as it was written.
+pub(super) fn cut(sheet: &mut LetterLines) {
+    let mut inside = false;
+    for at in 0..sheet.len() {
+        let line = sheet.line(at).to_owned();
+        if !sheet.stays(at) || sheet.is_quoted(at) || line.trim().is_empty() {
+            inside = false;
+            continue;
+        }
+        let (left, ends_inside) = without_signs(&line, inside, || closes(sheet, at));
+        inside = ends_inside;
+        let left = without_single(&without_strokes(&left));
+        if left == line {
+            continue;
+        }
+        match left.chars().any(char::is_alphanumeric) {
+            true => sheet.rewrite(at, left.trim().to_owned()),
+            false => sheet.cut(at..at + 1, Cut::Struck),
+        }
+    }
+}
+
+/// Whether what begins on a line ends on one of the next lines of its paragraph.
+fn closes(sheet: &LetterLines, at: usize) -> bool {
+    let below = at + 1..sheet.len().min(at + LINES);
+    let goes_on = |at: &usize| {
+        sheet.stays(*at) && !sheet.is_quoted(*at) && !sheet.line(*at).trim().is_empty()
+    };
+    below.take_while(goes_on).any(|at| sheet.line(at).contains(SIGN))
+}
+
+/// A line without what stands between two signs, and whether it ends between them.
+fn without_signs(line: &str, inside: bool, closes: impl Fn() -> bool) -> (String, bool) {
+    let (mut left, mut rest, mut inside) = (String::new(), line, inside);
+    loop {
+        let Some((before, after)) = rest.split_once(SIGN) else {
+            if !inside {
+                left.push_str(rest);
+            }
+            return (left, inside);
+        };
+        if !inside {
+            left.push_str(before);
+            // A sign that nothing follows is none.
+            if !after.contains(SIGN) && !closes() {
+                left.push_str(SIGN);
+                left.push_str(after);
+                return (left, false);
+            }
+        }
+        (inside, rest) = (!inside, after);
+    }
+}
+
+/// A line without `~words~`, as messengers strike out.
+fn without_single(line: &str) -> String {
+    let (mut left, mut rest) = (String::new(), line);
+    while let Some((before, after)) = rest.split_once('~') {
+        let apart = before.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
+        let word = |letter: Option<char>| letter.is_some_and(|letter| !letter.is_whitespace());
+        let end = after.find('~').filter(|end| {
+            let (struck, behind) = (&after[..*end], &after[end + 1..]);
+            let ends = behind.chars().next().is_none_or(|next| !next.is_alphanumeric());
+            apart && ends && word(struck.chars().next()) && word(struck.chars().next_back())
+        });
+        left.push_str(before);
+        match end {
+            Some(end) => rest = &after[end + 1..],
+            None => {
+                left.push('~');
+                rest = after;
+            }
+        }
+    }
+    left.push_str(rest);
+    left
+}
+
+/// A line without letters that have a stroke over them.
+fn without_strokes(line: &str) -> String {
+    let mut left = String::new();
+    for letter in line.chars() {
+        match is_stroke(letter) {
+            true => drop(left.pop()),
+            false => left.push(letter),
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Vec<String>, usize) {
+        let lines = text.lines().map(str::to_owned).collect();
+        let mut sheet = LetterLines::of(lines, Vec::new());
+        cut(&mut sheet);
+        let left = sheet.kept().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        (left, sheet.omitted().iter().map(|one| one.lines.len()).sum())
+    }
+
+    #[test]
+    fn what_is_struck_out_is_gone() {
+        for (text, left, omitted) in [
+            ("~~swap~~\npass", vec!["pass"], 1),
+            ("pass ~~or swap~~", vec!["pass"], 0),
+            ("~~swap\npass~~\nwood", vec!["wood"], 2),
+            ("~swap~\npass", vec!["pass"], 1),
+            ("s\u{336}w\u{336}a\u{336}p\u{336}\npass", vec!["pass"], 1),
+            ("swap ~~\n\npass", vec!["swap ~~", "pass"], 0),
+            ("~ Ann ~\nabout ~5 or ~6", vec!["~ Ann ~", "about ~5 or ~6"], 0),
+            ("> ~~swap~~\npass", vec!["> ~~swap~~", "pass"], 0),
+            ("say all: I ~~hate~~ love it", vec!["say all: I  love it"], 0),
+            ("a\u{336}b c\u{336}d", vec!["b d"], 0),
+        ] {
+            let left: Vec<String> = left.into_iter().map(str::to_owned).collect();
+            assert_eq!(read(text), (left, omitted), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Records the result of a delivery (sent, failed, dropped or released), then logs it.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use tokio::sync::watch;
+
+use super::failure::{Failure, Fate};
+use super::letter_source::LetterSource;
+use super::sender::Sender;
+use ravenpost_store::people::players;
+use ravenpost_store::post::outbox::{self, Again};
+use ravenpost_store::{StoreError, writes};
+
+/// Letters a day at which the operator is warned.
+const MANY: u32 = 4000;
+
+/// The pauses between tries to book what came of a letter; the last one stays.
+const PAUSES: [u64; 4] = [1, 2, 5, 15];
+
+/// What is to be booked for a letter.
+#[derive(Clone)]
+pub(super) enum Booking {
+    /// Taken by the relay, with this answer.
+    Sent(String),
+    Failed(Failure),
+    Dropped(&'static str),
+    /// Not tried: the server is stopping, or the relay is unavailable.
+    Released,
+    /// Not to be sent before then.
+    Later(DateTime<Utc>),
+    /// Another node sends it.
+    Taken,
+}
+
+impl<D: LetterSource> Sender<D> {
+    /// Records it, again and again while the database cannot: what the relay has taken is sent
+    /// once more otherwise. Given up when `closed` turns true.
+    pub(super) async fn record(
+        &self,
+        letter: &outbox::Letter,
+        end: Booking,
+        address: &str,
+        mut closed: watch::Receiver<bool>,
+    ) {
+        let mut pauses = PAUSES.iter();
+        let mut pause = PAUSES[0];
+        while let Err(error) = self.book(letter, end.clone(), address).await {
+            let again = error.passing() || matches!(error, StoreError::Conflict);
+            tracing::error!(letter = letter.id, %error, again, "failed to record a delivery");
+            if !again || *closed.borrow() {
+                // It goes back when the lease is over, or at the next start.
+                return;
+            }
+            pause = pauses.next().copied().unwrap_or(pause);
+            tokio::select! {
+                () = tokio::time::sleep(Duration::from_secs(pause)) => {}
+                _ = closed.wait_for(|closed| *closed) => {}
+            }
+        }
+    }
+
+    /// Logs a sent email after it has been recorded.
+    fn log_sent(&self, letter: &outbox::Letter, answer: &str) {
+        tracing::info!(letter = letter.id, kind = letter.owed.kind, answer, "sent email");
+        if self.concurrency.count((self.now)()) == MANY {
+            tracing::warn!(
+                sent_today = MANY,
+                "approaching the limit from which large providers apply rules for bulk senders"
+            );
+        }
+    }
+
+    async fn book(
+        &self,
+        letter: &outbox::Letter,
+        end: Booking,
+        address: &str,
+    ) -> Result<(), StoreError> {
+        let (id, now, local) = (letter.id, (self.now)(), self.transport.is_local());
+        match end {
+            Booking::Sent(answer) => {
+                let sent = self.store.write_beside(writes!(|tx| {
+                    outbox::sent(tx, id, now).await?;
+                    if local { Ok(()) } else { outbox::scrub_body(tx, id).await }
+                }));
+                sent.await?;
+                self.log_sent(letter, &answer);
+                Ok(())
+            }
+            Booking::Dropped(reason) => {
+                self.store.write(writes!(|tx| outbox::drop_one(tx, id, reason).await)).await
+            }
+            Booking::Later(then) => {
+                self.store.write(writes!(|tx| outbox::wait(tx, id, then).await)).await
+            }
+            Booking::Taken => Ok(()),
+            Booking::Released => {
+                self.store.write(writes!(|tx| outbox::release(tx, id).await)).await
+            }
+            Booking::Failed(failure) if failure.fate == Fate::Relay => {
+                let (why, words) = (failure.words.clone(), failure.words);
+                self.store.write(writes!(|tx| outbox::put_off(tx, id, Some(&words)).await)).await?;
+                tracing::warn!(letter = id, why, "a letter waits for the relay");
+                Ok(())
+            }
+            Booking::Failed(failure) => self.book_failure(letter, failure, address).await,
+        }
+    }
+
+    async fn book_failure(
+        &self,
+        letter: &outbox::Letter,
+        failure: Failure,
+        address: &str,
+    ) -> Result<(), StoreError> {
+        let (id, now) = (letter.id, (self.now)());
+        let schedule = (failure.fate == Fate::Later).then(|| self.schedule.clone());
+        let gone = (failure.fate == Fate::Gone).then(|| address.to_owned());
+        let words = failure.words.clone();
+        let again = self
+            .store
+            .write(writes!(|tx| {
+                if let Some(address) = gone {
+                    players::nobody_there(tx, &address, now, &words).await?;
+                }
+                outbox::failed(tx, id, now, &words, schedule.as_ref()).await
+            }))
+            .await?;
+        match again {
+            Again::At(due) if failure.alarms() => {
+                tracing::error!(letter = id, %due, why = failure.words, "a letter was refused");
+            }
+            Again::At(due) => {
+                tracing::warn!(letter = id, %due, why = failure.words, "a letter has to wait");
+            }
+            Again::Never => {
+                tracing::error!(letter = id, why = failure.words, "a letter was given up");
+                self.source.gave_up(now, letter, &failure.words).await;
+            }
+        }
+        Ok(())
+    }
+}

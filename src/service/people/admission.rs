@@ -1,0 +1,193 @@
+//! Who may make an account on a server that is closed to sign-ups: whoever was invited. By an
+//! invitation to the own address, by the admin, or by a table's share link, where the admin allows
+//! that, for as many as the table has free seats.
+
+use std::fs::{self, File, Metadata};
+use std::io;
+use std::os::unix::fs::{MetadataExt, chown};
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::people::address::Address;
+use crate::service::people::players::newcomer;
+use ravenpost_store::people::{invitations, players};
+use ravenpost_store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
+
+/// How long an invitation by the admin is valid.
+const VALID: Duration = Duration::days(90);
+
+/// Where a share link leads.
+const SHARE_LINK: &str = "/join/";
+
+/// Who may come in.
+#[derive(Clone, Debug, Default)]
+pub(in crate::service) struct Admission {
+    /// Whether anybody may.
+    open: bool,
+    /// Where it is noted whom the admin has invited.
+    invited: Option<PathBuf>,
+    /// The share link by which somebody comes.
+    link: Option<ShareLink>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ShareLink {
+    token: TokenHash,
+    /// What notes that somebody came by it.
+    mark: TokenHash,
+}
+
+impl Admission {
+    /// Lets everybody in: the admin, by the printed link.
+    pub(in crate::service) fn anybody() -> Admission {
+        Admission { open: true, ..Admission::default() }
+    }
+
+    /// Whether somebody with this address is a player, or may become one.
+    pub(in crate::service) async fn lets(
+        &self,
+        tx: &mut Tx,
+        address: &str,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        Ok(self.open
+            || self.invited.as_ref().is_some_and(|folder| valid(&noted(folder, address), now))
+            || players::by_address(&mut *tx, address).await?.is_some()
+            || !invitations::to_address(&mut *tx, address, now).await?.is_empty()
+            || self.link_lets(tx, now).await?)
+    }
+
+    async fn link_lets(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<bool, StoreError> {
+        Ok(match &self.link {
+            Some(link) => invitations::admits(tx, &link.token, now).await?,
+            None => false,
+        })
+    }
+
+    /// Notes that somebody new came by a share link, so that it admits one less.
+    pub(in crate::service) async fn came(
+        &self,
+        tx: &mut Tx,
+        player: PlayerId,
+        address: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let Some(ShareLink { token, mark }) = self.link.filter(|_| !self.open) else {
+            return Ok(());
+        };
+        if invitations::to_address(&mut *tx, address, now).await?.is_empty() {
+            invitations::admitted(tx, &token, &mark, player, now).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Service {
+    /// Returns who may sign up, given the requested page.
+    pub(in crate::service) fn admission(&self, to: &str) -> Result<Admission, ServiceError> {
+        if self.settings().open_sign_up {
+            return Ok(Admission::anybody());
+        }
+        let token = to.strip_prefix(SHARE_LINK).and_then(|rest| rest.split(['?', '#']).next());
+        let link = match token.filter(|_| self.settings().share_links_admit) {
+            Some(token) => {
+                let mark = self.entropy().bytes()?;
+                Some(ShareLink { token: token_hash(token), mark })
+            }
+            None => None,
+        };
+        Ok(Admission { open: false, invited: self.invited_folder(), link })
+    }
+
+    /// Admits an address, for the admin: whoever has it may make an account. Works beside a running
+    /// server.
+    pub async fn invite_address(
+        &self,
+        now: DateTime<Utc>,
+        written: &str,
+    ) -> Result<Address, ServiceError> {
+        let address = self.somebodys(written)?;
+        match self.invited_folder() {
+            Some(folder) => {
+                let written = admit(&folder, address.as_str(), now);
+                written.map_err(|error| ServiceError::Broken(error.into()))?;
+            }
+            None => {
+                let new = newcomer(address.as_str(), now);
+                let job = self.store().write(writes!(|tx| {
+                    match players::by_address(&mut *tx, &new.address).await? {
+                        Some(_) => Ok(()),
+                        None => players::add(tx, &new).await.map(drop),
+                    }
+                }));
+                job.await?;
+            }
+        }
+        Ok(address)
+    }
+
+    /// Somebody whom the admin had invited has come.
+    pub(in crate::service) fn has_come(&self, address: &str) {
+        if let Some(folder) = self.invited_folder() {
+            // Mostly it is not there.
+            let _ = fs::remove_file(noted(&folder, address));
+        }
+    }
+
+    /// Deletes expired invitations by the admin.
+    pub(in crate::service) fn forget_invited(&self, now: DateTime<Utc>) {
+        let Some(folder) = self.invited_folder() else { return };
+        let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+        for file in files.filter(|file| !valid(file, now)) {
+            if let Err(error) = fs::remove_file(&file) {
+                tracing::warn!(%error, file = %file.display(), "failed to delete an invitation");
+            }
+        }
+    }
+
+    /// Where it is noted whom the admin has invited, beside the file that is the database, which
+    /// only the server writes to.
+    fn invited_folder(&self) -> Option<PathBuf> {
+        let store = self.store();
+        let folder = store.path().parent().filter(|_| store.is_file())?;
+        Some(folder.join("invited"))
+    }
+}
+
+/// The file that notes an invitation of an address. It names nobody.
+fn noted(folder: &Path, address: &str) -> PathBuf {
+    folder.join(data_encoding::HEXLOWER.encode(&token_hash(address.to_lowercase())))
+}
+
+/// Stores an invitation where the server can read it: an admin command may run as another user.
+fn admit(folder: &Path, address: &str, now: DateTime<Utc>) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let file = noted(folder, address);
+    File::create(&file)?.set_modified(now.into())?;
+    let data = folder.parent().filter(|data| !data.as_os_str().is_empty());
+    let owner = fs::metadata(data.unwrap_or(Path::new(".")))?;
+    give(folder, &owner)?;
+    give(&file, &owner)
+}
+
+/// Makes the owner of the data folder the owner of a file in it.
+fn give(path: &Path, owner: &Metadata) -> io::Result<()> {
+    let own = fs::metadata(path)?;
+    if (own.uid(), own.gid()) == (owner.uid(), owner.gid()) {
+        return Ok(());
+    }
+    match chown(path, Some(owner.uid()), Some(owner.gid())) {
+        // The owner can read it whatever the group is.
+        Err(_) if own.uid() == owner.uid() => Ok(()),
+        done => done,
+    }
+}
+
+/// Whether there is an invitation that has not expired.
+fn valid(file: &Path, now: DateTime<Utc>) -> bool {
+    let invited = fs::metadata(file).and_then(|file| file.modified());
+    invited.is_ok_and(|at| DateTime::<Utc>::from(at) + VALID > now)
+}

@@ -1,0 +1,29 @@
+//! A line of orders, cut into its parts.
+
+use crate::service::error::ServiceError;
+use ravenpost_log::act::limits::LONGEST_LINE;
+use ravenpost_rules::{Refusal, Title};
+
+/// The parts of a line. Refused where it has none, or is longer than any.
+pub(in crate::service) fn parts<'l>(
+    title: &dyn Title,
+    line: &'l str,
+) -> Result<Vec<&'l str>, ServiceError> {
+    fits(line).map_err(|why| ServiceError::Refused(vec![why]))?;
+    let parts = title.split(line);
+    match parts.is_empty() {
+        true => Err(ServiceError::refused("the line is empty")),
+        false => Ok(parts),
+    }
+}
+
+/// Whether a line is as long as one may be.
+pub fn fits(line: &str) -> Result<(), Refusal> {
+    match line.len() <= LONGEST_LINE {
+        true => Ok(()),
+        false => Err(Refusal::new(format!(
+            "the line has {} bytes, and may have {LONGEST_LINE}: give the orders in several lines",
+            line.len()
+        ))),
+    }
+}

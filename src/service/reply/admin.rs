@@ -1,0 +1,99 @@
+//! Email to `postmaster` and `abuse`, which every mail domain has to take (RFC 5321, RFC 2142): it
+//! is forwarded to the admin: at most [`A_DAY`] a day, and never to an address of this server.
+
+use chrono::{DateTime, Utc};
+
+use super::admit::same;
+use crate::letters::LetterKind;
+use crate::service::Service;
+use crate::service::error::ServiceError;
+use crate::service::letter_payload::{HeldPayload, LetterPayload};
+use crate::service::people::message_ids::message_id;
+use ravenpost_store::lists::counters;
+use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::writes;
+
+/// The names of such addresses.
+const NAMES: [&str; 2] = ["postmaster", "abuse"];
+/// Emails that are forwarded in a day.
+pub const A_DAY: u64 = 20;
+/// Lines of each that are forwarded.
+const LINES: usize = 60;
+
+/// An email that came in, as far as the admin is concerned.
+#[derive(Clone, Debug)]
+pub struct ForAdmin {
+    /// Its number among those that came in.
+    pub id: i64,
+    pub from: Option<String>,
+    pub subject: String,
+    /// Its text, quotes and signatures included.
+    pub lines: Vec<String>,
+}
+
+impl Service {
+    /// Whether an address is one whose email the admin gets. A domain that has other mailboxes has
+    /// its own.
+    pub fn is_for_admin(&self, address: &str) -> bool {
+        let settings = self.settings();
+        let Some(answers) = &settings.answers else { return false };
+        let (local, domain) = address.trim().rsplit_once('@').unwrap_or((address, &answers.domain));
+        let admin = &settings.operator;
+        let reachable = !admin.ends_with("@localhost")
+            && !admin.to_lowercase().ends_with(&format!("@{}", answers.domain.to_lowercase()))
+            && !settings.robots.iter().any(|robot| same(robot, admin));
+        reachable
+            && answers.mailbox.is_none()
+            && domain.eq_ignore_ascii_case(&answers.domain)
+            && NAMES.iter().any(|name| local.eq_ignore_ascii_case(name))
+    }
+
+    /// Forwards an email to the admin.
+    pub async fn forward_to_admin(
+        &self,
+        now: DateTime<Utc>,
+        email: &ForAdmin,
+    ) -> Result<IncomingState, ServiceError> {
+        let (kind, domain) = (LetterKind::AdminMail, self.message_domain().await?);
+        let letter = Owed {
+            message_id: message_id(kind, &[&email.id, &now.timestamp()], domain),
+            to_player: None,
+            address: Some(self.settings().operator.clone()),
+            kind: kind.key().to_owned(),
+            game: None,
+            seat: None,
+            seq: None,
+            payload: LetterPayload::Held(HeldPayload { inbound_email: email.id }).text(),
+            references: String::new(),
+            at: now,
+            due_at: now,
+        };
+        let subject = std::iter::once(format!("Subject: {}", email.subject));
+        let worded = email.lines.iter().filter(|line| !line.trim().is_empty());
+        let says: Vec<String> = subject.chain(worded.take(LINES).cloned()).collect();
+        let (id, day) = (email.id, now.timestamp().div_euclid(86_400));
+        let found = Found { sender: email.from.clone(), ..Found::default() };
+        let mut outcome = Outcome {
+            state: IncomingState::Done,
+            found,
+            note: "it was forwarded to the admin".to_owned(),
+            answer: None,
+            at: now,
+        };
+        let done = self.store().write(writes!(|tx| {
+            if counters::bump(tx, "admin_mail", day).await? > A_DAY {
+                outcome.state = IncomingState::Ignored;
+                outcome.note = "the daily limit of forwarded emails was reached".to_owned();
+            }
+            let state = outcome.state;
+            if !incoming::settle(tx, id, &outcome).await? || state != IncomingState::Done {
+                return Ok(state);
+            }
+            incoming::quote(tx, id, &says).await?;
+            outbox::owe(tx, &letter).await?;
+            Ok(state)
+        }));
+        Ok(done.await?)
+    }
+}
