@@ -1,20 +1,20 @@
-//! What is kept in memory because making it again is dear: those things that were used last, and at
-//! most so many bytes of them. Each can be thrown away at any time.
+//! A size-limited LRU cache for values that are expensive to compute. Entries can be evicted at any
+//! time.
 
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
 
-/// Things by their keys. The one used last stays, whatever it weighs.
+/// An LRU cache. The most recently used entry is never evicted, whatever its size.
 pub struct Cache<K, V> {
-    /// How many bytes there is room for.
+    /// The capacity in bytes.
     room: usize,
     held: Mutex<Entry<K, V>>,
 }
 
 struct Entry<K, V> {
-    /// Each with its weight.
+    /// Each value with its size.
     all: LruCache<K, (V, usize)>,
     weight: usize,
 }
@@ -28,12 +28,13 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
         self.held().all.get(key).map(|(value, _)| value.clone())
     }
 
-    /// Keeps a thing that takes about so many bytes, in the place of the one under that key.
+    /// Inserts a value of about `weight` bytes, replacing any value with the same key.
     pub fn put(&self, key: K, value: V, weight: usize) {
         self.put_over(key, value, weight, |_| true);
     }
 
-    /// The same, unless the one under that key is to stay. Tells what had to make room.
+    /// Like [`Cache::put`], but keeps the existing value if `old` returns false for it. Returns the
+    /// evicted entries.
     pub fn put_over(
         &self,
         key: K,
@@ -55,18 +56,17 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
         gone
     }
 
-    /// Whether there is one under that key, which is not used by asking.
+    /// Returns whether the key is present, without marking it as used.
     pub fn has(&self, key: &K) -> bool {
         self.held().all.contains(key)
     }
 
-    /// The one under that key, which is not used by looking.
+    /// Returns the value without marking it as used.
     pub fn peek(&self, key: &K) -> Option<V> {
         self.held().all.peek(key).map(|(value, _)| value.clone())
     }
 
-    /// Has another in the place of the one under that key, which is not used by that; only if it
-    /// is still the one that is meant.
+    /// Replaces the value if `meant` accepts the existing one, without marking it as used.
     pub fn replace(&self, key: &K, value: V, weight: usize, meant: impl FnOnce(&V) -> bool) {
         let mut held = self.held();
         let Some(known) = held.all.peek_mut(key).filter(|(known, _)| meant(known)) else { return };
@@ -81,7 +81,7 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
         held.weight -= gone.map_or(0, |(_, weight)| weight);
     }
 
-    /// How many bytes all of them take, about.
+    /// Returns the approximate size of all entries in bytes.
     pub fn weight(&self) -> usize {
         self.held().weight
     }
@@ -92,7 +92,7 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
 }
 
 impl<K: Hash + Eq, V> Entry<K, V> {
-    /// Drops the one that was used longest ago.
+    /// Evicts the least recently used entry.
     fn drop_one(&mut self) -> Option<(K, V)> {
         let (key, (value, weight)) = self.all.pop_lru()?;
         self.weight -= weight;

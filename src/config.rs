@@ -1,8 +1,8 @@
-//! Everything that can be set, in one list: the types, the defaults and the help come from it.
+//! All settings in one list, from which types, defaults and help are derived.
 //!
-//! Built-in defaults < TOML file < environment `RAVENPOST__SECTION__KEY` < flags. A key that is
-//! not in this list is refused, wherever it stands. Nothing here reads the environment or a file
-//! by itself: [`load::Sources`] hands both in, so that a test can.
+//! Precedence, lowest first: built-in defaults, TOML file, environment `RAVENPOST__SECTION__KEY`,
+//! flags. Unknown keys are refused in every source. This module does not read files or the
+//! environment on its own: [`load::Sources`] supplies both, so that tests can replace them.
 
 mod fit;
 pub mod kinds;
@@ -19,18 +19,18 @@ pub use load::{Problems, Sources};
 
 use kinds::Value;
 
-/// One setting as the list below declares it.
+/// A setting as declared in the list below.
 pub struct Setting {
     pub section: &'static str,
     pub key: &'static str,
-    /// Whole sentences, one a line of the sample file.
+    /// Help in full sentences, one per line of the sample file.
     pub help: &'static [&'static str],
     pub kind: ValueKind,
     pub default: toml::Value,
 }
 
 impl Setting {
-    /// The name in the environment.
+    /// Returns the name of the environment variable.
     pub fn variable(&self) -> String {
         format!("RAVENPOST__{}__{}", self.section.to_uppercase(), self.key.to_uppercase())
     }
@@ -43,7 +43,7 @@ macro_rules! settings {
             $( $(#[doc = $help:literal])+ $key:ident: $kind:ty = $default:expr, )+
         }
     )+) => {
-        /// The settings in force.
+        /// The effective settings.
         #[derive(Clone, Debug, Default, Deserialize)]
         #[serde(default, deny_unknown_fields)]
         pub struct Config {
@@ -65,12 +65,12 @@ macro_rules! settings {
             }
         )+
 
-        /// The sections with what they are about, in the order of the sample file.
+        /// The sections with their descriptions, in the order of the sample file.
         pub const SECTIONS: &[(&str, &[&str])] =
             &[$( (stringify!($section), &[$($about),+]), )+];
 
         impl Config {
-            /// Every setting with the value it has here.
+            /// Returns every setting with its current value.
             pub fn settings(&self) -> Vec<Setting> {
                 vec![$($(Setting {
                     section: stringify!($section),
@@ -246,7 +246,7 @@ settings! {
     }
 }
 
-/// Whether a host, with or without a port, is this machine and nothing else.
+/// Returns whether a host, with or without a port, is the loopback interface.
 pub fn is_loopback(place: &str) -> bool {
     let host = match place.rsplit_once(':') {
         Some((host, port)) if port.parse::<u16>().is_ok() => host,
@@ -258,7 +258,7 @@ pub fn is_loopback(place: &str) -> bool {
 }
 
 impl Mail {
-    /// Domain of Message-IDs and reply addresses.
+    /// Returns the domain of Message-IDs and reply addresses.
     pub fn domain(&self) -> &str {
         if !self.reply_domain.is_empty() {
             return &self.reply_domain;
@@ -266,25 +266,25 @@ impl Mail {
         self.sender_domain()
     }
 
-    /// Domain of the address that letters come from.
+    /// Returns the domain of the `From` address.
     pub fn sender_domain(&self) -> &str {
         let after = self.from.rsplit('@').next().unwrap_or_default();
         after.trim_end_matches('>').trim()
     }
 
-    /// Domain and mailbox at which answers to letters are read, if they are.
+    /// Returns domain and mailbox of the reply addresses, if replies are enabled.
     pub fn answers(&self) -> Option<(String, Option<String>)> {
         let mailbox = Some(self.reply_mailbox.clone()).filter(|name| !name.is_empty());
         (!self.reply_domain.is_empty()).then(|| (self.reply_domain.clone(), mailbox))
     }
 
-    /// Domain and mailbox of the envelope senders, if each email has its own.
+    /// Returns domain and mailbox of the envelope senders, if each email has its own.
     pub fn bounces(&self) -> Option<(String, Option<String>)> {
         self.answers().filter(|_| self.envelope == Envelope::Unique)
     }
 
-    /// Whether letters to an address may be for this server: those with a key, and those to where
-    /// its letters come from. Where no domain for answers is set, nothing is known to be another's.
+    /// Returns whether emails to an address may be for this server: those to reply keys and to its
+    /// sender addresses. Without a reply domain, every address may be.
     pub fn is_ours(&self, address: &str) -> bool {
         let address = address.trim().to_ascii_lowercase();
         let (local, domain) = address.rsplit_once('@').unwrap_or((&address, ""));
@@ -296,7 +296,8 @@ impl Mail {
             || self.robots().iter().any(|own| known.contains(&own.to_ascii_lowercase()))
     }
 
-    /// The addresses at which letters are sent or read by this server; `@domain` means all there.
+    /// Returns the addresses from which this server sends or at which it reads email. `@domain`
+    /// stands for all addresses of a domain.
     pub fn robots(&self) -> Vec<String> {
         let from = self.from.rsplit(['<', ' ']).next().unwrap_or_default();
         let mut own = vec![from.trim_end_matches('>').to_owned()];
@@ -306,7 +307,7 @@ impl Mail {
             } else if domain == self.sender_domain() {
                 own.push(format!("bounces@{domain}"));
             } else if !domain.is_empty() {
-                // A domain for this alone: nobody has a mailbox there.
+                // A dedicated domain without personal mailboxes.
                 own.push(format!("@{domain}"));
             }
         }
@@ -315,7 +316,7 @@ impl Mail {
 }
 
 impl Config {
-    /// The folder into which letters are delivered.
+    /// Returns the folder into which emails are delivered.
     pub fn incoming(&self) -> std::path::PathBuf {
         let data = std::path::Path::new(&self.data.dir);
         if self.mail.incoming_dir.is_empty() {
@@ -325,10 +326,10 @@ impl Config {
         }
     }
 
-    /// The address people type, without a slash at the end.
+    /// Returns the base URL without a trailing slash.
     pub fn base_url(&self) -> String {
         if self.server.base_url.is_empty() {
-            // Whoever listens everywhere is found at home as well.
+            // A server that listens on all addresses is also reachable as localhost.
             let bind =
                 self.server.bind.replace("0.0.0.0", "localhost").replace("[::]", "localhost");
             return format!("http://{bind}");

@@ -1,7 +1,8 @@
-//! Ravenpost: long, slow board games, event-sourced, played by page and by mail.
+//! Ravenpost: an event-sourced server for long, slow board games, played on pages and by email.
 //!
-//! In reading order, lower never names upper (`tests/it/tidy.rs` keeps it).
-//! Below all of them stand the crates in `crates/`: rules, drawing, store, and the four titles.
+//! The modules are listed from the lowest to the highest layer. A lower layer never uses a higher
+//! one, as `tests/it/tidy.rs` checks. The crates in `crates/` (rules, drawing, store and the four
+//! titles) are below all of them.
 
 pub mod titles;
 pub mod zone;

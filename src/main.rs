@@ -1,7 +1,7 @@
-//! Calls the command line; nothing else.
+//! Runs the command line.
 
-/// Games are folded and let go by all threads, in pieces of all sizes. The system's own allocator
-/// keeps twice as much memory after it (`BENCHMARKS.md`, P11).
+/// Games are folded and evicted by all threads, in allocations of all sizes. With the system
+/// allocator, memory use afterwards is twice as high (`BENCHMARKS.md`, P11).
 #[cfg(not(target_env = "msvc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

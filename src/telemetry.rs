@@ -1,9 +1,9 @@
-//! Log lines on the standard error stream: text on a terminal, JSON otherwise.
+//! Logs to the standard error stream: text on a terminal, otherwise JSON.
 //!
-//! Nobody logs an address or a token; nothing here could take one out again.
+//! Addresses and tokens must not be logged; there is no filter here that would remove them.
 //!
-//! Logging never fails, blocks or panics: when nothing reads the stream any more, lines are counted
-//! and dropped, and the server goes on.
+//! Logging never fails, blocks or panics. If the stream is no longer read, lines are counted and
+//! dropped, and the server continues.
 
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
@@ -17,7 +17,7 @@ use tracing_subscriber::util::TryInitError;
 
 use crate::config::{Log, LogFormat};
 
-/// What anybody on the network can cause by sending rubbish is no error of ours.
+/// Malformed requests, which anyone can send, are not errors of the server.
 const QUIET: &str = "actix_http=off";
 
 /// Why logging could not be started.
@@ -29,7 +29,7 @@ pub enum LogError {
     Twice(#[from] TryInitError),
 }
 
-/// Whether logging can be started with these settings.
+/// Checks whether logging can be started with these settings.
 pub fn check(log: &Log) -> Result<(), LogError> {
     filter(log).map(drop)
 }
@@ -39,7 +39,7 @@ fn filter(log: &Log) -> Result<EnvFilter, LogError> {
         .map_err(|why| LogError::Filter { filter: log.filter.clone(), why })
 }
 
-/// Starts logging for the whole process; may be done once.
+/// Starts logging for the whole process; may be called only once.
 pub fn start(log: &Log) -> Result<(), LogError> {
     use tracing_subscriber::util::SubscriberInitExt;
     let filter = filter(log)?;
@@ -53,21 +53,21 @@ pub fn start(log: &Log) -> Result<(), LogError> {
     Ok(())
 }
 
-/// How many bytes a pipe takes at once when it says that it takes any.
+/// How many bytes can be written to a pipe that is reported as writable.
 const CHUNK: usize = 4096;
-/// How long a reader that has fallen behind is waited for, once.
+/// How long to wait, once, for a reader that has fallen behind.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 static STREAM: Mutex<Stream> = Mutex::new(Stream { lost: 0, why: None });
 
-/// Log lines that could not be written.
+/// The state of the log stream.
 struct Stream {
-    /// Since the last line that was written.
+    /// Lines lost since the last successful write.
     lost: u64,
     why: Option<&'static str>,
 }
 
-/// Why log lines are lost at the moment; nothing while they are written.
+/// Returns why log lines are currently lost; `None` while they are written.
 pub fn trouble() -> Option<String> {
     STREAM.lock().unwrap_or_else(PoisonError::into_inner).trouble()
 }
@@ -120,14 +120,14 @@ impl Stream {
     }
 }
 
-/// Whether a chunk can be written without waiting longer than that.
+/// Returns whether a chunk can be written within the given time.
 fn takes_more(out: &impl AsFd, patience: Duration) -> bool {
     let wait = Timespec::try_from(patience).ok();
     let mut streams = [PollFd::new(out, PollFlags::OUT)];
     poll(&mut streams, wait.as_ref()).is_ok_and(|ready| ready > 0)
 }
 
-/// Writes to the standard error stream and always succeeds: the logging library panics otherwise.
+/// Writes to the standard error stream and never fails, because the logging library would panic.
 #[derive(Default)]
 struct LogWriter;
 
@@ -143,7 +143,7 @@ impl Write for LogWriter {
     }
 }
 
-/// Says something on the standard error stream, if anything reads it.
+/// Prints to the standard error stream and ignores errors.
 pub fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -1,4 +1,4 @@
-//! The titles on offer. This list is the only place that names them all.
+//! The available titles. This list is the only place that names all of them.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use ravenpost_thingvellir::THINGVELLIR;
 
 static TITLES: &[&dyn Title] = &[GOTLANDIA, THINGVELLIR, BARDAGI, SCHARZ];
 
-/// Every title, in the order in which it is offered.
+/// Returns every title, in display order.
 pub fn all() -> &'static [&'static dyn Title] {
     TITLES
 }
 
-/// The version of each title's rules, by its key.
+/// Returns the version of each title's rules, by key.
 pub fn versions() -> BTreeMap<&'static str, u32> {
     all().iter().map(|title| (title.about().key, title.about().version)).collect()
 }
 
-/// The title with that key.
+/// Returns the title with this key.
 pub fn find(key: &str) -> Option<&'static dyn Title> {
     TITLES.iter().copied().find(|title| title.about().key == key)
 }

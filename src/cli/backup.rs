@@ -1,4 +1,4 @@
-//! `backup`: a copy of the database, taken while the server runs.
+//! `backup`: copies the database while the server runs.
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ impl Backup {
                     Err(Misuse(format!("{file}: is there already; choose a new name")).into())
                 }
                 Err(why) => Err(why.into()),
-                // A backup nobody looked at is a hope, not a backup.
+                // A backup counts only once it has been verified.
                 Ok(()) => Ok(copies::look_over(&self.file).await?),
             }
         })?;
@@ -51,7 +51,7 @@ impl Backup {
     }
 }
 
-/// A file is copied as it is; of a database on PostgreSQL a file is made, as `move` would.
+/// Copies a database file as it is, and exports a PostgreSQL database to a file like `move`.
 async fn copied(store: &Store, file: &Path) -> Result<(), StoreError> {
     if store.is_file() {
         return store.backup(file).await;

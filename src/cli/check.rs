@@ -1,4 +1,4 @@
-//! `check`: runs scenario files, those given or those of every title.
+//! `check`: runs scenario files, by default those of all titles.
 
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ impl Check {
         Ok(Done::when(failed == 0))
     }
 
-    /// The files' names and texts.
+    /// Returns the names and contents of the files.
     fn texts(&self) -> anyhow::Result<Vec<(String, String)>> {
         if self.files.is_empty() {
             let all = titles::all().iter().flat_map(|title| {

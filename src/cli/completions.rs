@@ -1,4 +1,4 @@
-//! `completions`: what a shell needs to complete our command line.
+//! `completions`: prints shell completions for the command line.
 
 use clap_complete::Shell;
 
@@ -18,7 +18,7 @@ pub struct Completions {
 
 impl Completions {
     pub fn run(&self, out: &mut Out) -> anyhow::Result<Done> {
-        // The generator panics when it cannot write, so it writes into memory.
+        // The generator panics if it cannot write, so it writes into memory.
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut command(), "ravenpost", &mut text);
         std::io::Write::write_all(out, &text)?;

@@ -1,4 +1,4 @@
-//! `config`: shows the settings in force, or a sample file of them all.
+//! `config`: prints the effective settings, or a sample file with all settings.
 
 use super::out::Out;
 use super::{Done, Settings, fit};
@@ -38,7 +38,7 @@ impl ConfigArgs {
     }
 }
 
-/// The settings in words; an error where `serve` would not start with them.
+/// Returns the settings as text, or an error if `serve` would refuse them.
 fn checked(config: &Config) -> anyhow::Result<String> {
     fit::to_serve(config)?;
     let warnings = config.warnings().into_iter().map(|warning| format!("# warning: {warning}\n"));

@@ -1,4 +1,4 @@
-//! Where a server's copies are, and what marks how far its log has come.
+//! The locations of a server's backups and of its high-water marks.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use crate::config::Config;
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::sqlite::mark::Marks;
 
-/// Where copies go, and how often; none where the settings say never.
+/// Returns where and how often to make backups; `None` if they are disabled.
 pub fn copies(config: &Config) -> Option<Copies> {
     let data = &config.data;
-    // A copy of a database elsewhere is made by its own tools.
+    // PostgreSQL databases are backed up with their own tools.
     if data.backup_interval_hours == 0 || !data.database.is_empty() {
         return None;
     }
@@ -23,7 +23,7 @@ pub fn copies(config: &Config) -> Option<Copies> {
     Some(Copies { folder, every, keep })
 }
 
-/// The marks of the database and of its copies.
+/// Returns the high-water marks beside the database and its backups.
 pub fn marks(config: &Config) -> Marks {
     Marks::of(&database(config), copies(config))
 }

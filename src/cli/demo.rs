@@ -1,4 +1,4 @@
-//! `demo`: a server with a table that waits for you, bots in the other seats, no real mail.
+//! `demo`: a server with an open table, bots in the other seats, and no real email.
 
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, serve};
@@ -11,10 +11,10 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::lists::games::{self, ListPart};
 
-/// The title of the waiting table, and its name.
+/// The title of the open table.
 const TITLE: &str = "gotlandia";
 const NAME: &str = "Demo table";
-/// A domain that is nobody's (RFC 2606): no letter leaves a demo, and none comes in by mail.
+/// A reserved domain (RFC 2606), so that a demo neither sends nor receives email.
 const ANSWERS: &str = "demo.invalid";
 const BOTS: [&str; 2] = ["steady", "random"];
 
@@ -37,7 +37,7 @@ pub struct Demo {
 impl Demo {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let local = ("mail.transport", Some("local".to_owned()));
-        // Letters say how they are answered; that is done on their pages.
+        // Emails explain how to reply; in a demo, replies are typed on the page of the email.
         let answers = ("mail.reply_domain", Some(ANSWERS.to_owned()));
         let config = settings.load(vec![("server.bind", self.bind.clone()), local, answers])?;
         telemetry::start(&config.log)?;
@@ -75,7 +75,7 @@ fn banner(url: &str, game: &str) -> String {
     )
 }
 
-/// The open demo table; a new one when the last was taken.
+/// Returns the open demo table, or opens a new one if the last one was taken.
 async fn waiting_table(
     service: &Service,
     now: chrono::DateTime<chrono::Utc>,

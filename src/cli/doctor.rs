@@ -1,4 +1,4 @@
-//! `doctor`: whether letters will arrive, and what to do if not.
+//! `doctor`: checks whether emails will be delivered, and suggests remedies.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::out::Out;
 use super::{Done, Settings, block_on, look};
 use crate::mail::doctor::{Resolver, Visit, examine};
 
-/// A letter from this machine to itself by way of a relay takes seconds.
+/// A round trip through a relay takes seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Check settings, relay and DNS, and say what to do

@@ -1,4 +1,4 @@
-//! `erase`: a person is forgotten, and the games stay whole.
+//! `erase`: removes a person's data and leaves the games intact.
 
 use chrono::Utc;
 
@@ -43,7 +43,7 @@ impl Erase {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
         block_on(async {
-            // A typing mistake in the folder's name must not make a new database.
+            // A mistyped folder must not create a new database.
             let store = look(&config).await?;
             let broken_off = rewrite::is_owed(store.read()).await?;
             store.close().await;
@@ -70,7 +70,7 @@ impl Erase {
         })
     }
 
-    /// Removes, checks, and prints what was done.
+    /// Removes the data, verifies the log, and prints what was done.
     async fn erase(
         &self,
         config: &Config,
@@ -81,7 +81,7 @@ impl Erase {
         let before = audit::whole(service.store().read(), |_| {}).await?;
         list(&kept, out)?;
         let now = Utc::now();
-        // First what lies beside the database: what is left there would come in again.
+        // Clean up the files beside the database first: emails left there would be imported again.
         let delivered = leavings::take_away(config, &kept.addresses)?;
         let cut = service.erase(now, &kept).await?;
         let after = audit::whole(service.store().read(), |_| {}).await?;
@@ -100,7 +100,7 @@ impl Erase {
     }
 }
 
-/// Has the file written anew, which is done when it is opened, and makes sure that it was.
+/// Has the database file rewritten, which happens when it is opened, and verifies that it was.
 async fn written_anew(config: &Config) -> anyhow::Result<()> {
     let store = open(config).await?;
     let owed = rewrite::is_owed(store.read()).await;

@@ -1,4 +1,4 @@
-//! `export`: writes a game out as one file, or all games of the server into a folder.
+//! `export`: writes a game to a file, or all games of the server to a folder.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};
@@ -99,7 +99,7 @@ impl Export {
     }
 }
 
-/// Never in place of what is there.
+/// Writes a new file, and never overwrites an existing one.
 fn written(path: &Path, text: &str) -> anyhow::Result<()> {
     let name = path.display();
     let mut file = match File::create_new(path) {

@@ -1,4 +1,4 @@
-//! Whether a server can be started with settings: asked by `serve` before it starts, and by
+//! Checks whether a server can start with the settings. Used by `serve` before it starts, and by
 //! `config check`.
 
 use super::Misuse;
@@ -9,7 +9,7 @@ use crate::service::people::address::Address;
 use crate::service::proof::witnesses::odd_witness;
 use crate::telemetry;
 
-/// Everything for which `serve` does not start with these settings.
+/// Fails with all reasons why `serve` refuses these settings.
 pub fn to_serve(config: &Config) -> Result<(), Misuse> {
     let mut wrong: Vec<String> = Vec::new();
     wrong.extend(config.exposed().map(|why| format!("strangers could sign in as anybody.\n{why}")));

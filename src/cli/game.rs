@@ -1,5 +1,5 @@
-//! What commands about games share: the service over a database, a game's id, a seat's name, a
-//! game's file.
+//! Helpers for commands about games: creating the service, and parsing game ids, seats and game
+//! files.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use ravenpost_log::GameId;
 use ravenpost_log::export::file as archive;
 use ravenpost_rules::{Seat, Viewer};
 
-/// What the service takes from the settings.
+/// Derives the settings of the service.
 pub fn service_settings(config: &Config) -> service::Settings {
     service::Settings {
         base_url: config.base_url(),
@@ -34,7 +34,7 @@ pub fn service_settings(config: &Config) -> service::Settings {
         ),
         tables_a_day: config.limits.tables_per_day.into(),
         operator: config.mail.admin.clone(),
-        // Nobody has a mailbox there.
+        // Nobody receives email at that domain.
         seal_days: match config.mail.admin.ends_with("@localhost") {
             true => 0,
             false => config.mail.seal_email_days,
@@ -44,26 +44,26 @@ pub fn service_settings(config: &Config) -> service::Settings {
     }
 }
 
-/// The service over a database that is only looked at.
+/// Returns a service with read-only access to the database.
 pub async fn looking(config: &Config) -> anyhow::Result<Service> {
     Ok(Service::new(look(config).await?, service_settings(config)))
 }
 
-/// The service over a database that may be written to; made if it is not there.
+/// Returns a service with write access to the database, which is created if missing.
 pub async fn writing(config: &Config) -> anyhow::Result<Service> {
     let service = Service::new(open(config).await?, service_settings(config));
     service.wake(Utc::now(), &marks(config), false).await?;
     Ok(service)
 }
 
-/// An id as typed; the whole address of a game's page is taken as well.
+/// Parses a game id, or the URL of a game page.
 pub fn game_id(typed: &str) -> Result<GameId, String> {
     let typed = typed.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
     let word = typed.rsplit('/').next().unwrap_or_default();
     GameId::parse(word).ok_or_else(|| "that is no game's id".to_owned())
 }
 
-/// Whose eyes are meant: those of a seat, by its number or its name, or a watcher's.
+/// Parses a viewer: a seat by number or name, or a spectator.
 pub fn viewer(live: &Game, seat: Option<&str>) -> anyhow::Result<Viewer> {
     let Some(typed) = seat else { return Ok(Viewer::Watcher) };
     let seats = Seat::all(live.course.table.seats);
@@ -78,7 +78,7 @@ pub fn viewer(live: &Game, seat: Option<&str>) -> anyhow::Result<Viewer> {
     })
 }
 
-/// A file of an exported game.
+/// Reads the file of an exported game.
 pub fn file(path: &Path) -> anyhow::Result<String> {
     load(path, archive::LARGEST).map_err(|what| anyhow::anyhow!("{} {what}", path.display()))
 }

@@ -1,4 +1,4 @@
-//! `healthcheck`: asks the running server how it is, for images without curl.
+//! `healthcheck`: queries the running server, for images without curl.
 
 use std::io::{Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -43,14 +43,14 @@ impl Healthcheck {
     }
 }
 
-/// The status line of /readyz.
+/// Returns the status line of `/readyz`.
 fn ask(bind: &str) -> anyhow::Result<String> {
     if let Some(path) = bind.strip_prefix("unix:") {
         let stream = UnixStream::connect(path)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         return status(stream);
     }
-    // A server that listens everywhere is asked at home.
+    // A server that listens on all addresses is queried on the loopback address.
     let bind = bind.replace("0.0.0.0:", "127.0.0.1:").replace("[::]:", "[::1]:");
     let address = bind.to_socket_addrs()?.next().context("the address has no host")?;
     let stream = TcpStream::connect_timeout(&address, PATIENCE)?;

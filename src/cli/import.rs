@@ -1,4 +1,4 @@
-//! `import`: takes in a game that another server has written out, or all games of one.
+//! `import`: imports one game or all games exported by another server.
 
 use std::path::{Path, PathBuf};
 
@@ -63,7 +63,7 @@ impl Import {
         };
         let verified = checked(&file(path)?)?;
         let game = block_on(async {
-            // A typing mistake in the folder's name must not make a new database.
+            // A mistyped folder must not create a new database.
             drop(look(&config).await?);
             let service = writing(&config).await?;
             let game = service.import_checked(Utc::now(), verified, &self.from).await;
@@ -75,7 +75,7 @@ impl Import {
     }
 
     fn whole_server(&self, config: &Config, dir: &Path, out: &mut Out) -> anyhow::Result<Done> {
-        // A typing mistake in the folder's name must not make a new database.
+        // A mistyped folder must not create a new database.
         let data = Path::new(&config.data.dir);
         if !data.is_dir() {
             return Err(Misuse(format!("{}: there is no such folder", data.display())).into());
@@ -86,7 +86,7 @@ impl Import {
             None => KnownPeople::Ask,
         };
         let done = block_on(async {
-            // What is refused makes no database.
+            // Check first, so that a refused import creates no database.
             let folder = unpack::checked(dir).await?;
             let service = writing(config).await?;
             let done = service.unpack(Utc::now(), dir, &self.from, known, folder).await;

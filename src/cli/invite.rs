@@ -1,4 +1,4 @@
-//! `invite`: an address may sign in on a server that is closed to sign-ups.
+//! `invite`: allows an address to sign in on a server with sign-ups closed.
 
 use chrono::Utc;
 

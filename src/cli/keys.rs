@@ -1,14 +1,14 @@
-//! Keys as they are typed, and how many of them have to have signed.
+//! Parses keys on the command line, and checks how many witnesses have signed.
 
 use ravenpost_log::letter::compared::witnesses;
 use ravenpost_log::proof::note::{Key, Line, Note, Trade};
 
-/// The key of a log: what the page of seals of its server shows.
+/// Parses the key of a log, as shown on the seals page of its server.
 pub fn log(typed: &str) -> Result<Key, String> {
     of(typed, Trade::Log)
 }
 
-/// The key of a witness.
+/// Parses the key of a witness.
 pub fn witness(typed: &str) -> Result<Key, String> {
     of(typed, Trade::Witness)
 }
@@ -35,8 +35,8 @@ pub struct Quorum {
 }
 
 impl Quorum {
-    /// Who signed a checkpoint, in it or in lines that are known besides, and whether they are
-    /// enough. Where nobody was named those of the settings are told, and nobody is needed.
+    /// Reports who signed a checkpoint, in the note itself or in `more` lines, and whether they are
+    /// enough. Without named witnesses, reports those in the settings and requires none.
     pub fn said(&self, note: &Note, more: &[Line], settings: &[Key]) -> Vec<String> {
         let counted = if self.witness.is_empty() { settings } else { &self.witness };
         let seen = witnesses(note, more, counted);

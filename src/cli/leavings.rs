@@ -1,5 +1,4 @@
-//! What a person leaves beside the database: letters that were delivered and not taken in yet, and
-//! copies of the database that were made before.
+//! A person's data outside the database: emails that are not imported yet, and earlier backups.
 
 use std::path::{Path, PathBuf};
 
@@ -10,16 +9,16 @@ use crate::config::Config;
 use crate::mail::incoming::spool::Spool;
 use ravenpost_store::sqlite::copies::Copies;
 
-/// Letters that lay in the folder for letters.
+/// Emails found in the incoming folder.
 #[derive(Clone, Copy, Default)]
 pub struct Delivered {
-    /// From the person: they were removed.
+    /// Emails from the person, which were removed.
     removed: usize,
-    /// From others, with the person's address in them: they may be somebody's orders.
+    /// Emails from others that mention the person's address. They may contain orders.
     left: usize,
 }
 
-/// Removes letters from these addresses that lie in the folder for letters.
+/// Removes emails from these addresses from the incoming folder.
 pub fn take_away(config: &Config, addresses: &[String]) -> anyhow::Result<Delivered> {
     let spool = Spool::at(config.incoming());
     let mut found = Delivered::default();
@@ -38,7 +37,7 @@ pub fn take_away(config: &Config, addresses: &[String]) -> anyhow::Result<Delive
     Ok(found)
 }
 
-/// What was done about letters, and what is left where.
+/// Reports what was done with emails, and what remains where.
 pub fn told(config: &Config, delivered: Delivered, cut: usize) -> anyhow::Result<Vec<String>> {
     let Delivered { removed, left } = delivered;
     let mut told = Vec::new();
@@ -60,7 +59,7 @@ pub fn told(config: &Config, delivered: Delivered, cut: usize) -> anyhow::Result
     Ok(told)
 }
 
-/// The copies of the database that the server has made by itself.
+/// Returns the backups that the server has made by itself.
 fn copies(config: &Config) -> anyhow::Result<Vec<PathBuf>> {
     let folder = match config.data.backup_dir.as_str() {
         "" => Path::new(&config.data.dir).join("backups"),
@@ -69,7 +68,7 @@ fn copies(config: &Config) -> anyhow::Result<Vec<PathBuf>> {
     let (every, keep) = (Duration::zero(), Duration::zero());
     let mut copies: Vec<_> =
         Copies { folder, every, keep }.all()?.into_iter().map(|(_, path)| path).collect();
-    // Those that were made before a new release changed the schema.
+    // Includes the copies made before a schema upgrade.
     let beside = database(config);
     let name = format!("{}.schema-", beside.file_name().unwrap_or_default().to_string_lossy());
     for file in std::fs::read_dir(&config.data.dir)? {

@@ -1,8 +1,8 @@
-//! The command line: one file a command, and what all commands share.
+//! The command line: one file per command, and shared helpers.
 //!
-//! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken; what a mail server calls ends as
-//! mail servers expect. A reader that closes the pipe
-//! early (`ravenpost ... | head`) is not a failure.
+//! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken. Commands called by a mail server
+//! use the codes of `sysexits.h`. A reader that closes the pipe early (`ravenpost ... | head`) is
+//! not a failure.
 
 mod audit;
 mod backup;
@@ -74,12 +74,12 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings in force, with what a command's own flags say laid over.
+    /// Loads the effective settings, overridden by the flags of a command.
     fn load(&self, flags: Vec<(&'static str, Option<String>)>) -> Result<Config, Problems> {
         self.sources(flags).load()
     }
 
-    /// The files that are read for them.
+    /// Returns the files that the settings are read from.
     fn files(&self) -> Vec<PathBuf> {
         self.sources(Vec::new()).files()
     }
@@ -119,18 +119,17 @@ enum Command {
     Healthcheck(healthcheck::Healthcheck),
 }
 
-/// How a command ended, if it came to an end.
+/// How a command ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Done {
-    /// The command did what it was asked.
     Well,
-    /// Something was refused, or did not hold.
+    /// Something was refused, or a check failed.
     Refused,
-    /// Not now: as mail servers are told, who try again then.
+    /// A temporary failure, after which mail servers retry.
     Later,
-    /// Never: as mail servers are told, who give up then.
+    /// A permanent failure, after which mail servers give up.
     Never,
-    /// Never, because the letter is for nobody here.
+    /// A permanent failure: the recipient is unknown.
     Nobody,
 }
 
@@ -140,7 +139,7 @@ impl Done {
     }
 }
 
-/// Runs the program with the process's own arguments.
+/// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
     process::private_files();
     let (code, text) = run(std::env::args_os(), &mut Out::stdout());
@@ -150,11 +149,11 @@ pub fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Runs one command line; returns the exit code and what is to be said on the error stream.
+/// Runs a command line. Returns the exit code and the text for the standard error stream.
 pub fn run(words: impl IntoIterator<Item = OsString>, out: &mut Out) -> (u8, String) {
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
-        // Help and version are no mistakes and go to the standard output.
+        // Help and version are not errors and go to the standard output.
         Err(told) if !told.use_stderr() => {
             return finish(out.line(told.render()).map(|()| Done::Well).map_err(Into::into), out);
         }
@@ -195,21 +194,21 @@ impl Command {
     }
 }
 
-/// Runs something asynchronous to its end, whole threads and all.
+/// Runs a future to completion on a multi-threaded runtime.
 fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(work);
-    // A picture that is being drawn for a letter is not waited for.
+    // Do not wait for pictures of emails that are still being rendered.
     runtime.shutdown_background();
     done
 }
 
-/// Where the database lies.
+/// Returns the path of the database file.
 fn database(config: &Config) -> PathBuf {
     Path::new(&config.data.dir).join("ravenpost.db")
 }
 
-/// The database, open for writing: the file, made if it is not there, or that at an address.
+/// Opens the database for writing: the file, which is created if missing, or the configured server.
 async fn open(config: &Config) -> anyhow::Result<Store> {
     let path = database(config);
     Ok(match config.data.database.expose() {
@@ -221,7 +220,7 @@ async fn open(config: &Config) -> anyhow::Result<Store> {
     })
 }
 
-/// What is done to a file cannot be done to a database elsewhere.
+/// Refuses commands that only work on a database file.
 fn only_a_file(config: &Config, command: &str) -> anyhow::Result<()> {
     match config.data.database.is_empty() {
         true => Ok(()),
@@ -233,7 +232,7 @@ fn only_a_file(config: &Config, command: &str) -> anyhow::Result<()> {
     }
 }
 
-/// The database that must be there already, to be looked at only.
+/// Opens an existing database read-only.
 async fn look(config: &Config) -> anyhow::Result<Store> {
     let path = database(config);
     if !config.data.database.is_empty() {
@@ -245,7 +244,7 @@ async fn look(config: &Config) -> anyhow::Result<Store> {
     Ok(Store::open_read_only(&path).await?)
 }
 
-/// Misuse that only the command itself could see.
+/// Misuse that only the command itself can detect.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Misuse(pub String);
@@ -274,7 +273,7 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
     }
 }
 
-/// Whether the service said no, rather than failed.
+/// Returns whether the service refused a request, as opposed to failing.
 fn refused(why: &ServiceError) -> bool {
     let broke = matches!(
         why,
@@ -288,7 +287,7 @@ fn closed_pipe(why: &(dyn std::error::Error + 'static)) -> bool {
         .is_some_and(|why| why.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// The command line's own description, for completions.
+/// Returns the definition of the command line, for completions.
 fn command() -> clap::Command {
     <Cli as clap::CommandFactory>::command()
 }

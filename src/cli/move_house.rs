@@ -1,4 +1,4 @@
-//! `move`: a house goes to PostgreSQL, or from there into a file.
+//! `move`: moves all data to PostgreSQL, or from there to a file.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use ravenpost_store::moving::{MovePlan, Moved, Progress};
 use ravenpost_store::sqlite::mark::Marks;
 use ravenpost_store::{Store, writes};
 
-/// So many rows of a table pass between two lines that tell of them.
+/// The number of rows between two progress lines.
 const TOLD: u64 = 100_000;
 
 /// Move everything to PostgreSQL, or from there into a file
@@ -66,7 +66,8 @@ impl Move {
         let (mut table, mut told) = (String::new(), 0);
         let moved = block_on(async {
             let service = Service::new(open(&config).await?, service_settings(&config));
-            // The marks that tell of a backup put in place stay behind: what it owes does not.
+            // The high-water marks that detect a restored backup are not moved, so start any
+            // pending epochs now.
             let renewed = match settings::get(service.store().read(), settings::MOVED).await? {
                 None => service.wake(Utc::now(), &marks(&config), false).await?,
                 Some(_) => 0,
@@ -81,7 +82,7 @@ impl Move {
                 let way = if reads_back { "read back" } else { "written" };
                 let line = format!("{name}, {way}");
                 if rows > 0 && (line != table || rows >= told + TOLD) {
-                    // Nobody may be looking.
+                    // Ignore a closed output.
                     let _ = out.line(format!("{line}: {rows} rows")).and_then(|()| out.flush());
                     (table, told) = (line, rows);
                 }
@@ -138,7 +139,7 @@ async fn carry(store: &Store, to: &str, plan: &mut MovePlan<'_>) -> anyhow::Resu
     }
     let to = Path::new(to).join("ravenpost.db");
     let moved = store.move_to_file(&to, plan).await?;
-    // What earlier marks in that folder told of was another file.
+    // Existing marks in that folder belong to another file.
     let there = Store::open_read_only(&to).await?;
     if let Some(mark) = there.mark().await? {
         Marks::of(&to, None).write(&mark);

@@ -1,23 +1,21 @@
-//! Where commands print to: the standard output, or a buffer in tests.
+//! The output of commands: standard output, or a buffer in tests.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
-/// A buffered place to print to. Unlike `println!` it tells when nobody reads any more.
+/// A buffered output. Unlike `println!`, it reports a closed pipe as an error.
 pub struct Out(Box<dyn Write + Send>);
 
 impl Out {
-    /// Writes to the standard output.
     pub fn stdout() -> Out {
         Out(Box::new(BufWriter::new(io::stdout())))
     }
 
-    /// Writes to anything else that takes bytes.
     pub fn to(place: impl Write + Send + 'static) -> Out {
         Out(Box::new(place))
     }
 
-    /// Prints a line, or several in one text.
+    /// Prints one or more lines.
     pub fn line(&mut self, text: impl Display) -> io::Result<()> {
         let text = text.to_string();
         self.0.write_all(text.trim_end_matches('\n').as_bytes())?;

@@ -1,4 +1,4 @@
-//! `rebuild`: makes the derived tables anew from the log.
+//! `rebuild`: rebuilds the derived tables from the log.
 
 use indicatif::ProgressBar;
 
@@ -30,7 +30,7 @@ impl Rebuild {
         let config = settings.load(Vec::new())?;
         let bar = ProgressBar::new_spinner();
         let Rebuilt { games, damaged, newer } = block_on(async {
-            // A typing mistake in the folder's name must not make a new database.
+            // A mistyped folder must not create a new database.
             drop(look(&config).await?);
             let service = writing(&config).await?;
             let progress = |done| bar.set_message(format!("{done} games"));

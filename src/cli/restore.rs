@@ -1,4 +1,4 @@
-//! `restore`: a backup becomes the database of a data folder that has none.
+//! `restore`: installs a backup as the database of an empty data folder.
 
 use std::path::PathBuf;
 
@@ -52,7 +52,8 @@ impl Restore {
             };
             std::fs::create_dir_all(&config.data.dir)?;
             let backup = Store::open_read_only(&self.file).await?;
-            // First: what comes after it on this database must know that it was set back.
+            // Mark the restore first: any later start on this database must know that it was rolled
+            // back.
             marks(&config).restored()?;
             match backup.backup(&to).await {
                 Err(StoreError::Conflict) => {

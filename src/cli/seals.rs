@@ -1,5 +1,4 @@
-//! `seals`: the key of this server, the signed checkpoint of its seals, and witnesses on both
-//! sides.
+//! `seals`: the server's signing key, its signed checkpoint, and witnessing in both directions.
 
 use std::fs::File;
 use std::io::{IsTerminal, Read};
@@ -19,7 +18,7 @@ use crate::service::proof::witnessed::WitnessAnswer;
 use ravenpost_log::letter::kept::signatures;
 use ravenpost_log::proof::note::Key;
 
-/// The largest file that is read: a letter has less.
+/// Maximum size of a file to read; emails are smaller.
 const LARGEST: u64 = 1 << 20;
 
 /// Show the key that signs seals and letters, renew it, and be or hear a witness

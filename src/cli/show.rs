@@ -1,4 +1,4 @@
-//! `show`: a game as a watcher or one seat sees it, now or at an earlier step.
+//! `show`: prints a game as seen by a spectator or a seat, now or at an earlier step.
 
 use super::game::{game_id, looking, viewer};
 use super::out::Out;

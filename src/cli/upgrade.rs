@@ -1,4 +1,4 @@
-//! `upgrade --dry-run`: what this program would make of an older database.
+//! `upgrade --dry-run`: previews the upgrade of an older database.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::service::Service;
 use ravenpost_store::Store;
 use ravenpost_store::log::events;
 
-/// Games looked at in one go.
+/// Games loaded per batch.
 const STRIDE: u32 = 500;
 
 /// See what this program would make of an older database
@@ -64,7 +64,7 @@ impl Upgrade {
     }
 }
 
-/// Every game of a database, one line or more each.
+/// Audits every game of a database and prints one or more lines for each.
 async fn judge(config: &Config, store: Store, out: &mut Out) -> anyhow::Result<Done> {
     let service = Service::new(store, service_settings(config));
     let (mut last, mut games, mut other) = (None, 0, 0);

@@ -1,4 +1,4 @@
-//! `verify`: checks an exported game, or all games of a server, with nothing but the files.
+//! `verify`: verifies an exported game, or an exported server, from the files alone.
 
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub struct Verify {
     quorum: super::keys::Quorum,
 }
 
-/// What stands before a fault, or before what only a newer program can judge.
+/// Returns the label of a fault, or of something that only a newer version can verify.
 fn word(newer: bool) -> &'static str {
     if newer { "UNREAD" } else { "BROKEN" }
 }
@@ -88,7 +88,7 @@ impl Verify {
         self.voucher(verified.voucher.as_ref(), out)
     }
 
-    /// A checkpoint of seals: whose it is, and who has seen it.
+    /// Verifies a checkpoint of seals: its signature and its witnesses.
     fn checkpoint(&self, note: &Note, out: &mut Out) -> anyhow::Result<Done> {
         let Some(told) = Checkpoint::read(&note.text) else {
             out.line("BROKEN  it is signed, and no checkpoint of seals")?;
@@ -105,7 +105,7 @@ impl Verify {
         Ok(Done::when(matches!(signed, Signed::By(_)) && enough))
     }
 
-    /// Whose word the file is.
+    /// Reports who signed the file.
     fn voucher(&self, voucher: Option<&Key>, out: &mut Out) -> anyhow::Result<Done> {
         match voucher {
             Some(key) => out.line(format!("signed by {key}"))?,

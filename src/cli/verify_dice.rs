@@ -1,4 +1,4 @@
-//! `verify-dice`: derives every draw of a finished game again from its secret.
+//! `verify-dice`: derives every draw of a finished game from its secret.
 
 use super::game::{game_id, looking};
 use super::out::Out;

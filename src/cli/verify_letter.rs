@@ -1,4 +1,4 @@
-//! `verify-letter`: holds letters that were kept against the log, and against each other.
+//! `verify-letter`: compares saved emails with the log and with each other.
 
 use std::fs::File;
 use std::io::Read;
@@ -18,7 +18,7 @@ use ravenpost_log::letter::kept::{EARLIER_BUILD, KeptLetter};
 use ravenpost_log::proof::note::{Key, Note};
 use ravenpost_store::log::unsealed::Unsealed;
 
-/// The largest letter that is read.
+/// Maximum size of an email to read.
 const LARGEST: u64 = 32 << 20;
 
 /// Hold letters that people kept against the log, and against each other
@@ -52,9 +52,9 @@ pub struct VerifyLetter {
     quorum: keys::Quorum,
 }
 
-/// What letters are held against.
+/// What emails are compared with.
 struct Bench<'a> {
-    /// Without a database nothing is said about logs.
+    /// `None` without a database; then logs cannot be checked.
     service: Option<Service>,
     keys: Vec<Key>,
     quorum: &'a keys::Quorum,
@@ -126,7 +126,7 @@ fn is_bad(line: &str) -> bool {
 }
 
 impl Bench<'_> {
-    /// All that is to be said of a letter, one line a finding.
+    /// Returns all findings about an email, one per line.
     async fn said(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
         if letter.is_silent() {
             return Ok(vec!["BROKEN  this email has no line that proves anything".to_owned()]);
@@ -188,7 +188,7 @@ impl Bench<'_> {
     }
 }
 
-/// What is to be said of the head of a log.
+/// Describes the finding about the head of a log.
 fn told(answer: Option<&LogAnswer>, signed: &Signed) -> String {
     if signed.is_bad() {
         return signed.to_string();
@@ -209,7 +209,7 @@ fn told(answer: Option<&LogAnswer>, signed: &Signed) -> String {
     }
 }
 
-/// What is to be said of a checkpoint.
+/// Describes the finding about a checkpoint.
 fn tree(answer: TreeAnswer, signed: &Signed) -> String {
     match answer {
         _ if signed.is_bad() => signed.to_string(),
@@ -223,7 +223,7 @@ fn tree(answer: TreeAnswer, signed: &Signed) -> String {
     }
 }
 
-/// What is to be said of a seal, one line a finding.
+/// Describes the findings about a seal, one per line.
 fn seal(answer: &SealAnswer) -> Vec<String> {
     match answer {
         SealAnswer::Holds(games) => {

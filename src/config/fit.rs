@@ -1,11 +1,11 @@
-//! Whether settings that can each be read fit together, and to what a server may be started with.
+//! Checks whether valid settings are consistent and whether a server can start with them.
 
 use super::kinds::{Envelope, Transport};
 use super::network::Network;
 use super::{Config, Server, is_loopback};
 use ravenpost_log::act::limits::PACE_LIMITS;
 
-/// Whether that can be listened at: a host and a port, or a socket.
+/// Returns whether a listening address is valid: host and port, or a Unix socket.
 fn is_place(place: &str) -> bool {
     if let Some(path) = place.strip_prefix("unix:") {
         return !path.is_empty();
@@ -22,15 +22,15 @@ fn is_place(place: &str) -> bool {
 }
 
 impl Server {
-    /// Who may use a unix socket, as a number.
+    /// Returns the mode of the Unix socket as a number.
     pub fn socket_mode(&self) -> Option<u32> {
         u32::from_str_radix(&self.socket_mode, 8).ok().filter(|mode| *mode <= 0o777)
     }
 }
 
 impl Config {
-    /// Why a server with these settings would let strangers in, if it would: letters that are kept
-    /// here hold the links that sign in.
+    /// Returns an error if these settings would let strangers sign in: with the local outbox,
+    /// emails with sign-in links are shown on the server.
     pub fn exposed(&self) -> Option<String> {
         let kept = self.mail.transport == Transport::Local;
         if !kept || self.mail.public_outbox || is_loopback(&self.server.bind) {
@@ -44,8 +44,8 @@ impl Config {
         ))
     }
 
-    /// Why strangers could hand letters over here, if they could: nobody signs in there and nothing
-    /// is encrypted, and what is said of senders is believed.
+    /// Returns an error if strangers could deliver email here: the listener has neither
+    /// authentication nor encryption, and trusts the given sender.
     pub fn overheard(&self) -> Option<String> {
         let listen = &self.mail.listen;
         if listen.is_empty() || listen.starts_with("unix:") || is_loopback(listen) {
@@ -58,7 +58,7 @@ impl Config {
         ))
     }
 
-    /// Why links in letters could lead nowhere, if that is so.
+    /// Returns an error if links in emails could not work.
     pub fn unreachable(&self) -> Option<String> {
         let bind = &self.server.bind;
         let nowhere = ["unix:", "0.0.0.0:", "[::]:"].iter().any(|start| bind.starts_with(start));
@@ -71,7 +71,7 @@ impl Config {
         })
     }
 
-    /// What works and is perhaps not what was meant.
+    /// Returns warnings about settings that work but may not be intended.
     pub fn warnings(&self) -> Vec<String> {
         let url = self.base_url();
         let host = url.split_once("://").map_or("", |(_, rest)| rest);
@@ -92,7 +92,7 @@ impl Config {
         warnings
     }
 
-    /// Why all players would be one network address, if they would.
+    /// Returns a warning if all players would share one network address.
     pub fn unknown_proxy(&self) -> Option<String> {
         let url = self.base_url();
         let known =
@@ -106,7 +106,7 @@ impl Config {
         })
     }
 
-    /// Why nobody can read the emails that are kept here, if that is so.
+    /// Returns a warning if nobody could read the local outbox.
     pub fn hidden_outbox(&self) -> Option<String> {
         let url = self.base_url();
         let host = url.split_once("://").map_or("", |(_, rest)| rest);
@@ -124,7 +124,7 @@ impl Config {
         })
     }
 
-    /// What is wrong with settings that can each be read but do not make sense together.
+    /// Returns errors in settings that are valid on their own but inconsistent.
     pub fn problems(&self) -> Vec<String> {
         let mut wrong = Vec::new();
         let url = self.base_url();

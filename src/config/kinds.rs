@@ -1,4 +1,4 @@
-//! What a setting can be: its type, how it is written down and how text becomes it.
+//! The types of settings: how they are parsed and written.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer, de::Error};
 use toml::Value as Toml;
 
-/// The shape of a setting's value, for reading the environment and flags.
+/// The type of a setting, for parsing the environment and flags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueKind {
     Text,
     Number,
-    /// A switch, written `true` or `false`.
+    /// A boolean, written `true` or `false`.
     Flag,
-    /// Written with commas in the environment.
+    /// A list, separated by commas in the environment.
     List,
-    /// Never printed; may be given as `KEY_FILE` too.
+    /// Never printed; may also be given as `KEY_FILE`.
     Secret,
 }
 
 impl ValueKind {
-    /// Text from the environment or a flag as the value it stands for.
+    /// Parses text from the environment or a flag.
     pub fn read(self, text: &str) -> Result<Toml, String> {
         match self {
             ValueKind::Text | ValueKind::Secret => Ok(Toml::String(text.to_owned())),
@@ -38,10 +38,10 @@ impl ValueKind {
     }
 }
 
-/// A type that a setting may have.
+/// A type of settings.
 pub trait Value {
     const KIND: ValueKind;
-    /// As it would stand in the file; a secret only says whether it is set.
+    /// Returns the TOML value; for a secret only whether it is set.
     fn written(&self) -> Toml;
 }
 
@@ -86,7 +86,7 @@ impl Value for u32 {
 pub struct Secret(SecretString);
 
 impl Secret {
-    /// The text itself: for the one call that needs it.
+    /// Returns the secret text. Use it only in the call that needs it.
     pub fn expose(&self) -> &str {
         self.0.expose_secret()
     }
@@ -109,7 +109,7 @@ impl Value for Secret {
     }
 }
 
-/// A length of time, written as people write it: "3 days", "90s".
+/// A duration in human-readable form: "3 days", "90s".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Span(pub Duration);
 
@@ -159,23 +159,23 @@ macro_rules! choices {
 }
 
 choices! {
-    /// Where letters go when they leave this server.
+    /// How emails leave this server.
     Transport {
-        /// Nowhere: they can be read at /outbox.
+        /// Not at all: they are shown at /outbox.
         Local = "local",
-        /// To a relay, which delivers them.
+        /// Through a relay, which delivers them.
         Smtp = "smtp",
     }
 }
 
 choices! {
-    /// How the connection to the relay is kept private.
+    /// How the connection to the relay or the mailbox is encrypted.
     Tls {
-        /// Not at all: only for a relay on the same machine.
+        /// Not encrypted; only allowed on the same machine.
         None = "none",
-        /// Begun in the clear and then upgraded, or given up.
+        /// Mandatory STARTTLS.
         Starttls = "starttls",
-        /// From the first byte.
+        /// TLS from the start.
         Tls = "tls",
     }
 }
@@ -183,7 +183,7 @@ choices! {
 choices! {
     /// The envelope sender of emails.
     Envelope {
-        /// An address of its own for each email, by which a bounce is assigned to it.
+        /// A separate address for each email, to which bounces are assigned.
         Unique = "unique",
         /// The address in `from`.
         From = "from",
@@ -191,23 +191,23 @@ choices! {
 }
 
 choices! {
-    /// What a mail server in front speaks to this one.
+    /// The protocol of the upstream mail server.
     Speech {
-        /// One answer for each recipient.
+        /// One reply for each recipient.
         Lmtp = "lmtp",
-        /// One answer for all.
+        /// One reply for all recipients.
         Smtp = "smtp",
     }
 }
 
 choices! {
-    /// The shape of log lines.
+    /// The format of log lines.
     LogFormat {
-        /// Text on a terminal and JSON otherwise.
+        /// Text on a terminal, otherwise JSON.
         Auto = "auto",
-        /// Lines of text, whatever the output is.
+        /// Always text.
         Text = "text",
-        /// A JSON object a line, whatever the output is.
+        /// Always JSON, one object per line.
         Json = "json",
     }
 }

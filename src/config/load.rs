@@ -1,4 +1,4 @@
-//! Puts the sources together: file, environment, flags, each over the one before.
+//! Combines the sources of settings: file, environment and flags, in rising precedence.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,18 +8,18 @@ use toml::{Table, Value};
 use super::kinds::ValueKind;
 use super::{Config, SECTIONS, Setting};
 
-/// Where settings come from.
+/// The sources of settings.
 #[derive(Default)]
 pub struct Sources {
-    /// The settings file, in TOML; none for defaults alone.
+    /// The settings file in TOML, if any.
     pub file: Option<PathBuf>,
-    /// The environment; names without `RAVENPOST__` in front are passed over.
+    /// The environment; names without the prefix `RAVENPOST__` are ignored.
     pub env: Vec<(String, String)>,
-    /// `section.key` and text, from the command line.
+    /// `section.key` and its text, from the command line.
     pub flags: Vec<(&'static str, String)>,
 }
 
-/// Everything that is wrong with the settings, not only the first thing.
+/// All errors in the settings, not only the first one.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<String>);
 
@@ -32,15 +32,15 @@ impl fmt::Display for Problems {
 impl std::error::Error for Problems {}
 
 impl Sources {
-    /// The process's own environment with a file and flags.
+    /// Uses the environment of the process together with a file and flags.
     pub fn from_process(file: Option<PathBuf>, flags: Vec<(&'static str, String)>) -> Sources {
-        // A variable that is not UTF-8 cannot be one of ours: ours are checked as text below.
+        // Variables that are not valid UTF-8 are not ours: ours are parsed as text below.
         let text = |os: std::ffi::OsString| os.to_string_lossy().into_owned();
         let env = std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect();
         Sources { file, env, flags }
     }
 
-    /// The files that are read for the settings: their own, and those with secrets.
+    /// Returns the files that the settings are read from, including secret files.
     pub fn files(&self) -> Vec<PathBuf> {
         let mut files: Vec<PathBuf> = self.file.iter().cloned().collect();
         let table = self.file.as_deref().and_then(|path| read_file(path).ok()).unwrap_or_default();
@@ -54,7 +54,7 @@ impl Sources {
         files
     }
 
-    /// Reads, lays over, checks.
+    /// Reads, merges and checks the settings.
     pub fn load(self) -> Result<Config, Problems> {
         let known = Config::default().settings();
         let mut all = Table::new();
@@ -165,7 +165,7 @@ fn put(setting: &Setting, text: &str, place: &str, all: &mut Table, wrong: &mut 
     }
 }
 
-/// A secret kept in a file of its own; the newline at its end does not belong to it.
+/// Reads a secret from its own file, without the trailing newline.
 fn put_file(setting: &Setting, file: &str, all: &mut Table, wrong: &mut Vec<String>) {
     match std::fs::read_to_string(file) {
         Ok(text) => {
@@ -191,12 +191,12 @@ fn unknown(place: &str, what: &str, hint: Option<String>) -> String {
     }
 }
 
-/// The name that takes the fewest changes to become the given one.
+/// Returns the name with the smallest edit distance to the given one.
 fn nearest<'n>(given: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     names.min_by_key(|name| changes(given, name))
 }
 
-/// How many letters must be put in, taken out or changed to make one text the other.
+/// Returns the edit distance (Levenshtein) of two texts.
 fn changes(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.chars().count()).collect();
     for (down, a) in one.chars().enumerate() {

@@ -1,9 +1,9 @@
-//! An IP address, or a network of them: `10.0.0.1`, `172.16.0.0/12`, `fd00::/8`.
+//! An IP address or a network: `10.0.0.1`, `172.16.0.0/12`, `fd00::/8`.
 
 use std::net::IpAddr;
 use std::str::FromStr;
 
-/// Addresses that begin alike.
+/// Addresses with a common prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Network {
     address: IpAddr,
@@ -22,7 +22,7 @@ impl Network {
     }
 }
 
-/// Whether two addresses differ in their last bits only.
+/// Returns whether two addresses differ only in their `last` bits.
 fn alike(one: u128, other: u128, last: u8) -> bool {
     (one ^ other).checked_shr(last.into()).unwrap_or(0) == 0
 }

@@ -1,4 +1,4 @@
-//! The settings written out: the commented sample file, the README's table, `config check`.
+//! Prints the settings: the commented sample file, the table of settings, and `config check`.
 
 use std::fmt::Write;
 
@@ -6,8 +6,8 @@ use super::kinds::ValueKind;
 use super::{Config, SECTIONS, Setting};
 
 impl Config {
-    /// Every setting; those at their default are commented out. `contrib/ravenpost.example.toml` is
-    /// this, with all of them so.
+    /// Returns a file with every setting; those at their default are commented out.
+    /// `contrib/ravenpost.example.toml` is the output for the default settings.
     pub fn sample(&self) -> String {
         let mut out = String::from(
             "# Ravenpost's settings, each at its default. Take away the # to change one.\n\
@@ -23,7 +23,7 @@ impl Config {
             for (setting, usual) in both.filter(|(setting, _)| setting.section == *section) {
                 out.push('\n');
                 comment(&mut out, setting.help);
-                // A secret is not printed: what stands here is no value of it.
+                // Secrets are not printed, so their line must stay commented out.
                 let usual = setting.default == usual.default || setting.kind == ValueKind::Secret;
                 let mark = if usual { "# " } else { "" };
                 let _ = writeln!(out, "{mark}{} = {}", setting.key, setting.default);
@@ -32,7 +32,7 @@ impl Config {
         out
     }
 
-    /// The settings in force as a file would give them, secrets hidden.
+    /// Returns the effective settings as TOML, with secrets hidden.
     pub fn written(&self) -> String {
         let mut out = String::new();
         let settings = self.settings();
@@ -48,7 +48,7 @@ impl Config {
         out
     }
 
-    /// The README's table of settings, in Markdown.
+    /// Returns the table of settings in Markdown.
     pub fn table() -> String {
         let mut out = String::from("| Setting | Default | What it does |\n|---|---|---|\n");
         for setting in Config::default().settings() {

@@ -1,4 +1,4 @@
-//! The sources in their order, refusals with the nearest name, secrets out of sight.
+//! Tests of precedence, of errors that suggest the nearest name, and of secrets.
 
 use super::*;
 

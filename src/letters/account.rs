@@ -1,61 +1,60 @@
-//! The account of a reply: what became of each of its lines. The answer, the log and `mail read`
-//! are made from it.
+//! The outcome of every line of a reply. The result email, the log and `mail read` are derived from
+//! it.
 
 use serde::{Deserialize, Serialize};
 
 use super::safe_line::SafeLine;
 use ravenpost_rules::phrase::count;
 
-/// Lines that are quoted together.
+/// Maximum number of lines quoted together.
 const ON_A_LINE: usize = 4;
-/// So many times as many ignored lines of each kind are quoted.
+/// Maximum number of groups of quoted lines for each kind of ignored line.
 const CHUNKS: usize = 5;
-/// Lines that were skipped and are shown one by one.
+/// Maximum number of skipped lines that are listed individually.
 const SKIPPED: usize = 12;
-/// What is said of text that is left out as a quote and is in none of our emails.
+/// The hint for text that looks like a quote but is not from any of our emails.
 const QUOTED_HINT: &str = " If it belongs to a move, write \"to\" instead of the sign, or put both \
     on one line.";
-/// Characters of an ignored line that an answer quotes.
+/// Maximum number of characters quoted of an ignored line.
 const QUOTED: usize = 60;
 
-/// What became of one line, or of a few that belong together.
+/// The outcome of one line, or of a few lines that belong together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AccountedLine {
-    /// How many lines of the email it stands for.
+    /// How many lines of the email it covers.
     pub line_count: usize,
-    /// What was written; empty for text that is quoted from our own email.
+    /// The text; empty for quotes from our own email.
     pub text: String,
     pub outcome: LineOutcome,
-    /// Why it was ignored, where that is said of all such lines together.
+    /// Why it was ignored, if such lines are summarised together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ignored_cause: Option<IgnoredCause>,
-    /// What its writer is told, in sentences.
+    /// What the sender is told, in sentences.
     pub messages: Vec<String>,
 }
 
-/// Why a line was ignored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IgnoredCause {
-    /// A greeting, thanks, a heading.
+    /// A greeting, thanks or a heading.
     Remark,
-    /// Below a message, and no part of it.
+    /// Text below a message that is not part of it.
     Signature,
-    /// `end say` and the like.
+    /// A line such as `end say`.
     EndOfMessage,
-    /// Struck out by its writer.
+    /// Struck out by the sender.
     StruckOut,
-    /// `say` without anyone to say it to.
+    /// `say` without a recipient.
     NoRecipient,
-    /// Left out as a signature, a footer or the like.
+    /// A signature, a footer or similar.
     Boilerplate,
-    /// Left out as a quote, though it is in none of our emails.
+    /// Recognised as a quote, but not from any of our emails.
     UnknownQuote,
     /// Quoted from our own email.
     OwnQuote,
 }
 
-/// What became of every line of a reply.
+/// The outcome of every line of a reply.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Account(pub Vec<AccountedLine>);
@@ -81,7 +80,7 @@ impl Account {
         });
     }
 
-    /// Rejects a line because of one above it. Of many such lines the last are shown as a number.
+    /// Rejects a line because of an earlier one. Beyond a limit, such lines are only counted.
     pub fn skip(&mut self, lines: usize, line: &str, why: &str) {
         let same = |one: &&mut AccountedLine| one.messages.iter().any(|said| said == why);
         if let Some(last) = self.0.iter_mut().filter(same).nth(SKIPPED) {
@@ -92,7 +91,7 @@ impl Account {
         self.add(lines, line, LineOutcome::Rejected, vec![why.to_owned()]);
     }
 
-    /// How many lines of the email are accounted for.
+    /// Returns how many lines of the email are covered.
     pub fn lines(&self) -> usize {
         self.0.iter().map(|one| one.line_count).sum()
     }
@@ -101,14 +100,14 @@ impl Account {
         self.0.iter().filter(|one| one.outcome == outcome).count()
     }
 
-    /// In a line, for the log and the list of inbound email: "executed 1, delivered 0, ...".
+    /// Summarises the outcomes for the log and the inbox page: "executed 1, delivered 0, ...".
     pub fn summary(&self) -> String {
         let counts =
             LineOutcome::ALL.map(|outcome| format!("{} {}", outcome.word(), self.of(outcome)));
         counts.join(", ")
     }
 
-    /// What is said of the ignored lines, a sentence for each kind.
+    /// Describes the ignored lines, one sentence for each kind.
     pub fn ignored(&self) -> Vec<String> {
         let kinds = [
             (IgnoredCause::Remark, "Not read as moves", ""),
@@ -142,7 +141,7 @@ impl Account {
     }
 }
 
-/// The first few lines, in quotes and cut short.
+/// Quotes the first few lines, shortened.
 pub fn quoted(lines: &[&str]) -> String {
     let shown = lines.iter().take(ON_A_LINE).map(|line| match line.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("\u{201c}{}...\u{201d}", &line[..end]),
@@ -156,19 +155,18 @@ pub fn quoted(lines: &[&str]) -> String {
     }
 }
 
-/// What became of a line of a reply. Every line that a person wrote ends as exactly one of these.
+/// The outcome of a line of a reply. Every line that a person wrote has exactly one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineOutcome {
-    /// It was done.
     Executed,
     /// It was sent to other players.
     Delivered,
-    /// It asks for nothing: a greeting, a signature, quoted text.
+    /// It requests nothing: a greeting, a signature or quoted text.
     Ignored,
-    /// It could not be done; the reason is said.
+    /// It could not be done; the reason is given.
     Rejected,
-    /// What it means is not clear: its writer is asked, and nothing from there on was done.
+    /// It is ambiguous: the sender is asked, and this line and all later ones were not executed.
     Asked,
 }
 
@@ -181,7 +179,7 @@ impl LineOutcome {
         LineOutcome::Asked,
     ];
 
-    /// As it is logged and shown by `mail read`.
+    /// Returns the name used in the log and by `mail read`.
     pub fn word(self) -> &'static str {
         match self {
             LineOutcome::Executed => "executed",
@@ -192,7 +190,7 @@ impl LineOutcome {
         }
     }
 
-    /// As an email shows it beside the line.
+    /// Returns the symbol that emails show beside the line.
     pub fn sign(self) -> &'static str {
         match self {
             LineOutcome::Executed | LineOutcome::Delivered => "\u{2713}",
@@ -202,7 +200,7 @@ impl LineOutcome {
         }
     }
 
-    /// The same for those who hear it read out.
+    /// Returns the outcome as text for screen readers.
     pub fn words(self) -> &'static str {
         match self {
             LineOutcome::Executed => "done",
@@ -213,12 +211,12 @@ impl LineOutcome {
         }
     }
 
-    /// Whether what it asks for was done.
+    /// Returns whether the request was carried out.
     pub fn is_done(self) -> bool {
         matches!(self, LineOutcome::Executed | LineOutcome::Delivered)
     }
 
-    /// Whether its writer has to do something about it.
+    /// Returns whether the sender has to act on it.
     pub fn is_open(self) -> bool {
         matches!(self, LineOutcome::Rejected | LineOutcome::Asked)
     }

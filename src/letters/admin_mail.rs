@@ -5,15 +5,14 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// Such an email.
 #[derive(Clone, Debug)]
 pub struct AdminMail {
     pub frame: Frame,
-    /// The address that it went to.
+    /// The address that it was sent to.
     pub recipient: SafeLine,
-    /// The address that it says it is from.
+    /// The claimed sender address.
     pub sender: SafeLine,
-    /// Its subject and its text, without links.
+    /// Its subject and text, with links removed.
     pub says: Vec<SafeLine>,
 }
 

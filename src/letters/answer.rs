@@ -1,19 +1,19 @@
-//! The short answer to somebody who wrote to a table and has no seat there: an invited person who
-//! declines or cannot come in, or somebody whose seat has gone to another.
+//! The short reply to a sender without a seat at the table: someone who declines an invitation or
+//! cannot accept it, or whose seat was given to another player.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// What became of such a letter.
+/// The result of such an email.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub frame: Frame,
-    /// Without a seat; its name made by [`SafeLine::for_strangers`]. None where it is about no
-    /// table.
+    /// The game without the reader's seat, with a name made by [`SafeLine::for_strangers`]; `None`
+    /// if the reply is not about a game.
     pub game: Option<GameCard>,
-    /// What came of the letter, a sentence each.
+    /// The results, one sentence each.
     pub said: Vec<SafeLine>,
 }
 

@@ -1,4 +1,4 @@
-//! Somebody who plays the reader's game would like to try it another way, with the others.
+//! Players of the reader's game invite the reader to a fork of it.
 
 use super::badge::Badge;
 use super::frame::{Envelope, Frame, GameCard};
@@ -8,25 +8,25 @@ use super::{Letter, templates};
 
 use ravenpost_rules::numbers::Step;
 
-/// Forks of the reader's game in which a seat is kept for the reader.
+/// Forks of the reader's game in which a seat is reserved for the reader.
 #[derive(Clone, Debug)]
 pub struct AskedAlong {
     pub frame: Frame,
-    /// The game that they come from.
+    /// The original game.
     pub game: GameCard,
-    /// The reader's seat, here as there.
+    /// The reader's seat, in the original and in the fork.
     pub own: Badge,
     pub asked: Vec<Along>,
 }
 
-/// A fork that the reader is asked to join.
+/// A fork that the reader is invited to join.
 #[derive(Clone, Debug)]
 pub struct Along {
-    /// Who asks, and where that person sits in the game.
+    /// Who invites the reader.
     pub name: SafeLine,
     pub seat: Badge,
     pub step: Step,
-    /// Where the seat is taken.
+    /// The page for taking the seat.
     pub page: String,
 }
 

@@ -1,8 +1,7 @@
-//! A seat as letters show it: its name, its letter, and the paint for HTML.
+//! A seat as shown in emails: its name, its letter and its HTML colours.
 
 use ravenpost_rules::{Seat, SeatName};
 
-/// A seat with its name, colour and letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Badge {
     pub seat: Seat,
@@ -10,22 +9,22 @@ pub struct Badge {
 }
 
 impl Badge {
-    /// What the seat is called: "Red".
+    /// Returns the name of the seat, such as "Red".
     pub fn name(&self) -> &str {
         &self.called.name
     }
 
-    /// The letter that stands for the seat where colour cannot be seen.
+    /// Returns the letter that identifies the seat without colour.
     pub fn letter(&self) -> char {
         self.called.letter
     }
 
-    /// Fill, as HTML writes it.
+    /// Returns the fill colour for HTML.
     pub fn fill(&self) -> &'static str {
         ravenpost_drawing::seat_paint(self.called.colour).0
     }
 
-    /// The colour of the letter on the fill.
+    /// Returns the colour of the letter on the fill.
     pub fn ink(&self) -> &'static str {
         ravenpost_drawing::seat_paint(self.called.colour).1
     }

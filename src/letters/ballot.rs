@@ -1,32 +1,32 @@
-//! What every letter about a vote says: who proposes it and why, whose consent it takes, and until
-//! when there is time to say so.
+//! What every email about a vote contains: who proposes it and why, whose consent is needed, and
+//! the deadline.
 
 use chrono::{DateTime, Utc};
 
 use super::safe_line::SafeLine;
 
-/// A vote that is open, as its reader sees it.
+/// An open vote, as its reader sees it.
 #[derive(Clone, Debug)]
 pub struct Ballot {
-    /// Who speaks: "Red", or "The organiser".
+    /// The proposer: "Red" or "The organiser".
     pub who: SafeLine,
     pub reason: SafeLine,
-    /// Whose consent it takes, in a sentence.
+    /// Whose consent is needed, as a sentence.
     pub rule: SafeLine,
-    /// Whoever is silent by then refuses.
+    /// The deadline. Silence counts as refusal.
     pub until: DateTime<Utc>,
-    /// Whose word is asked for, and what they have said.
+    /// The voters and their votes so far.
     pub voters: Vec<SafeLine>,
-    /// Whether the reader has a seat; otherwise it looks after the table.
+    /// Whether the reader has a seat; otherwise the reader organises the table.
     pub seated: bool,
-    /// Whether the reader's word is asked for.
+    /// Whether the reader may vote.
     pub asked: bool,
-    /// Where all of it is shown.
+    /// The page that shows the vote in full.
     pub page: String,
 }
 
 impl Ballot {
-    /// Why somebody gets the letter: for the own seat, or for the table.
+    /// Returns why the reader receives the email: as a player or as the organiser.
     pub(super) fn why(&self) -> String {
         let why =
             if self.seated { "you hold a seat in this game" } else { "you look after this table" };

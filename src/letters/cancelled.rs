@@ -1,18 +1,17 @@
-//! A table was closed before its game began.
+//! A table was closed before its game started.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// There will be no game.
 #[derive(Clone, Debug)]
 pub struct Cancelled {
     pub frame: Frame,
     pub game: GameCard,
-    /// Why, as a sentence: "Its organiser closed it."
+    /// The reason as a sentence: "Its organiser closed it."
     pub reason: SafeLine,
-    /// Where other tables can be found.
+    /// The page that lists other tables.
     pub tables: String,
 }
 

@@ -1,17 +1,17 @@
-//! What the cards do that a reader has. A short letter tells it of those that are new to the
-//! reader, and names the others.
+//! Explanations of the cards in the reader's hand. A short email explains only cards that are new
+//! to the reader, and names the others.
 
 use std::collections::BTreeSet;
 
 use super::Letter;
 use ravenpost_rules::{Block, Card, Panel};
 
-/// The names of the cards in these panels.
+/// Returns the names of the cards in these panels.
 pub fn names(panels: &[Panel]) -> BTreeSet<String> {
     cards(panels).map(|card| card.name.clone()).collect()
 }
 
-/// The panels without the words of cards that the reader knows.
+/// Returns the panels without the explanations of known cards.
 pub(super) fn without_known(panels: &[Panel], known: &BTreeSet<String>) -> Vec<Panel> {
     let mut panels = panels.to_vec();
     for block in panels.iter_mut().flat_map(|panel| &mut panel.blocks) {
@@ -23,11 +23,11 @@ pub(super) fn without_known(panels: &[Panel], known: &BTreeSet<String>) -> Vec<P
     panels
 }
 
-/// About how many letters the words of cards take in the text of one short letter.
+/// The approximate space for card explanations in a short email, in characters.
 const ROOM: usize = 560;
 
-/// What the cards do that the reader does not know, a sentence each, and each once; as many as a
-/// short text has room for, and one at least. The next letter tells of the others.
+/// Returns explanations of the unknown cards, one sentence each and without duplicates. Returns at
+/// least one, and as many as a short email has room for; the next email explains the rest.
 pub(super) fn explained(panels: &[Panel], known: &BTreeSet<String>) -> Vec<String> {
     let mut room = ROOM;
     let words = new(panels, known).into_iter().map(|(_, words)| words);
@@ -41,13 +41,13 @@ pub(super) fn explained(panels: &[Panel], known: &BTreeSet<String>) -> Vec<Strin
     words.take_while(fits).collect()
 }
 
-/// A short letter that says which new cards its text had no room to tell of.
+/// Records in a short email which new cards its text does not explain.
 pub(super) fn counted(letter: Letter, panels: &[Panel], known: &BTreeSet<String>) -> Letter {
     let untold = untold(panels, known, &letter.text);
     Letter { untold, ..letter }
 }
 
-/// The cards that the reader does not know and of which this text does not tell.
+/// Returns the unknown cards that this text does not explain.
 fn untold(panels: &[Panel], known: &BTreeSet<String>, text: &str) -> Vec<String> {
     let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let told = flat(text);
@@ -55,7 +55,7 @@ fn untold(panels: &[Panel], known: &BTreeSet<String>, text: &str) -> Vec<String>
     new.filter(|(_, words)| !told.contains(&flat(words))).map(|(name, _)| name).collect()
 }
 
-/// The cards that the reader does not know, with what they do.
+/// Returns the unknown cards with their explanations.
 fn new(panels: &[Panel], known: &BTreeSet<String>) -> Vec<(String, String)> {
     let mut told = BTreeSet::new();
     let new = cards(panels).filter(|card| !card.lines.is_empty() && !known.contains(&card.name));

@@ -1,36 +1,36 @@
-//! The legal orders as a letter lists them: numbered, bounded, with the rest counted.
+//! The legal orders in an email: numbered and limited, with a count of the rest.
 //!
-//! A number is an order's place in the whole list, so that the page and the letter agree even
-//! where the letter leaves some out. It leads to that order's preview.
+//! A number is the position of an order in the full list, so that page and email agree even if the
+//! email is shortened. It links to the preview of that order.
 
 use super::fits::{ShownForm, Signs};
 use super::frame::Frame;
 use super::links::encode;
 use ravenpost_rules::Group;
 
-/// About how many orders a letter lists.
+/// The approximate number of orders in an email.
 const MOST: usize = 24;
-/// Lines that tell what fits into forms.
+/// Maximum number of lines that list the values of order forms.
 const FITS: usize = 60;
-/// About how many orders a short letter lists.
+/// The approximate number of orders in a short email.
 const FEW: usize = 12;
 
-/// Whether answers are read; how many orders, and how many lines of what fits into forms.
+/// Whether replies are read, and the limits on orders and on lines that list values of forms.
 type Room = (bool, (usize, usize));
 
-/// What a seat may order.
+/// The orders that a seat may give.
 #[derive(Clone, Debug, Default)]
 pub struct Offered {
     pub groups: Vec<Group>,
-    /// Whether it may lay down instructions for later as well.
+    /// Whether it may also give standing instructions.
     pub later: bool,
 }
 
-/// Orders that may be given now.
+/// Orders that may be given now, as listed in an email.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choices {
     pub groups: Vec<OrderGroup>,
-    /// Where instructions for later are told of; nothing where there are none.
+    /// A hint about standing instructions, if the seat may give any.
     pub later: Option<&'static str>,
 }
 
@@ -40,25 +40,25 @@ pub struct OrderGroup {
     pub title: String,
     pub note: String,
     pub orders: Vec<Choice>,
-    /// What was left out: "and 89 more, 12 to 100; on the page"; empty where nothing was.
+    /// What was left out: "and 89 more, 12 to 100; on the page". Empty if nothing was.
     pub more: String,
-    /// Orders that are written from parts.
+    /// Orders that are composed from parts.
     pub forms: Vec<ShownForm>,
 }
 
-/// An order that may be given, with the number that answers can name.
+/// An order, with the number by which replies can refer to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     pub number: usize,
     pub order: String,
-    /// What it does, unless that is what the order says already.
+    /// The effect of the order, unless the order already says it.
     pub words: String,
-    /// Shows what the order would do, with a button that gives it.
+    /// The page that previews the order, with a button to give it.
     pub link: String,
 }
 
 impl Choice {
-    /// `  3. wood bro - take Wood in Bro`, numbers in a column.
+    /// Formats the order with aligned numbers: `  3. wood bro - take Wood in Bro`.
     pub fn line(&self) -> String {
         let dash = if self.words.is_empty() { "" } else { " - " };
         format!("{:>3}. {}{dash}{}", self.number, self.order, self.words)
@@ -66,8 +66,8 @@ impl Choice {
 }
 
 impl Choices {
-    /// A fair share of every group, as far as a letter of this frame has room. `page` is the
-    /// game's; where answers are read, what is left out is shown on demand.
+    /// Selects orders evenly from all groups, within the limits of this kind of email. `page` is
+    /// the URL of the game. If replies are read, the reader can request the rest.
     pub fn within(offered: &Offered, page: &str, frame: &Frame) -> Choices {
         let room = if frame.short { (FEW, FEW / 2) } else { (MOST, FITS) };
         let choices = Choices::of(&offered.groups, page, (frame.answered, room));
@@ -78,7 +78,7 @@ impl Choices {
         Choices { later: offered.later.then_some(later), ..choices }
     }
 
-    /// The same for so many orders, and so many lines of what fits into forms.
+    /// Selects orders within the given limits.
     pub fn of(groups: &[Group], page: &str, (answered, (most, fits)): Room) -> Choices {
         let sizes: Vec<usize> = groups.iter().map(|group| group.offers.len()).collect();
         let shown = share(&sizes, most);
@@ -123,7 +123,7 @@ impl Choices {
     }
 }
 
-/// What is said of the orders from one number to another that are left out.
+/// Describes the omitted orders from one number to another.
 fn rest(from: usize, to: usize, answered: bool) -> String {
     let place = if answered { "write: show orders WORDS" } else { "on the page" };
     match (to + 1).saturating_sub(from) {
@@ -133,7 +133,7 @@ fn rest(from: usize, to: usize, answered: bool) -> String {
     }
 }
 
-/// How many of each group are listed: one each in turn until the letter is full.
+/// Returns how many orders of each group to list, allocated in round-robin order.
 fn share(sizes: &[usize], most: usize) -> Vec<usize> {
     let mut shown = vec![0; sizes.len()];
     let mut left = most.max(sizes.iter().filter(|size| **size > 0).count());
@@ -150,7 +150,7 @@ fn share(sizes: &[usize], most: usize) -> Vec<usize> {
             break;
         }
     }
-    // Leaving out a single one takes as much room as naming it.
+    // Omitting a single order takes as much space as listing it.
     for (shown, size) in shown.iter_mut().zip(sizes) {
         if *shown + 1 == *size {
             *shown = *size;

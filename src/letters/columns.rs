@@ -1,18 +1,17 @@
-//! A board in words, for a narrow page: sentences are broken where the page ends, and what stands
-//! in columns is not.
+//! Splits the text form of a board for narrow screens: prose may wrap, columns must not.
 
 use super::wrap::WIDTH;
 use ravenpost_rules::phrase::unwrapped;
 
-/// Lines of one sort.
+/// Consecutive lines of one kind.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct ColumnPart {
-    /// Whether they stand in columns: then the page is pushed aside to see their ends.
+    /// Whether they are in columns, and so must scroll horizontally instead of wrapping.
     pub columns: bool,
     pub text: String,
 }
 
-/// The text in parts of one sort each. Empty lines belong to the part above them.
+/// Splits a text into parts of one kind each. Empty lines belong to the preceding part.
 pub(super) fn parts(text: &str) -> Vec<ColumnPart> {
     let text = unwrapped(text, WIDTH);
     let mut parts: Vec<ColumnPart> = Vec::new();

@@ -1,4 +1,4 @@
-//! The reader's time ran out and an order was played for the seat.
+//! The reader timed out and an order was played for the seat.
 
 use chrono::{DateTime, Utc};
 
@@ -9,23 +9,22 @@ use super::safe_line::SafeLine;
 use super::{Letter, templates};
 use ravenpost_rules::Narration;
 
-/// The letter that a deadline has passed, and what was played then.
 #[derive(Clone, Debug)]
 pub struct DeadlinePassed {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
-    /// When it ran out.
+    /// The missed deadline.
     pub due: DateTime<Utc>,
-    /// What was played, in notation.
+    /// The order that was played, in notation.
     pub order: SafeLine,
-    /// What it led to, as this seat may hear it.
+    /// What it led to, as visible to this seat.
     pub happened: Vec<Narration>,
-    /// Whether all others had answered, and nobody waited for the seat.
+    /// Whether everyone else had moved, so that the game continued without the seat.
     pub passed_over: bool,
-    /// That nobody waits for the seat from now on, in a sentence, where that is so.
+    /// A sentence stating that the game no longer waits for the seat, if that is so.
     pub not_awaited: Option<SafeLine>,
-    /// Who is awaited now: "Blue is on turn"; empty when the game is over.
+    /// Who is awaited now: "Blue is on turn"; empty if the game is over.
     pub next: SafeLine,
 }
 

@@ -1,4 +1,4 @@
-//! Several letters in one, for readers who want it so: table by table, the least time first.
+//! Several notifications in one email, by table, with the most urgent table first.
 
 use super::badge::Badge;
 use super::frame::{Clock, Envelope, Frame, GameCard};
@@ -7,27 +7,27 @@ use super::safe_line::SafeLine;
 use super::{Letter, templates};
 use ravenpost_rules::Narration;
 
-/// What is new at several tables, or several things at one.
+/// News from several tables, or several news items from one.
 #[derive(Clone, Debug)]
 pub struct Digest {
     pub frame: Frame,
     pub tables: Vec<TableNews>,
-    /// Whether it reminds of clocks: then it has every table that waits.
+    /// Whether it is a reminder; then it lists every waiting table.
     pub reminds: bool,
 }
 
-/// What is new at one table.
+/// News from one table.
 #[derive(Clone, Debug)]
 pub struct TableNews {
     pub game: GameCard,
     pub seat: Badge,
-    /// What the letters about it would have been called.
+    /// The subjects of the individual emails.
     pub news: Vec<SafeLine>,
-    /// The last of what happened, as the seat may hear it.
+    /// The most recent events, as visible to the seat.
     pub happened: Vec<Narration>,
-    /// How much more there was.
+    /// How many earlier events are omitted.
     pub more: usize,
-    /// What the seat is asked, if anything.
+    /// What the seat has to decide, if anything.
     pub ask: Option<SafeLine>,
     pub clock: Option<Clock>,
 }
@@ -60,8 +60,8 @@ impl Digest {
         top.seal(Text::both(self, &top), None)
     }
 
-    /// How the tables that wait are named in a reply: by their names, or by their ids where several
-    /// share one. None where the email is about one table.
+    /// Returns how replies refer to the waiting tables: by name, or by id if several have the same
+    /// name. Empty if the email concerns only one table.
     fn labels(&self) -> Vec<&str> {
         let name = |table: &TableNews| table.game.name.to_lowercase();
         let label = |table| {

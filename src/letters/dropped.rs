@@ -1,18 +1,17 @@
-//! Nothing came of a vote.
+//! A vote failed.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// Nothing comes of it.
 #[derive(Clone, Debug)]
 pub struct Dropped {
     pub frame: Frame,
     pub game: GameCard,
     /// What does not happen: "The table does not go back".
     pub not: SafeLine,
-    /// Why not, in a sentence.
+    /// The reason as a sentence.
     pub why: SafeLine,
     /// Who is awaited now: "Red is on turn".
     pub next: SafeLine,

@@ -1,26 +1,25 @@
-//! Orders that are written from parts: their shape, what they do, and what fits into each part.
+//! Orders that are composed from parts: their syntax, their effect, and the values of each part.
 //!
-//! Where a title writes a way with the sign `>`, letters have the word `to`: a sign at the head of
-//! a line is a quote for every mail program. What is written with the word is read back with the
-//! sign.
+//! Where a title's notation has the sign `>`, emails use the word `to`, because mail programs treat
+//! a `>` at the start of a line as a quote. The word is converted back when a reply is read.
 
 use ravenpost_rules::{Field, Form, Group};
 
-/// What fits into one part that is named in one go.
+/// Maximum number of values listed for one part.
 const NAMED: usize = 8;
 
-/// A form, as a letter shows it.
+/// An order form as shown in an email.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ShownForm {
-    /// `move <how many> <what>`
+    /// The syntax, such as `move <how many> <what>`.
     pub shape: String,
     pub about: String,
-    /// A line for each part: what may stand there.
+    /// The possible values, one line for each part.
     pub fits: Vec<String>,
 }
 
 impl ShownForm {
-    /// `room` is how many such lines a letter has left.
+    /// Builds the form; `room` is the number of value lines that the email has left.
     pub fn of(form: &Form, signs: &Signs, room: &mut usize) -> ShownForm {
         let mut fits: Vec<String> =
             form.fields.iter().filter_map(fitting).map(|line| signs.shown(&line)).collect();
@@ -29,14 +28,14 @@ impl ShownForm {
         ShownForm { shape: signs.shown(&shape(form)), about: about(form), fits }
     }
 
-    /// Whether all these words are in it, in small letters.
+    /// Returns whether the form contains all these lower-case words.
     pub fn has(&self, words: &[String]) -> bool {
         let text = format!("{} {} {}", self.shape, self.about, self.fits.join(" ")).to_lowercase();
         words.iter().all(|word| text.contains(word.as_str()))
     }
 }
 
-/// What may stand in a part; nothing where anything may, or one thing alone.
+/// Lists the possible values of a part; `None` if it is free text or has only one value.
 fn fitting(field: &Field) -> Option<String> {
     let named = |choices: &[(String, String)]| {
         let known = choices.iter().filter(|(word, _)| !word.is_empty());
@@ -65,7 +64,7 @@ fn fitting(field: &Field) -> Option<String> {
     (!words.is_empty()).then(|| format!("{label}: {words}"))
 }
 
-/// Whether a title's orders have the sign `>` between words, and never the word `to`.
+/// Whether a title's orders contain the sign `>` between words, and never the word `to`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Signs(bool);
 
@@ -88,14 +87,14 @@ impl Signs {
         Signs(sign && !word)
     }
 
-    /// An order as letters have it.
+    /// Converts an order to the form used in emails.
     pub fn shown(self, order: &str) -> String {
         if self.0 { order.replace(SIGN, WORD) } else { order.to_owned() }
     }
 
-    /// An order as the title reads it.
+    /// Converts an order to the title's notation.
     pub fn read(self, order: &str) -> String {
-        // Arrows of all kinds mean the same.
+        // Arrows are accepted as well.
         if self.0 {
             order.replace(WORD, SIGN).replace(" -> ", SIGN).replace(" \u{2192} ", SIGN)
         } else {
@@ -104,7 +103,7 @@ impl Signs {
     }
 }
 
-/// What a form does.
+/// Returns the description of a form.
 fn about(form: &Form) -> String {
     match (form.label.as_str(), form.help.as_str()) {
         (label, "") => label.to_owned(),
@@ -114,8 +113,8 @@ fn about(form: &Form) -> String {
     }
 }
 
-/// `lose <amounts>`: the lead, then what each field takes; or the notation of a line of text that
-/// stands for all fields.
+/// Returns the syntax of a form, such as `lose <amounts>`: its lead and its fields, or the notation
+/// in the hint of a text field that replaces all fields.
 fn shape(form: &Form) -> String {
     if let Some(Field::Text { hint, .. }) = form.fields.last()
         && hint.contains('<')

@@ -1,4 +1,4 @@
-//! What all letters have in common: who sends, who reads, which game, how to stop.
+//! What all emails have in common: server, reader, game and unsubscribe link.
 
 use chrono::{DateTime, Utc};
 
@@ -13,93 +13,91 @@ use ravenpost_rules::numbers::Step;
 
 use crate::zone::Zone;
 
-/// Sender, reader and links of a letter.
+/// The server, the reader and the links of an email.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The server's name as its operator calls it: "Ravenpost".
+    /// The configured server name, such as "Ravenpost".
     pub server: SafeLine,
-    /// The server's first page.
+    /// The URL of the front page.
     pub home: String,
-    /// How the reader is greeted.
+    /// The name by which the reader is greeted.
     pub reader: SafeLine,
-    /// The reader's time zone.
     pub zone: Zone,
-    /// The moment of writing.
+    /// The current time.
     pub now: DateTime<Utc>,
-    /// Page where the reader chooses which letters to get; none for people without a player.
+    /// The page with the reader's email settings; `None` for people without a player account.
     pub settings: Option<String>,
-    /// The one-click link that stops letters of this kind at this table.
+    /// The one-click link that unsubscribes from such emails about this game.
     pub stop: Option<String>,
-    /// Whether answers to this letter are read. Where they are not, it says so and promises
-    /// nothing.
+    /// Whether replies are read. If not, the email says so.
     pub answered: bool,
-    /// Whether the reader wants letters short: what is new, and no board.
+    /// Whether the reader prefers short emails, with only the news and no board.
     pub short: bool,
-    /// What was said to the reader at the table since the last letter, oldest first.
+    /// Chat messages to the reader since the last email, oldest first.
     pub heard: Vec<Heard>,
-    /// How many games wait for the reader besides those that the letter is about.
+    /// How many other games are waiting for the reader.
     pub more: usize,
-    /// The newest seal over all games: every letter is a witness of it.
+    /// The latest seal over all games: every email is a witness of it.
     pub seal: Option<Seal>,
-    /// The key that signs marks and seals, for a reader who was not told it yet.
+    /// The key that signs heads and seals, if the reader has not received it yet.
     pub key: Option<String>,
 }
 
-/// The game a letter is about, as its reader sees it.
+/// The game of an email, as its reader sees it.
 #[derive(Clone, Debug)]
 pub struct GameCard {
     pub id: String,
-    /// What the table was called by whoever opened it.
+    /// The name of the table.
     pub name: SafeLine,
-    /// The title's name: "Gotlandia".
+    /// The name of the title, such as "Gotlandia".
     pub title: SafeLine,
-    /// Link to the game's page.
+    /// The URL of the game.
     pub page: String,
-    /// The reader's seat; none for somebody who only watches or is invited.
+    /// The reader's seat; `None` for spectators and invited people.
     pub seat: Option<Badge>,
-    /// Where the log stands, so that every inbox can witness it.
+    /// The head of the event log, so that every inbox can witness it.
     pub head: Option<Head>,
 }
 
-/// Number and hash of the last step.
+/// The number and hash of the last step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head {
     pub step: Step,
-    /// The hash in hexadecimal, all of it: of fewer digits two histories can be made that agree.
+    /// The full hash in hexadecimal: shortened hashes could be made to collide.
     pub hash: String,
     /// The line with the server's signature.
     pub line: Option<String>,
 }
 
-/// A day's seal over all games.
+/// The seal of a day over all games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seal {
-    /// The day that the seal is of, in UTC: `2026-11-22`.
+    /// The day in UTC: `2026-11-22`.
     pub day: String,
     pub games: u64,
     /// The hash in hexadecimal.
     pub hash: String,
-    /// The signed checkpoint of all seals up to this one.
+    /// The signed checkpoint that covers all seals up to this one.
     pub note: Option<String>,
 }
 
-/// Until when an order may be given, and what happens otherwise.
+/// The deadline of an order and the consequence of missing it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     pub due: DateTime<Utc>,
-    /// What happens at that moment, as a sentence: "Then `pass` is played for you."
+    /// The consequence as a sentence: "Then `pass` is played for you."
     pub then: SafeLine,
-    /// Since when it runs and why until then, where it is not the table's pace alone.
+    /// Why the clock differs from the table's normal pace, if it does.
     pub because: Option<SafeLine>,
 }
 
 impl Frame {
-    /// A moment in the reader's zone.
+    /// Formats a time in the reader's time zone.
     pub fn at(&self, moment: &DateTime<Utc>) -> String {
         when::moment(*moment, self.zone)
     }
 
-    /// How much else waits for the reader, as a sentence; nothing where nothing does.
+    /// Returns a sentence on how many other games are waiting; `None` if there are none.
     pub fn more_waits(&self) -> Option<String> {
         match self.more {
             0 => None,
@@ -108,32 +106,32 @@ impl Frame {
         }
     }
 
-    /// How long it is until then.
+    /// Formats the time remaining until `moment`.
     pub fn until(&self, moment: &DateTime<Utc>) -> String {
         span::span(*moment - self.now)
     }
 }
 
-/// A letter's frame with what only this letter says about itself; templates call it `top`.
+/// The frame of an email and its own header data; templates call it `top`.
 pub struct Envelope<'a> {
     pub frame: &'a Frame,
     pub game: Option<&'a GameCard>,
     pub kind: LetterKind,
     pub subject: String,
-    /// The first words, which mail programs show beside the subject.
+    /// The preview text that mail programs show beside the subject.
     pub opening: String,
-    /// Why this letter was sent, as a sentence.
+    /// Why this email was sent, as a sentence.
     pub why: String,
 }
 
-/// A letter as text and as HTML.
+/// An email as plain text and as HTML.
 pub(super) struct Bodies {
     pub text: String,
     pub html: String,
 }
 
 impl Envelope<'_> {
-    /// Puts the finished parts together.
+    /// Assembles the finished email.
     pub(super) fn seal(&self, bodies: Bodies, picture: Option<Picture>) -> Letter {
         let Bodies { text, html } = bodies;
         let short = self.frame.short;
@@ -150,12 +148,12 @@ impl Envelope<'_> {
         }
     }
 
-    /// The stop link, where there is something to stop.
+    /// Returns the unsubscribe link, if the kind of email has a topic.
     pub fn stop(&self) -> Option<&String> {
         self.kind.topic().and(self.frame.stop.as_ref())
     }
 
-    /// What the stop link does: "Stop reminders (this table only)".
+    /// Returns the label of the unsubscribe link: "Stop reminders (this table only)".
     pub fn stops(&self) -> String {
         match self.kind.topic() {
             Some(MailTopic::Invitations) => "Never be invited again".to_owned(),
@@ -166,23 +164,23 @@ impl Envelope<'_> {
     }
 }
 
-/// Words of another player.
+/// A chat message of another player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heard {
     pub at: DateTime<Utc>,
-    /// The game's last event when it was said.
+    /// The last step of the game at the time of the message.
     pub step: Step,
     pub by: Badge,
-    /// What the speaker is called.
+    /// The sender's name.
     pub name: SafeLine,
-    /// To whom: "the table", "you and Green".
+    /// The recipients: "the table", "you and Green".
     pub to: SafeLine,
-    /// Nothing that a mail program makes a link of: see [`SafeLine::spoken`].
+    /// The text, made safe by [`SafeLine::spoken`] so that mail programs create no links.
     pub words: SafeLine,
 }
 
 impl Heard {
-    /// "Bo to you, Friday 21 November, 18:00, step 41".
+    /// Returns the heading: "Bo to you, Friday 21 November, 18:00, step 41".
     pub fn head(&self, frame: &Frame) -> String {
         let at = when::short(self.at, frame.zone);
         format!("{} to {}, {at}, step {}", self.name, self.to, self.step)

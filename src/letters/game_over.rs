@@ -1,4 +1,4 @@
-//! The game has ended: verdict, scores, the last board and where it can be replayed.
+//! The game is over: verdict, scores, final board and a link to the replay.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
@@ -7,26 +7,26 @@ use super::your_turn::picture;
 use super::{Letter, templates};
 use ravenpost_rules::{Narration, Outcome, Presentation};
 
-/// The letter that the game is over, with its result.
 #[derive(Clone, Debug)]
 pub struct GameOver {
     pub frame: Frame,
     pub game: GameCard,
     pub seats: Vec<Sitting>,
     pub outcome: Outcome,
-    /// Whether the table agreed on the result before the rules gave one: nobody has points by it.
+    /// Whether the table agreed on the result before the rules produced one; then there are no
+    /// scores.
     pub agreed: bool,
     /// What happened since the reader's last order.
     pub happened: Vec<Narration>,
-    /// The board as it stood at the end.
+    /// The final board.
     pub sight: Presentation,
-    /// Where the game can be stepped through.
+    /// The page that replays the game.
     pub replay: String,
-    /// Where its chronicle stands.
+    /// The page with the game story.
     pub saga: String,
-    /// Where every draw can be derived again.
+    /// The page that verifies every random draw.
     pub check: String,
-    /// The dice's secret, in hexadecimal, now that it may be known.
+    /// The secret of the dice in hexadecimal, disclosed now that the game is over.
     pub secret: String,
 }
 

@@ -1,4 +1,4 @@
-//! The question about a letter that may not be from whom it says.
+//! Asks the player to confirm an email that may be forged.
 
 use super::badge::Badge;
 use super::frame::{Envelope, Frame, GameCard};
@@ -6,19 +6,19 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// A letter came in for a seat, and nothing was done about it yet.
+/// An inbound email for a seat that has not been processed yet.
 #[derive(Clone, Debug)]
 pub struct Held {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
-    /// The address that it says it is from.
+    /// The claimed sender address.
     pub sender: SafeLine,
     /// Why it is held.
     pub why: SafeLine,
-    /// What it says, without links.
+    /// Its text, with links removed.
     pub says: Vec<SafeLine>,
-    /// The page where its player decides.
+    /// The page on which the player decides.
     pub link: String,
 }
 

@@ -1,4 +1,4 @@
-//! Somebody asks somebody to a table.
+//! An invitation to a table.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
@@ -6,27 +6,26 @@ use super::safe_line::SafeLine;
 use super::seats::{Sitting, taken};
 use super::{Letter, templates};
 
-/// The letter that asks somebody to a table.
 #[derive(Clone, Debug)]
 pub struct Invitation {
     pub frame: Frame,
     pub game: GameCard,
-    /// Who invites, by the name they chose. It and the table's name reach somebody who never asked
-    /// for anything: both are made by [`SafeLine::for_strangers`].
+    /// The inviter's chosen name. Since the reader never signed up, this and the table's name are
+    /// made by [`SafeLine::for_strangers`].
     pub from: SafeLine,
-    /// A sentence about the title that makes one want to play.
+    /// A sentence that advertises the title.
     pub tagline: SafeLine,
     pub seats: Vec<Sitting>,
-    /// Whether it is played already, and a seat waits for somebody to go on with it.
+    /// Whether the game is already running and needs a replacement player.
     pub running: bool,
-    /// What whoever sits down agrees to, a sentence each: the clock, whose consent it takes to go
-    /// back, who looks after the table.
+    /// What a player agrees to by joining, one sentence each: the clock, the consent needed for a
+    /// rewind, and who organises the table.
     pub contract: Vec<SafeLine>,
-    /// The options of the table, a line each.
+    /// The options of the table, one line each.
     pub options: Vec<SafeLine>,
-    /// What may be wished for with taking a seat by letter, and how.
+    /// How to state a preference when accepting by email, if the title has any.
     pub wish: Option<SafeLine>,
-    /// Shows the table and takes the seat after one more click.
+    /// The page that shows the table, with a button to take the seat.
     pub link: String,
 }
 

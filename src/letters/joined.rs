@@ -1,4 +1,4 @@
-//! Somebody, or several, took a seat at a table the reader opened or sits at.
+//! One or more players joined a table that the reader opened or plays at.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
@@ -6,12 +6,11 @@ use super::seats::{Sitting, taken};
 use super::{Letter, templates};
 use ravenpost_rules::phrase;
 
-/// The letter that seats of the table were taken.
 #[derive(Clone, Debug)]
 pub struct Joined {
     pub frame: Frame,
     pub game: GameCard,
-    /// Who came, and where they sit.
+    /// Who joined, and in which seats.
     pub came: Vec<Sitting>,
     /// All seats, taken and free.
     pub seats: Vec<Sitting>,
@@ -32,14 +31,14 @@ impl Joined {
         top.seal(Text::both(self, &top), None)
     }
 
-    /// "Bo", "Bo and Cleo".
+    /// Returns the names: "Bo", "Bo and Cleo".
     fn names(&self) -> String {
         let names: Vec<String> =
             self.came.iter().map(|one| one.name.as_deref().unwrap_or("somebody").into()).collect();
         phrase::and(&names)
     }
 
-    /// How far the table is from starting.
+    /// Returns how many seats are taken and when the game starts.
     fn stand(&self) -> String {
         let what = if self.seats.iter().all(|sitting| sitting.name.is_some()) {
             "The game begins now."

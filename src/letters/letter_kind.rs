@@ -1,43 +1,43 @@
-//! The kinds of letter in one table: what each is called, which topic stops it, what an answer to
-//! it does, and what else sets it apart. A new kind is a row here, a letter beside this file and
-//! the file in the service that writes it.
+//! The kinds of email, in one table: for each its key, its unsubscribe topic, the effect of a
+//! reply, and its traits. A new kind needs a row here, a file in this folder, and the file in the
+//! service that composes it.
 
 use super::mail_topic::MailTopic::{self, *};
 
-/// What an answer to a letter does.
+/// The effect of a reply to an email.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// Nothing: the letter cannot be answered.
+    /// No effect: the email cannot be replied to.
     Nothing,
-    /// Gives orders for the seat that the letter is for; nothing where it is for none.
+    /// Gives orders for the seat of the email; no effect if it has no seat.
     ForSeat,
-    /// Does what its reader may do at a table, with a seat or without one.
+    /// Does what its reader may do at the table, with or without a seat.
     ForReader,
-    /// Takes up an invitation.
+    /// Accepts an invitation.
     Invitation,
-    /// Takes up the invitation that the answered letter took up, if it was one.
+    /// Accepts the invitation to which the original reply belonged, if there was one.
     SameInvitation,
 }
 
-/// What sets a kind of letter apart.
+/// Traits of a kind of email.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Trait {
-    /// It tells what somebody else did at the reader's table, and asks for no order: such letters
-    /// are put together, and there are only so many a day.
+    /// It reports what others did at the reader's table and requests no order. Such emails are
+    /// combined and limited per day.
     OfOthers,
-    /// Of those, it tells all that was done since its reader last heard of it.
+    /// It reports everything since the previous one; only with `OfOthers`.
     SumsUp,
-    /// It answers a letter that came in.
+    /// It replies to an inbound email.
     AnswersLetter,
-    /// It has room for what was said at the table since the last one.
+    /// It includes recent chat messages of the table.
     TableTalk,
-    /// It belongs under the turn letter it follows, whose subject it takes.
+    /// It is threaded under the turn email it follows, and takes its subject.
     FollowsTurn,
-    /// It reminds somebody of a clock that runs.
+    /// It reminds the reader of a running clock.
     Reminder,
-    /// It is not put off until the hour at which its reader wants letters.
+    /// It is not delayed until the reader's preferred time of day.
     AtOnce,
-    /// It is about a seat that may be its reader's no more.
+    /// It concerns a seat that the reader may no longer hold.
     LostSeat,
 }
 
@@ -45,7 +45,7 @@ use Trait::*;
 
 macro_rules! letters {
     ($($kind:ident $key:literal $topic:expr, $reply:ident, [$($trait:ident)*];)*) => {
-        /// Every letter Ravenpost can send.
+        /// Every kind of email that Ravenpost sends.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum LetterKind {
             $($kind,)*
@@ -55,22 +55,23 @@ macro_rules! letters {
             /// All kinds, in the order of the table.
             pub const ALL: [LetterKind; [$(LetterKind::$kind),*].len()] = [$(LetterKind::$kind),*];
 
-            /// The name of the kind in the outbox and in Message-IDs. Stored, and never renamed.
+            /// Returns the name of the kind in the outbox and in Message-IDs. It is stored and must
+            /// never change.
             pub fn key(self) -> &'static str {
                 match self {
                     $(LetterKind::$kind => $key,)*
                 }
             }
 
-            /// The topic whose switch stops letters of this kind. None for letters that are only
-            /// sent on request and once.
+            /// Returns the topic that unsubscribes from this kind; `None` for emails that are sent
+            /// once and only on request.
             pub fn topic(self) -> Option<MailTopic> {
                 match self {
                     $(LetterKind::$kind => $topic,)*
                 }
             }
 
-            /// What an answer to such a letter does.
+            /// Returns the effect of a reply.
             pub fn reply(self) -> Reply {
                 match self {
                     $(LetterKind::$kind => Reply::$reply,)*
@@ -86,9 +87,8 @@ macro_rules! letters {
     };
 }
 
-// kind, key, topic, what an answer does, what sets it apart. Whoever begins gets the turn with the
-// letter that the game begins, and a vote asks for an answer as a turn does: both are of the topic
-// of turns.
+// Columns: kind, key, topic, effect of a reply, traits. The first player's turn is part of the
+// "game started" email, and votes request a decision, so both belong to the topic of turns.
 letters! {
     YourTurn "your_turn" Some(Turns), ForSeat, [TableTalk];
     PlayerJoined "player_joined" Some(TableNews), ForSeat, [OfOthers SumsUp];
@@ -123,7 +123,7 @@ letters! {
 }
 
 impl LetterKind {
-    /// The kind with that key.
+    /// Returns the kind with this key.
     pub fn find(key: &str) -> Option<LetterKind> {
         LetterKind::ALL.into_iter().find(|kind| kind.key() == key)
     }
@@ -132,46 +132,45 @@ impl LetterKind {
         self.traits().contains(&what)
     }
 
-    /// Whether it tells what somebody else did at the reader's table, and asks for no order: such
-    /// letters are put together, and there are only so many a day.
+    /// Returns whether it reports what others did at the reader's table and requests no order. Such
+    /// emails are combined and limited per day.
     pub fn of_others(self) -> bool {
         self.is(OfOthers)
     }
 
-    /// Of letters about others: whether it tells all that has come of what was done since its
-    /// reader last heard of it. The others tell of one thing, and are dropped where that is none
-    /// any more.
+    /// Returns whether it reports everything since the previous email of its kind. The others
+    /// report a single event, and are dropped if that no longer holds.
     pub fn sums_up(self) -> bool {
         self.is(SumsUp)
     }
 
-    /// Whether the letter answers one that came in.
+    /// Returns whether it replies to an inbound email.
     pub fn answers_letter(self) -> bool {
         self.is(AnswersLetter)
     }
 
-    /// Whether the letter has room for what was said at the table since the last one.
+    /// Returns whether it includes recent chat messages of the table.
     pub fn tells_words(self) -> bool {
         self.is(TableTalk)
     }
 
-    /// Whether the letter belongs under the turn letter it follows: its subject is that one's.
+    /// Returns whether it is threaded under the turn email it follows, and takes its subject.
     pub fn answers_turn(self) -> bool {
         self.is(FollowsTurn)
     }
 
-    /// Whether it reminds somebody of a clock that runs.
+    /// Returns whether it reminds the reader of a running clock.
     pub fn is_reminder(self) -> bool {
         self.is(Reminder)
     }
 
-    /// Whether it leaves at once, whenever its reader wants letters: a vote is open for a day or
-    /// three while the table waits, and whoever has lost a seat is told nothing else of it.
+    /// Returns whether it is sent at once, regardless of the reader's preferred time. Votes are
+    /// open for only one to three days, and a player who lost a seat gets no other email about it.
     pub fn leaves_at_once(self) -> bool {
         self.is(AtOnce)
     }
 
-    /// Whether it may go to somebody whose seat it was and is no more.
+    /// Returns whether it may be sent to a former holder of the seat.
     pub fn reaches_former_holder(self) -> bool {
         self.is(LostSeat)
     }

@@ -1,16 +1,15 @@
-//! What a player may switch off, each topic by one click: as settings list it and as stop links
-//! name it.
+//! The topics from which a player can unsubscribe, in the settings or with one click in an email.
 
-/// A group of letters that one click stops together.
+/// A group of emails that are unsubscribed from together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum MailTopic {
     Turns,
     Reminders,
-    /// What happened to the reader: time ran out, an order was taken back, the game is over.
+    /// What happened to the reader: a timeout, an undone order, the end of the game.
     GameNews,
-    /// What goes on round a table: who came, that it was closed.
+    /// What happened at the table: players joined, the table was closed.
     TableNews,
-    /// What people say at a table.
+    /// Chat messages.
     Chat,
     Invitations,
 }
@@ -25,7 +24,7 @@ impl MailTopic {
         MailTopic::Invitations,
     ];
 
-    /// Stored, and part of the stop link.
+    /// Returns the key, which is stored and part of the unsubscribe link.
     pub fn key(self) -> &'static str {
         match self {
             MailTopic::Turns => "turns",
@@ -37,12 +36,13 @@ impl MailTopic {
         }
     }
 
-    /// The topic with that key.
+    /// Returns the topic with this key.
     pub fn find(key: &str) -> Option<MailTopic> {
         MailTopic::ALL.into_iter().find(|topic| topic.key() == key)
     }
 
-    /// What it stops, as a plural: "reminders". Every kind it covers is meant by these words.
+    /// Returns a plural name for the emails of the topic, such as "reminders". It must fit every
+    /// kind.
     pub fn words(self) -> &'static str {
         match self {
             MailTopic::Turns => "letters that ask for your turn or your vote",
@@ -54,12 +54,12 @@ impl MailTopic {
         }
     }
 
-    /// Whether they may wait for a letter that comes anyway.
+    /// Returns whether such emails may wait and be included in the next email.
     pub fn waits(self) -> bool {
         self == MailTopic::Chat
     }
 
-    /// Which letters these are, as a sentence.
+    /// Describes the emails of the topic in a sentence.
     pub fn about(self) -> &'static str {
         match self {
             MailTopic::Turns => {

@@ -1,5 +1,5 @@
-//! The line under which nothing is read when a letter is answered.
+//! The reply marker, below which replies are not read.
 
-/// The first line of a letter that is answered with orders. Whoever reads an answer cuts it here
-/// first, whatever the mail program did with the rest.
+/// The first line of an email that accepts orders by reply. A reply is cut here first, whatever the
+/// mail program did to the rest.
 pub const MARK: &str = "Write your orders above this line";

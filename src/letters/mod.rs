@@ -1,8 +1,9 @@
-//! Letters: what has happened and what may be ordered, written as mails that can be read alone.
+//! Emails to players: what has happened and what they may order, readable on its own.
 //!
-//! Everything here is a pure function of plain data: no store, no clock, no sending. The service
-//! fills a letter's struct, `compose` writes it, the mail layer sends it. Composing cannot fail.
-//! Players' words come in as [`SafeLine`]s, which cannot carry a header or a control character.
+//! Everything here is a pure function of plain data, without store, clock or network. The service
+//! fills the struct of an email, `compose` renders it, and the mail layer sends it. Composing
+//! cannot fail. Text from players is a [`SafeLine`], which contains neither line breaks nor control
+//! characters.
 
 pub mod account;
 pub mod badge;
@@ -99,60 +100,59 @@ use ravenpost_drawing::Crop;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::scene::Scene;
 
-/// A finished letter. What leads to the same letter leads to the same bytes.
+/// A finished email. Equal input leads to equal bytes.
 #[derive(Clone, Debug)]
 pub struct Letter {
     pub kind: LetterKind,
-    /// The subject, which is one line.
+    /// The subject, a single line.
     pub subject: String,
-    /// The whole letter as plain text, at most 72 wide, readable alone.
+    /// The complete email as plain text, at most 72 columns wide.
     pub text: String,
-    /// The same as HTML; shows the picture as `cid:board`.
+    /// The same content as HTML, which shows the picture as `cid:board`.
     pub html: String,
-    /// The board, to be sent along as a PNG.
+    /// The board, to be embedded as a PNG.
     pub picture: Option<Picture>,
-    /// The one-click link that stops letters of this kind; none where nothing can be stopped.
+    /// The one-click unsubscribe link, if the email has a topic.
     pub stop: Option<String>,
-    /// The game's id and name, for the List-Id; none for letters about no game.
+    /// The id and name of the game for List-Id; `None` if the email concerns no game.
     pub list: Option<(String, SafeLine)>,
-    /// The Message-IDs of the letters this one follows, oldest first.
+    /// The Message-IDs of the earlier emails in the thread, oldest first.
     pub follows: Vec<String>,
-    /// The cards that are new to the reader of a short letter, and of which its text has no room to
-    /// say what they do.
+    /// Cards that are new to the reader of a short email and that its text has no room to explain.
     pub untold: Vec<String>,
 }
 
-/// The letters sent before to the same reader about the same seat, as far as a new one follows
-/// them. Only letters that were really sent are named.
+/// Earlier emails to the same reader about the same seat that a new one follows. Contains only
+/// emails that were actually sent.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thread {
-    /// The Message-ID of the first of all.
+    /// The Message-ID of the first email.
     pub root: Option<String>,
-    /// The last one that said it is the reader's turn.
+    /// The last turn email.
     pub turn: Option<TurnLetter>,
 }
 
-/// A letter of ours that somebody answered.
+/// An email of ours that a player replied to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnsweredLetter {
     pub message_id: String,
     pub subject: String,
 }
 
-/// A turn letter that was sent.
+/// A turn email that was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurnLetter {
     pub message_id: String,
     pub subject: String,
-    /// The event it told of.
+    /// The event that it reported.
     pub seq: Seq,
-    /// The new cards of which it had no room to tell.
+    /// New cards that it had no room to explain.
     pub untold: Vec<String>,
 }
 
 impl Letter {
-    /// Puts an answer under the letter that it answers, whose subject it takes: whatever it tells,
-    /// that is where its reader looks.
+    /// Threads the email under the one it replies to and takes over its subject, because that is
+    /// where the reader looks.
     #[must_use]
     pub fn answering(mut self, root: Option<String>, answered: Option<AnsweredLetter>) -> Letter {
         self.follows.extend(root);
@@ -165,8 +165,8 @@ impl Letter {
         self
     }
 
-    /// Puts the letter into its thread. What belongs under a turn letter takes its subject, since
-    /// some mail programs thread by the subject alone.
+    /// Adds the email to its thread. Emails that belong under a turn email take its subject,
+    /// because some mail programs thread by subject only.
     #[must_use]
     pub fn following(mut self, thread: Thread) -> Letter {
         let turn = thread.turn.filter(|_| self.kind.answers_turn());
@@ -180,29 +180,29 @@ impl Letter {
     }
 }
 
-/// A picture inside a letter.
+/// A picture embedded in an email.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// What the HTML calls it, behind `cid:`.
+    /// The Content-ID that the HTML refers to.
     pub cid: &'static str,
-    /// What it shows, in short words, for those who do not see it.
+    /// The alternative text.
     pub words: String,
     pub scene: Scene,
-    /// What has changed on it, in a row beneath it.
+    /// Crops of the changed areas, in a row below the board.
     pub crops: Vec<Crop>,
 }
 
-/// The name under which every letter's HTML shows its board.
+/// The Content-ID of the board in every email.
 pub const BOARD: &str = "board";
 
-/// Whether a text begins with these words, wherever its lines are broken.
+/// Returns whether a text starts with these words, regardless of line breaks.
 fn says(text: &str, words: &str) -> bool {
     let mut spoken = text.split_whitespace();
     words.split_whitespace().all(|word| spoken.next() == Some(word))
 }
 
-/// Derives the two templates of a letter; in both, `it` is the letter's data and `top` what all
-/// letters have in common.
+/// Derives the text and HTML templates of an email. In both, `it` is the data of the email and
+/// `top` is what all emails have in common.
 macro_rules! templates {
     ($data:ty, $text:literal, $html:literal) => {
         #[allow(unused_imports)] // Some templates match on it.

@@ -1,4 +1,4 @@
-//! Somebody says that this is their new address: the letter that proves it.
+//! Verifies a new email address of a player.
 
 use chrono::{DateTime, Utc};
 
@@ -7,13 +7,13 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// A letter to the address that is to be.
+/// The email to the new address.
 #[derive(Clone, Debug)]
 pub struct NewAddress {
     pub frame: Frame,
-    /// The player who asked, by name.
+    /// The name of the player who requested the change.
     pub name: SafeLine,
-    /// Shows a page with a button; opening it changes nothing.
+    /// A page with a confirmation button; opening it changes nothing.
     pub link: String,
     pub until: DateTime<Utc>,
 }

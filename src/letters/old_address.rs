@@ -1,4 +1,4 @@
-//! A player wants letters to go elsewhere: the old address hears of it and has a say.
+//! Tells the old address about a requested change and lets its owner object.
 
 use chrono::{DateTime, Utc};
 
@@ -6,16 +6,16 @@ use super::frame::{Envelope, Frame};
 use super::letter_kind::LetterKind;
 use super::{Letter, templates};
 
-/// A letter to the address that was.
+/// The email to the old address.
 #[derive(Clone, Debug)]
 pub struct OldAddress {
     pub frame: Frame,
-    /// The new address with most of its letters left out.
+    /// The new address, mostly masked.
     pub new: String,
-    /// Shows a page with two buttons; opening it changes nothing.
+    /// A page with two buttons; opening it changes nothing.
     pub link: String,
     pub until: DateTime<Utc>,
-    /// When it may happen without a word from here, because letters to here came back.
+    /// When the change takes effect without confirmation, because emails to the old address bounce.
     pub anyway: Option<DateTime<Utc>>,
 }
 

@@ -1,12 +1,11 @@
-//! The organiser stopped the game, let it go on, or gave the reader more time; or a seat missed so
-//! much that nobody waits for it.
+//! Actions of the organiser (a pause, a resumption or an extension), or a seat that is no longer
+//! awaited after missing too many deadlines.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// What the organiser did.
 #[derive(Clone, Debug)]
 pub struct Organised {
     pub frame: Frame,
@@ -16,21 +15,21 @@ pub struct Organised {
     pub next: SafeLine,
 }
 
-/// One thing that the organiser did.
+/// One action of the organiser.
 #[derive(Clone, Debug)]
 pub struct Done {
-    /// What it was, in a sentence, with the reason.
+    /// The action and its reason, as a sentence.
     pub what: SafeLine,
-    /// What that means for the clocks.
+    /// Its effect on the clocks.
     pub means: SafeLine,
-    /// What it is called, where it is not the organiser's doing.
+    /// A headline for events that are not the organiser's actions.
     pub headline: Option<&'static str>,
 }
 
 templates!(Organised, "letters/organised.txt", "letters/organised.html");
 
 impl Organised {
-    /// What all of it is called, where that is one thing.
+    /// Returns the common headline, if all actions have the same one.
     fn headline(&self) -> Option<&'static str> {
         let first = self.done.first()?.headline;
         first.filter(|_| self.done.iter().all(|done| done.headline == first))

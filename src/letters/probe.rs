@@ -1,17 +1,16 @@
-//! The letter that `ravenpost doctor` sends to see whether letters arrive.
+//! The test email that `ravenpost doctor` sends.
 
 use super::frame::{Envelope, Frame};
 use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// The trial letter of `ravenpost doctor`.
 #[derive(Clone, Debug)]
 pub struct Probe {
     pub frame: Frame,
-    /// How it was handed over: "relay mail.example.org, port 587, starttls".
+    /// The transport: "relay mail.example.org, port 587, starttls".
     pub way: SafeLine,
-    /// Whether the letter carries a DKIM signature of ours.
+    /// Whether the email has a DKIM signature of ours.
     pub signed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Somebody proposes that the table goes back to an earlier step.
+//! A proposal to rewind the game to an earlier step.
 
 use super::ballot::Ballot;
 use super::frame::{Envelope, Frame, GameCard};
@@ -8,23 +8,22 @@ use super::{Letter, templates};
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
 
-/// A vote is open.
 #[derive(Clone, Debug)]
 pub struct Proposed {
     pub frame: Frame,
     pub game: GameCard,
     pub vote: Ballot,
-    /// The step to go back to.
+    /// The step to return to.
     pub to: Step,
-    /// What would not have happened, as the reader was told of it; the latest of much.
+    /// What would be undone, as narrated to the reader; limited to the latest.
     pub undone: Vec<Narration>,
-    /// What would have happened after all, where an earlier going back is undone.
+    /// What would be restored, if an earlier rewind is undone.
     pub restored: Vec<Narration>,
-    /// What has come to light since, and cannot be unseen; the latest of much.
+    /// Information disclosed since then that cannot be hidden again; limited to the latest.
     pub seen: Vec<Narration>,
-    /// Whether anything would be drawn anew.
+    /// Whether anything would be drawn again.
     pub anew: bool,
-    /// Who would be asked, and how much time there would be.
+    /// Who would be awaited, and with how much time.
     pub clocks: Vec<SafeLine>,
 }
 

@@ -1,4 +1,4 @@
-//! Somebody proposes to give a seat to somebody else, or to go on with a game that is stopped.
+//! A proposal to give a seat to another player, or to resume a paused game.
 
 use super::ballot::Ballot;
 use super::frame::{Envelope, Frame, GameCard};
@@ -6,15 +6,14 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// A vote on a change at the table is open.
 #[derive(Clone, Debug)]
 pub struct ProposedChange {
     pub frame: Frame,
     pub game: GameCard,
     pub vote: Ballot,
-    /// Behind "to": "give Blue to whoever comes first", "go on".
+    /// The proposal after "to": "give Blue to whoever comes first", "go on".
     pub what: SafeLine,
-    /// What it would mean, in a sentence.
+    /// Its effect, as a sentence.
     pub means: SafeLine,
 }
 

@@ -1,4 +1,4 @@
-//! Somebody proposes to end the game now, with a result.
+//! A proposal to end the game now, with a result.
 
 use super::ballot::Ballot;
 use super::frame::{Envelope, Frame, GameCard};
@@ -6,13 +6,12 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// A vote on the end is open.
 #[derive(Clone, Debug)]
 pub struct ProposedEnd {
     pub frame: Frame,
     pub game: GameCard,
     pub vote: Ballot,
-    /// "Red first, Blue second", "no result".
+    /// The result: "Red first, Blue second", "no result".
     pub result: SafeLine,
 }
 

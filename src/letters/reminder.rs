@@ -1,4 +1,4 @@
-//! Time is running: half of it is left, a fifth, or the last call.
+//! A reminder of a running clock: half or a fifth of the time is left, or it is the last call.
 
 use super::badge::Badge;
 use super::frame::{Clock, Envelope, Frame, GameCard};
@@ -7,21 +7,21 @@ use super::safe_line::SafeLine;
 use super::{Letter, templates, when};
 use ravenpost_log::act::Stage;
 
-/// An order is still awaited. Short on purpose: the turn letter said the rest.
+/// An order is still awaited. Deliberately short: the turn email has the details.
 #[derive(Clone, Debug)]
 pub struct Reminder {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
     pub stage: Stage,
-    /// Whether time was up already, and the seat has a grace.
+    /// Whether the deadline has passed and grace or bank time is running.
     pub grace: bool,
-    /// Whether it is not the grace that runs, but the seat's bank.
+    /// Whether it is bank time rather than grace.
     pub bank: bool,
-    /// What is asked: "You are on turn".
+    /// What is awaited: "You are on turn".
     pub ask: SafeLine,
     pub clock: Clock,
-    /// Whether a letter has told of the turn before: it has the board and the orders.
+    /// Whether a turn email with the board and the orders was sent before.
     pub told: bool,
 }
 
@@ -58,12 +58,13 @@ impl Reminder {
         }
     }
 
-    /// What runs since time was up.
+    /// Returns which reserve is running: "bank" or "grace".
     fn reserve(&self) -> &'static str {
         if self.bank { "bank" } else { "grace" }
     }
 
-    /// "Reminder, 1 day 2 hours left"; "You have a grace until Sat 21 Nov 09:00".
+    /// Returns the headline: "Reminder, 1 day 2 hours left", "You have a grace until Sat 21 Nov
+    /// 09:00".
     fn title(&self) -> String {
         if self.grace {
             let until = when::short(self.clock.due, self.frame.zone);

@@ -1,4 +1,4 @@
-//! The reader's seat was taken, to give it to somebody else.
+//! The reader's seat was taken away to be given to another player.
 
 use super::badge::Badge;
 use super::frame::{Envelope, Frame, GameCard};
@@ -6,12 +6,11 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// The reader has no seat there any more.
 #[derive(Clone, Debug)]
 pub struct Replaced {
     pub frame: Frame,
     pub game: GameCard,
-    /// "The organiser", "The table".
+    /// Who decided: "The organiser" or "The table".
     pub who: SafeLine,
     pub seat: Badge,
     pub reason: SafeLine,

@@ -1,4 +1,4 @@
-//! The table went back to an earlier step.
+//! The game was rewound to an earlier step.
 
 use super::frame::{Envelope, Frame, GameCard};
 use super::letter_kind::LetterKind;
@@ -7,18 +7,17 @@ use super::{Letter, templates};
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
 
-/// The table went back.
 #[derive(Clone, Debug)]
 pub struct Rewound {
     pub frame: Frame,
     pub game: GameCard,
-    /// Who had proposed it: "Red", "The organiser".
+    /// Who proposed it: "Red" or "The organiser".
     pub who: SafeLine,
     pub to: Step,
     pub reason: SafeLine,
-    /// What no longer holds, as the reader was told of it; the latest of much.
+    /// What was undone, as narrated to the reader; limited to the latest.
     pub undone: Vec<Narration>,
-    /// Whether anything was drawn anew.
+    /// Whether anything was drawn again.
     pub anew: bool,
     /// Who is awaited now: "Red is on turn".
     pub next: SafeLine,

@@ -1,30 +1,29 @@
-//! One line of text that came from somebody: it cannot hold a line break or a control character,
-//! so that no name ever starts a header, a new line or a change of writing direction.
+//! A single line of untrusted text. It contains no line breaks and no invisible characters, so that
+//! no name can inject a header field, a new line or a change of writing direction.
 
 use std::fmt;
 use std::ops::Deref;
 
 use ravenpost_rules::unseen::is_hidden;
 
-/// The longest line kept, in characters.
+/// Maximum number of characters in a line.
 const LONGEST: usize = 300;
-/// The same for what somebody said, with room for blanks between.
+/// Maximum number of characters in a chat message, including the spaces inserted into links.
 const SPOKEN: usize = 800;
 
-/// A single line of plain words.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct SafeLine(String);
 
 impl SafeLine {
-    /// Keeps the words of a text and drops everything that is not visible on one line.
+    /// Builds a line from the visible characters of a text, with normalised whitespace.
     pub fn new(text: &str) -> SafeLine {
         let spaced = visible(text);
         let words: Vec<&str> = spaced.split_whitespace().collect();
         SafeLine(words.join(" ").chars().take(LONGEST).collect())
     }
 
-    /// The same for a letter to somebody who has never been here: a text that a mail program
-    /// would turn into a link gives way to neutral words.
+    /// Builds a line for an email to someone without an account. Text that a mail program would
+    /// turn into a link is replaced by `otherwise`.
     pub fn for_strangers(text: &str, otherwise: &str) -> SafeLine {
         let line = SafeLine::new(text);
         if line.is_empty() || leads_elsewhere(&line) { SafeLine::new(otherwise) } else { line }
@@ -32,8 +31,8 @@ impl SafeLine {
 }
 
 impl SafeLine {
-    /// What somebody said, as long as anybody may speak. Where a mail program would make a link
-    /// of it, it is pulled apart: these letters are ours, and vouch for nobody else's pages.
+    /// Builds a line from a chat message. Inserts spaces into anything that a mail program would
+    /// turn into a link, so that our emails do not link to third-party pages.
     pub fn spoken(text: &str) -> SafeLine {
         let apart = |word: &str| match leads_elsewhere(word) {
             true => word.chars().map(loosened).collect(),
@@ -44,7 +43,7 @@ impl SafeLine {
     }
 }
 
-/// A letter with a blank beside it, where it holds a link together.
+/// Adds spaces to a character that holds a link together.
 fn loosened(letter: char) -> String {
     match narrow(letter) {
         '.' | '/' | ':' => format!("{letter} "),
@@ -53,16 +52,16 @@ fn loosened(letter: char) -> String {
     }
 }
 
-/// The text without what cannot be seen, its line breaks as blanks.
+/// Replaces line breaks by spaces and removes invisible characters.
 fn visible(text: &str) -> String {
     let lines = text.chars().map(|c| if broken(c) { ' ' } else { c });
     lines.filter(|c| !is_hidden(*c)).collect()
 }
 
-/// Whether a mail program might make a link of some of it: addresses of pages and of people, and
-/// words with a dot inside. Initials (`J.R.R. Tolkien`) lead nowhere.
+/// Returns whether a mail program might create a link: for URLs, email addresses, and words with a
+/// dot inside. Initials (`J.R.R. Tolkien`) do not count.
 fn leads_elsewhere(text: &str) -> bool {
-    // Letters as wide as they are high mean the same as ours to a browser.
+    // Browsers treat full-width characters like ASCII.
     let plain: String = text.chars().map(narrow).collect::<String>().to_lowercase();
     let dotted = |word: &str| {
         let dot = |(at, _)| {
@@ -85,7 +84,7 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Ends a line somewhere, in some mail program.
+/// Returns whether a character ends a line in some mail program.
 fn broken(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }

@@ -1,4 +1,4 @@
-//! Somebody said something at the table: several words in one letter.
+//! Chat messages at the table, several in one email.
 
 use super::badge::Badge;
 use super::frame::{Envelope, Frame, GameCard};
@@ -6,15 +6,15 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// What was said stands in the frame, as in every letter that has room for it.
+/// A chat notification. The messages themselves are in the frame, as in other emails.
 #[derive(Clone, Debug)]
 pub struct Said {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
-    /// What the reader is asked meanwhile; nothing while others are.
+    /// What the reader has to decide meanwhile; `None` while others are awaited.
     pub asked: Option<SafeLine>,
-    /// A seat to answer, as `say to` knows it: the last one that spoke to the reader alone.
+    /// The seat to reply to with `say to`: the last one that wrote privately to the reader.
     pub back: Option<SafeLine>,
 }
 
@@ -33,12 +33,12 @@ impl Said {
         top.seal(Text::both(self, &top), None)
     }
 
-    /// Where all that was said can be read.
+    /// Returns the page with all messages.
     fn link(&self) -> String {
         format!("{}/talk", self.game.page)
     }
 
-    /// The last words, where somebody looks at the list of letters only.
+    /// Returns the last message, as the preview text.
     fn opening(&self) -> String {
         let last = self.frame.heard.last();
         last.map_or_else(String::new, |last| format!("{}: {}", last.name, last.words))

@@ -1,16 +1,15 @@
-//! The seals of the last days, to whoever runs the server: kept outside, they bear witness of it.
+//! The recent daily seals, sent to the admin. Copies stored elsewhere can prove tampering.
 
 use super::frame::{Envelope, Frame, Seal};
 use super::letter_kind::LetterKind;
 use super::{Letter, templates};
 
-/// What was sealed since the last such letter.
 #[derive(Clone, Debug)]
 pub struct Seals {
     pub frame: Frame,
-    /// The seals since the last letter, the oldest first.
+    /// The seals since the last such email, oldest first.
     pub seals: Vec<Seal>,
-    /// The page that shows them all.
+    /// The page that lists all seals.
     pub page: String,
 }
 

@@ -1,25 +1,25 @@
-//! Who sits where, and who ended where: the two tables letters show.
+//! The table of seats and players, and the table of final standings.
 
 use super::badge::Badge;
 use super::safe_line::SafeLine;
 use ravenpost_rules::{Outcome, Seat};
 
-/// A seat and who plays it.
+/// A seat and its player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sitting {
     pub seat: Badge,
-    /// The player's or bot's name; none while the seat is free.
+    /// The name of the player or bot; `None` while the seat is free.
     pub name: Option<SafeLine>,
 }
 
 impl Sitting {
-    /// Who sits there: "Ann", or "free".
+    /// Returns the player's name, or "free".
     pub fn who(&self) -> &str {
         self.name.as_deref().unwrap_or("free")
     }
 }
 
-/// How many seats are taken, as "3 of 4 seats are taken".
+/// Returns a sentence such as "3 of 4 seats are taken".
 pub fn taken(seats: &[Sitting]) -> String {
     let taken = seats.iter().filter(|sitting| sitting.name.is_some()).count();
     let are = if taken == 1 { "is" } else { "are" };
@@ -32,14 +32,14 @@ pub struct FinalStanding {
     pub place: u8,
     pub seat: Badge,
     pub who: String,
-    /// Nothing where the table agreed on the places.
+    /// `None` if the table agreed on the places.
     pub score: Option<i32>,
-    /// Where the score came from: "settlements 12, ships 4".
+    /// How the score was made up: "settlements 12, ships 4".
     pub parts: String,
 }
 
 impl FinalStanding {
-    /// `  1. Red (R), Ann: 31 (settlements 12, ships 4)`.
+    /// Formats the line: `  1. Red (R), Ann: 31 (settlements 12, ships 4)`.
     pub fn line(&self) -> String {
         let parts =
             if self.parts.is_empty() { String::new() } else { format!(" ({})", self.parts) };
@@ -48,7 +48,7 @@ impl FinalStanding {
     }
 }
 
-/// The standings, best first; with points, if they were `scored`.
+/// Returns the standings, best first, with scores if `scored`.
 pub fn standings(outcome: &Outcome, seats: &[Sitting], scored: bool) -> Vec<FinalStanding> {
     let of = |seat: Seat| seats.iter().find(|sitting| sitting.seat.seat == seat);
     let rows = outcome.places.iter().filter_map(|place| {

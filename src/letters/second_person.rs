@@ -1,7 +1,8 @@
-//! A question put to a seat, said to the person who holds it: "Red chooses" becomes "You choose".
+//! Converts sentences about a seat to the second person and back: "Red chooses" becomes "You
+//! choose".
 
-/// Says a sentence about a seat to that seat. One that does not begin with the name stays as it
-/// is.
+/// Converts a sentence about a seat to the second person. A sentence that does not start with the
+/// name is unchanged.
 pub fn to_you(sentence: &str, name: &str) -> String {
     let Some(rest) = sentence.strip_prefix(name) else { return sentence.to_owned() };
     if let Some(what) = rest.strip_prefix("'s ") {
@@ -10,7 +11,7 @@ pub fn to_you(sentence: &str, name: &str) -> String {
     if let Some(what) = rest.strip_prefix(": ") {
         return what.to_owned();
     }
-    // "Red, the Lawspeaker, proposes": the verb comes after what the seat is called besides.
+    // In "Red, the Lawspeaker, proposes", the verb follows the apposition.
     let (besides, rest) = match rest.strip_prefix(", ").and_then(|more| more.split_once(", ")) {
         Some((besides, rest)) => (format!(", {besides},"), rest),
         None => (String::new(), rest.trim_start()),
@@ -21,8 +22,8 @@ pub fn to_you(sentence: &str, name: &str) -> String {
     format!("You{besides} {}{what}", second(verb))
 }
 
-/// Tells a seat what it did: "Red settles Bro" becomes "You settle Bro". A sentence with more than
-/// one verb, or that speaks of what is the seat's own, stays as it is: half of it would be wrong.
+/// Converts "Red settles Bro" to "You settle Bro". Sentences with several verbs or with possessives
+/// are unchanged, because only part of them would be converted.
 pub fn told_to_you(sentence: &str, name: &str) -> String {
     let twofold = [" and ", "; ", ", ", " its ", " it ", " it.", ": "];
     match twofold.iter().any(|sign| sentence.contains(sign)) {
@@ -31,8 +32,8 @@ pub fn told_to_you(sentence: &str, name: &str) -> String {
     }
 }
 
-/// Tells others what a seat was told of itself: "You plan 2 Ships" becomes "Red plans 2 Ships". A
-/// sentence that speaks to nobody gets the name before it.
+/// Converts "You plan 2 Ships" to "Red plans 2 Ships". A sentence without "you" or "your" is
+/// prefixed with the name.
 pub fn told_to_others(sentence: &str, name: &str) -> String {
     let told = about(sentence, name);
     match told.contains(name) {
@@ -41,7 +42,7 @@ pub fn told_to_others(sentence: &str, name: &str) -> String {
     }
 }
 
-/// The same, but a sentence that speaks to nobody stays as it is.
+/// Like [`told_to_others`], but leaves a sentence without "you" or "your" unchanged.
 pub fn about(sentence: &str, name: &str) -> String {
     if let Some(what) = sentence.strip_prefix("Your ") {
         return format!("{name}'s {what}");
@@ -53,7 +54,7 @@ pub fn about(sentence: &str, name: &str) -> String {
     format!("{name} {} {what}", third(verb)).replace(" your ", " its ").trim_end().to_owned()
 }
 
-/// A verb of the second person in the third.
+/// Converts a verb from the second to the third person.
 fn third(verb: &str) -> String {
     match verb {
         "are" => return "is".to_owned(),
@@ -70,7 +71,7 @@ fn third(verb: &str) -> String {
     format!("{verb}{ending}")
 }
 
-/// A verb of the third person in the second.
+/// Converts a verb from the third to the second person.
 fn second(verb: &str) -> String {
     let cut = |ending: &str| verb.strip_suffix(ending);
     match verb {

@@ -1,18 +1,18 @@
-//! Letters for whoever wants them short: forty lines of text, and what is asked in all cases.
+//! Shortens emails for readers who prefer that: at most forty lines of text.
 
-/// Lines of a short letter, with its foot.
+/// Maximum number of lines of a short email, including its footer.
 const LINES: usize = 40;
-/// Where the foot begins.
+/// The start of the footer.
 const FOOT: &str = "\n-- \n";
 
-/// A letter's text cut to so many lines; what may be missing is said.
+/// Limits the text of an email, and adds a note about the rest.
 pub fn cut(text: &str, answered: bool) -> String {
     if text.lines().count() <= LINES {
         return text.to_owned();
     }
     let (body, foot) = text.split_once(FOOT).unwrap_or((text, ""));
     let all: Vec<&str> = foot.lines().collect();
-    // Programs that read a signed text want the empty line above its signatures.
+    // Verifiers of signed notes require the empty line above the signatures.
     let signed = |at: usize| all.get(at).is_some_and(|line| line.starts_with('\u{2014}'));
     let kept = all.iter().enumerate().filter(|(at, line)| !line.is_empty() || signed(at + 1));
     let foot: Vec<&str> = kept.map(|(_, line)| *line).collect();

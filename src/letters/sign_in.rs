@@ -1,4 +1,4 @@
-//! The sign-in letter: a link and a code, and what they are.
+//! The sign-in email with a link and a code.
 
 use chrono::{DateTime, Utc};
 
@@ -7,16 +7,15 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// Somebody asked to sign in with the reader's address.
 #[derive(Clone, Debug)]
 pub struct SignIn {
     pub frame: Frame,
-    /// Opens a page with one button; the link by itself signs nobody in.
+    /// A page with one button; the link alone does not sign in.
     pub link: String,
-    /// To be typed where the sign-in was asked for.
+    /// The code to type in the browser that requested the sign-in.
     pub code: SafeLine,
     pub until: DateTime<Utc>,
-    /// Where it was asked for, as far as known: "Firefox on Linux". May be empty.
+    /// The browser that requested the sign-in, if known: "Firefox on Linux". May be empty.
     pub browser: SafeLine,
 }
 

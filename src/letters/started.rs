@@ -1,4 +1,4 @@
-//! All seats are taken and the game has been set up.
+//! All seats are taken and the game has started.
 
 use std::collections::BTreeSet;
 
@@ -11,31 +11,31 @@ use super::your_turn::picture;
 use super::{Letter, cards, templates};
 use ravenpost_rules::{Narration, Panel, Presentation};
 
-/// The game begins. For whoever is asked at once it is the turn letter as well.
+/// The start of the game. For players who are awaited at once, it is also the turn email.
 #[derive(Clone, Debug)]
 pub struct Started {
     pub frame: Frame,
     pub game: GameCard,
     pub seats: Vec<Sitting>,
-    /// The clock contract, a sentence each.
+    /// The clock settings, one sentence each.
     pub pace: Vec<SafeLine>,
-    /// Who begins: "You are on turn".
+    /// Who starts: "You are on turn".
     pub ask: SafeLine,
-    /// What the reader needs for a first order, if one is awaited.
+    /// What the reader needs for the first order, if one is awaited.
     pub begins: Option<Begins>,
-    /// What has happened already.
+    /// What has happened so far.
     pub happened: Vec<Narration>,
     /// What this seat sees.
     pub sight: Presentation,
-    /// The cards of which an earlier letter told what they do.
+    /// The cards that an earlier email has explained.
     pub known: BTreeSet<String>,
-    /// The hash of the dice's secret, in hexadecimal.
+    /// The hash of the secret of the dice, in hexadecimal.
     pub commitment: String,
-    /// Where the title's rules and notation are explained.
+    /// The page with the title's rules and notation.
     pub rules: String,
 }
 
-/// The first turn, for whoever begins.
+/// The first turn, for players who are awaited at once.
 #[derive(Clone, Debug)]
 pub struct Begins {
     pub clock: Option<Clock>,
@@ -68,7 +68,7 @@ impl Started {
         }
     }
 
-    /// What is the reader's own: a short letter explains only the cards that are new.
+    /// Returns the reader's own panels; a short email explains only new cards.
     fn own(&self) -> Vec<Panel> {
         match self.frame.short {
             true => cards::without_known(&self.sight.own, &self.known),
@@ -76,7 +76,7 @@ impl Started {
         }
     }
 
-    /// The same for those who read only the text of a short letter.
+    /// Returns the explanations of new cards for the text of a short email.
     fn new_cards(&self) -> Vec<String> {
         match self.frame.short {
             true => cards::explained(&self.sight.own, &self.known),

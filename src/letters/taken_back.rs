@@ -1,4 +1,4 @@
-//! A seat took back orders that others had already read about.
+//! A seat undid orders that others had already been told about.
 
 use super::badge::Badge;
 use super::frame::{Envelope, Frame, GameCard};
@@ -8,16 +8,15 @@ use super::{Letter, templates};
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
 
-/// Orders were taken back.
 #[derive(Clone, Debug)]
 pub struct TakenBack {
     pub frame: Frame,
     pub game: GameCard,
-    /// The seat that took an order back.
+    /// The seat that undid its orders.
     pub who: Badge,
-    /// The last event that still holds.
+    /// The last step that is still valid.
     pub to: Step,
-    /// What no longer holds, as the reader was told of it.
+    /// What was undone, as narrated to the reader.
     pub undone: Vec<Narration>,
     /// Who is awaited now: "Red is on turn".
     pub next: SafeLine,

@@ -1,16 +1,16 @@
-//! Of a long story what concerns one seat: a reveal of twelve sheets is read by those whom it
-//! passed by.
+//! Extracts what concerns one seat from a long narration, such as the reveal of twelve order
+//! sheets.
 
 use ravenpost_rules::{Narration, Seat, SeatName};
 
-/// A story up to so many sentences is short: it needs no extract.
+/// Maximum number of sentences of a narration that needs no extract.
 const LONG: usize = 20;
 
-/// So many sentences of it at most.
+/// Maximum number of sentences of an extract.
 const MOST: usize = 10;
 
-/// The sentences that touch a seat, in the order in which it happened: what others did to it
-/// first of all, then what it did itself. Nothing where the story is short.
+/// Returns the sentences that concern a seat, in order. If there are too many, prefers what others
+/// did to the seat. Returns nothing if the narration is short.
 pub fn touched(told: &[Narration], seat: Seat, called: &SeatName) -> Vec<Narration> {
     match told.len() {
         0..=LONG => Vec::new(),
@@ -18,7 +18,7 @@ pub fn touched(told: &[Narration], seat: Seat, called: &SeatName) -> Vec<Narrati
     }
 }
 
-/// The same however short the story is.
+/// Like [`touched`], but regardless of the length of the narration.
 pub fn touching(told: &[Narration], seat: Seat, called: &SeatName) -> Vec<Narration> {
     let weight = |one: &Narration| match (one.chapter, one.seat == Some(seat)) {
         (true, _) => 0,
@@ -34,7 +34,7 @@ pub fn touching(told: &[Narration], seat: Seat, called: &SeatName) -> Vec<Narrat
     found.into_iter().map(|(_, one)| one.clone()).collect()
 }
 
-/// Whether a sentence has the name in it, as a whole word.
+/// Returns whether a sentence contains the name as a whole word.
 pub fn names(sentence: &str, name: &str) -> bool {
     sentence.match_indices(name).any(|(at, _)| {
         let before = sentence[..at].chars().next_back();

@@ -1,5 +1,5 @@
-//! The answer to an answer: each line with what became of it, and all that is needed to go on by
-//! answering this letter.
+//! The result of a reply: the outcome of each line, and everything needed to continue by replying
+//! to this email.
 
 use super::account::LineOutcome;
 use super::badge::Badge;
@@ -10,39 +10,37 @@ use super::safe_line::SafeLine;
 use super::{Letter, templates};
 use ravenpost_rules::{Narration, Presentation};
 
-/// What became of a reply.
 #[derive(Clone, Debug)]
 pub struct Transcript {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
-    /// What holds for the whole letter, before its lines: that it came late, or that nothing was
-    /// found in it.
+    /// Statements about the whole reply, for example that it was late or empty.
     pub first: Vec<SafeLine>,
     pub lines: Vec<LineResult>,
-    /// Whether the reply had a move that was played.
+    /// Whether the reply contained a move that was played.
     pub played: bool,
-    /// The lines that nothing was done about, a sentence for each kind.
+    /// The ignored lines, one sentence for each kind.
     pub ignored: Vec<SafeLine>,
-    /// What happened through it, as the seat may hear it.
+    /// What happened as a result, as visible to the seat.
     pub happened: Vec<Narration>,
-    /// What the seat is asked now, or who is awaited.
+    /// What the seat has to decide now, or who is awaited.
     pub now: SafeLine,
     pub clock: Option<Clock>,
-    /// Whether the seat is asked anything now.
+    /// Whether the seat has to decide anything now.
     pub asked: bool,
-    /// What may be ordered now, with the numbers of this letter.
+    /// The orders that may be given now, with the numbers of this email.
     pub orders: Offered,
-    /// How it stands; none where nothing has changed and nobody asked.
+    /// The board; `None` if nothing has changed and it was not requested.
     pub sight: Option<Box<Presentation>>,
 }
 
-/// A line of the reply, and what became of it.
+/// A line of the reply and its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineResult {
     pub line: SafeLine,
     pub outcome: LineOutcome,
-    /// What is said of it, line by line.
+    /// Explanations of the outcome, one per line.
     pub said: Vec<SafeLine>,
 }
 
@@ -61,7 +59,7 @@ impl Transcript {
         top.seal(Text::both(self, &top), None)
     }
 
-    /// All of it in a sentence. Its first words are what a mail program shows in its list.
+    /// Summarises the result in a sentence. Its first words are the preview in mail programs.
     fn outcome(&self) -> String {
         let (done, all) =
             (self.lines.iter().filter(|line| line.outcome.is_done()).count(), self.lines.len());
@@ -69,7 +67,7 @@ impl Transcript {
         match (done, all) {
             (_, 0) if self.ignored.is_empty() => "Not done.".to_owned(),
             (_, 0) => "Not done. Nothing in your email is a move or a command.".to_owned(),
-            // A move may be among the lines that were not read.
+            // One of the ignored lines may have been meant as a move.
             (done, all)
                 if done == all && self.asked && !self.played && !self.ignored.is_empty() =>
             {

@@ -1,4 +1,5 @@
-//! Letters to one of the seats do not arrive: told to those who can reach that person otherwise.
+//! Emails to one of the seats bounce. Sent to people who may be able to reach the player in another
+//! way.
 
 use super::badge::Badge;
 use super::frame::{Envelope, Frame, GameCard};
@@ -6,14 +7,14 @@ use super::letter_kind::LetterKind;
 use super::safe_line::SafeLine;
 use super::{Letter, templates};
 
-/// A seat's letters were given up. Names the seat and the player, never the address.
+/// The bounce notification. Names the seat and the player, never the address.
 #[derive(Clone, Debug)]
 pub struct Undelivered {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
     pub name: SafeLine,
-    /// What the other mail server said, without addresses.
+    /// What the remote mail server replied, without addresses.
     pub reason: SafeLine,
 }
 

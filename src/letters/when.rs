@@ -1,10 +1,10 @@
-//! Moments and spans in words, in the reader's own zone. The zone is always named.
+//! Formats times in the reader's time zone.
 
 use chrono::{DateTime, Utc};
 
 use crate::zone::Zone;
 
-/// `Friday 21 November 2025, 18:00, Europe/Stockholm (UTC+1)`.
+/// Formats a time as `Friday 21 November 2025, 18:00, Europe/Stockholm (UTC+1)`.
 pub fn moment(at: DateTime<Utc>, zone: Zone) -> String {
     let local = zone.local(at);
     let day = local.format("%A %-d %B %Y, %H:%M");
@@ -14,13 +14,13 @@ pub fn moment(at: DateTime<Utc>, zone: Zone) -> String {
     format!("{day}, {} ({})", zone.name(), offset(at, zone))
 }
 
-/// `Friday 21 November, 18:00`: for subjects and buttons, where the zone stands elsewhere.
+/// Formats a time as `Friday 21 November, 18:00`, for texts that name the zone elsewhere.
 pub fn short(at: DateTime<Utc>, zone: Zone) -> String {
     zone.local(at).format("%A %-d %B, %H:%M").to_string()
 }
 
-/// `today at 18:00`, `tomorrow at 18:00`, or with its day: for what happens soon, said on a page or
-/// in a letter that names the zone.
+/// Formats a time as `today at 18:00`, `tomorrow at 18:00`, or with its day, for texts that name
+/// the zone elsewhere.
 pub fn soon(at: DateTime<Utc>, now: DateTime<Utc>, zone: Zone) -> String {
     let (then, today) = (zone.local(at), zone.local(now).date_naive());
     match (then.date_naive() - today).num_days() {

@@ -1,15 +1,16 @@
-//! Plain text made fit for mail: at most 72 wide, no trailing blanks, no runs of empty lines.
+//! Formats plain text for email: at most 72 columns, no trailing spaces, no repeated empty lines.
 
 pub(super) const WIDTH: usize = 72;
 
-/// Wraps every line that is too long, hanging under its bullet or number.
+/// Wraps overlong lines, with a hanging indent below bullets and numbers.
 pub fn tidy(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 64);
     let mut blank = true;
-    // Whatever a line was made from: no control character gets into a letter's text.
+    // Removes all control characters, whatever the source of the text.
     let clean: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
     for line in clean.lines() {
-        // The mark before a signature keeps its blank; mail programs look for it.
+        // The signature delimiter must keep its trailing space, or mail programs do not recognise
+        // it.
         let line = if line == "-- " { line } else { line.trim_end() };
         if line.is_empty() {
             if !blank {
@@ -55,8 +56,7 @@ fn wrap(line: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// Whether a line is a signature as programs write and read it: it is no line for people, and any
-/// line end in it would spoil it.
+/// Returns whether a line is a signature of a signed note, which must not be wrapped.
 fn is_signature(line: &str) -> bool {
     let mut words = line.trim_start().split(' ');
     let (dash, name, bytes, end) = (words.next(), words.next(), words.next(), words.next());
@@ -65,7 +65,8 @@ fn is_signature(line: &str) -> bool {
     dash == Some("\u{2014}") && name.is_some() && bytes.is_some_and(whole) && end.is_none()
 }
 
-/// The words of a line. A `>` goes with the word before it: at the head of a line it is a quote.
+/// Splits a line into words. Attaches a `>` to the preceding word, because at the start of a line
+/// it would look like a quote.
 fn together(line: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in line.split_whitespace() {
@@ -77,7 +78,7 @@ fn together(line: &str) -> Vec<String> {
     words
 }
 
-/// Where the words begin behind blanks and a bullet or number: `  12. word` gives 6.
+/// Returns the indent of the text after a bullet or number; `  12. word` gives 6.
 fn hanging(line: &str) -> usize {
     let indent = line.chars().take_while(|c| *c == ' ').count();
     let rest = &line[indent..];
@@ -94,7 +95,7 @@ mod tests {
     fn long_lines_hang_under_their_number() {
         let words = "word ".repeat(20);
         let text = tidy(&format!("  12. {words}"));
-        // Whatever a line was made from: no control character gets into a letter's text.
+        // Removes all control characters, whatever the source of the text.
         let clean: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
         for line in clean.lines() {
             assert!(line.chars().count() <= 72, "{line}");

@@ -1,4 +1,4 @@
-//! The turn letter: everything that is needed to give the next order.
+//! The turn email: everything needed to give the next order.
 
 use std::collections::BTreeSet;
 
@@ -12,31 +12,29 @@ use super::{BOARD, Letter, Picture, cards, templates};
 use ravenpost_drawing::Crop;
 use ravenpost_rules::{Narration, Panel, Presentation};
 
-/// A seat is awaited.
 #[derive(Clone, Debug)]
 pub struct YourTurn {
     pub frame: Frame,
     pub game: GameCard,
-    /// The seat that is awaited.
     pub seat: Badge,
-    /// What is asked: "You are on turn".
+    /// What is awaited: "You are on turn".
     pub ask: SafeLine,
     pub clock: Option<Clock>,
-    /// What the reader has noted for this turn.
+    /// The reader's notes for this turn.
     pub notes: Vec<SafeLine>,
-    /// What happened since the seat's last order, as this seat may hear it.
+    /// What happened since the seat's last order, as visible to this seat.
     pub happened: Vec<Narration>,
-    /// What has changed on the board since then, each part with its sentences.
+    /// Changed areas of the board, each with a description.
     pub strip: Vec<StripPart>,
     /// What this seat sees.
     pub sight: Presentation,
-    /// The cards of which an earlier letter told what they do.
+    /// The cards that an earlier email has explained.
     pub known: BTreeSet<String>,
-    /// What it may order, and its standing instructions.
+    /// The orders it may give, and its standing instructions.
     pub orders: Offered,
 }
 
-/// A part of the board that has changed, and what happened there.
+/// A changed area of the board and what happened there.
 #[derive(Clone, Debug)]
 pub struct StripPart {
     pub crop: Crop,
@@ -69,12 +67,12 @@ impl YourTurn {
         }
     }
 
-    /// What touched the seat, where much has happened.
+    /// Returns the events that concern the seat, if there are many events.
     fn touched(&self) -> Vec<Narration> {
         touched(&self.happened, self.seat.seat, &self.seat.called)
     }
 
-    /// What is the reader's own: a short letter explains only the cards that are new.
+    /// Returns the reader's own panels; a short email explains only new cards.
     fn own(&self) -> Vec<Panel> {
         match self.frame.short {
             true => cards::without_known(&self.sight.own, &self.known),
@@ -82,7 +80,7 @@ impl YourTurn {
         }
     }
 
-    /// The same for those who read only the text of a short letter.
+    /// Returns the explanations of new cards for the text of a short email.
     fn new_cards(&self) -> Vec<String> {
         match self.frame.short {
             true => cards::explained(&self.sight.own, &self.known),
@@ -95,7 +93,7 @@ impl YourTurn {
     }
 }
 
-/// The board as a picture, if the title has one.
+/// Returns the board as a picture, if the title has one.
 pub(super) fn picture(sight: &Presentation) -> Option<Picture> {
     sight.scene.board?;
     let (words, scene) = (sight.headline.clone(), sight.scene.clone());
@@ -169,7 +167,7 @@ mod tests {
         }
     }
 
-    /// A short letter says itself of which new cards it has no room to tell.
+    /// A short email records which new cards it has no room to explain.
     #[test]
     fn what_was_cut_does_not_count_as_told() {
         let mut one = letter();
@@ -183,7 +181,7 @@ mod tests {
         one.sight.own = vec![Panel { id: "hand", title: "Your hand".into(), blocks }];
         let whole = one.compose();
         assert!(whole.text.contains("- Mill: grind grain") && whole.untold.is_empty());
-        // However much has happened, it stands above.
+        // The explanations are not cut, however many events precede them.
         let many = vec![Narration { text: "Blue waits.".into(), ..Narration::default() }; 40];
         let cut = YourTurn { happened: many, ..one.clone() }.compose();
         assert!(cut.text.contains("grind grain") && cut.untold.is_empty(), "{}", cut.text);

@@ -1,8 +1,8 @@
-//! A letter of ours that somebody kept, as a file.
+//! Extracts the text of a saved email of ours.
 
 use mail_parser::MessageParser;
 
-/// All its words: of each part that is read, as text. What is no letter is its own words.
+/// Returns the decoded text of all text parts. If there are none, returns the file itself as text.
 pub fn words(raw: &[u8]) -> String {
     let letter = MessageParser::default().parse(raw);
     let mut words = String::new();

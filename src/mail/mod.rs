@@ -1,8 +1,8 @@
-//! Letters on their way. SMTP is spoken here and nowhere else.
+//! Sending and receiving email. SMTP is only spoken in this module.
 //!
-//! `outgoing` sends what the outbox owes; `incoming` reads what comes back; `doctor` finds out why
-//! letters would not arrive; `kept` reads one of ours again. No pages and no rules in here: what a
-//! letter says comes finished from the service.
+//! `outgoing` sends the emails in the outbox, `incoming` processes replies, `doctor` diagnoses
+//! delivery problems, and `kept` reads saved copies of our own emails. There are no pages and no
+//! game rules here: the service renders the content.
 
 pub mod doctor;
 pub mod incoming;

@@ -1,4 +1,4 @@
-//! Backups on a schedule: made when one is due, checked, and old ones removed.
+//! Scheduled backups: creates and verifies them, and removes old ones.
 
 use std::path::PathBuf;
 
@@ -10,20 +10,21 @@ use ravenpost_store::lists::settings;
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::writes;
 
-/// When the latest sound backup was made.
+/// The setting that holds the time of the latest backup.
 const LATEST: &str = "latest_backup";
 
-/// What a look after the backups did.
+/// The result of a backup run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BackupReport {
     pub made: Option<PathBuf>,
-    /// What does not hold in it: then no older one is removed, which may have it sound.
+    /// Faults found in the new backup. If there are any, no older backup is removed.
     pub broken: Vec<String>,
     pub removed: Vec<PathBuf>,
 }
 
 impl Service {
-    /// Makes a backup if one is due. Room is made only once there is a newer one that is sound.
+    /// Makes a backup if one is due. Older ones are removed only after the new one has been
+    /// verified.
     pub async fn back_up(
         &self,
         now: DateTime<Utc>,
@@ -39,7 +40,7 @@ impl Service {
         Ok(BackupReport { made: Some(made.file), broken: made.broken, removed })
     }
 
-    /// When the latest backup was made that is known of.
+    /// When the latest known backup was made.
     pub async fn backed_up(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let written = settings::get(self.store().read(), LATEST).await?;
         Ok(written.and_then(|moment| moment.parse().ok()))

@@ -56,12 +56,12 @@ impl Components {
 }
 
 impl Service {
-    /// Notes that a component works, and that it reports again within `span`.
+    /// Records that a component works, and that it reports again within `span`.
     pub fn works(&self, component: Component, at: DateTime<Utc>, span: TimeDelta) {
         self.0.components.put(component, Report { at, until: at + span, failure: None });
     }
 
-    /// Notes why a component does not work, until it reports again.
+    /// Records why a component does not work, until it reports again.
     pub fn fails(&self, component: Component, at: DateTime<Utc>, why: impl Into<String>) {
         let report = Report { at, until: DateTime::<Utc>::MAX_UTC, failure: Some(why.into()) };
         self.0.components.put(component, report);

@@ -1,5 +1,6 @@
-//! A person is forgotten: what is kept of it is told first, its seats are given up, and then all
-//! that names it goes in one transaction. Games stay whole: their events never knew who it was.
+//! Erases a person's data. What is stored is listed first, the person's seats are given up, and
+//! then every row that names the person is deleted in one transaction. Games stay intact, because
+//! their events do not name players.
 
 use chrono::{DateTime, Utc};
 
@@ -13,26 +14,26 @@ use ravenpost_store::people::personal_data::{self, Traces};
 use ravenpost_store::people::{erasure, players, seat_holders};
 use ravenpost_store::{PlayerId, StoreError, writes};
 
-/// What is kept of a person, and what becomes of it.
+/// What is stored about a person, and what happens to it.
 #[derive(Clone, Debug)]
 pub struct Retained {
     pub player: PlayerId,
     pub name: String,
     pub address: String,
-    /// Every address that is known as the person's, in small letters.
+    /// Every known address of the person, in lower case.
     pub addresses: Vec<String>,
     pub since: DateTime<Utc>,
     pub traces: Traces,
-    /// Games that wait for players or go on: the seat there is given up.
+    /// Waiting and running games, whose seats are given up.
     pub leaves: Vec<GameId>,
-    /// Games that are over: they stay, with a seat that nobody holds.
+    /// Finished games, which are kept with an empty seat.
     pub over: Vec<GameId>,
-    /// Games that cannot be read: nobody plays them, and the seat there is emptied.
+    /// Games that cannot be read, whose seats are emptied.
     pub broken: Vec<GameId>,
 }
 
 impl Service {
-    /// Tells what is kept of the person with that address. Changes nothing.
+    /// Lists what is stored about the person with that address. Changes nothing.
     pub async fn kept_of(&self, address: &str) -> Result<Retained, ServiceError> {
         let reader = self.store().read();
         let found = players::by_address(reader, address).await?;
@@ -42,7 +43,7 @@ impl Service {
             match self.live(&held.game).await.map(|live| goes_on(live.course.status)) {
                 Ok(true) => leaves.push(held.game),
                 Ok(false) => over.push(held.game),
-                // The seat there is given up by an act, and only that program can write one.
+                // Giving up that seat requires an event that only the newer program can write.
                 Err(error) if error.is_ahead() => {
                     return Err(ServiceError::refused(format!(
                         "a newer version of this program has gone on with game {}: have that one \
@@ -67,10 +68,10 @@ impl Service {
         })
     }
 
-    /// Gives up the seats and removes everything. Broken off half way it can be asked again: seats
-    /// that were given up are, and the rest goes at once or not at all. What was removed is out of
-    /// the file itself when the store was next opened. Tells how many letters of others that wait
-    /// had something cut out.
+    /// Gives up the seats and deletes everything else. If interrupted it can be repeated: seats
+    /// already given up stay so, and the rest is deleted completely or not at all. Deleted data
+    /// leaves the database file itself the next time the store is opened. Returns how many queued
+    /// emails to others were redacted.
     pub async fn erase(&self, now: DateTime<Utc>, kept: &Retained) -> Result<usize, ServiceError> {
         let player = kept.player;
         for game in &kept.leaves {
@@ -78,7 +79,7 @@ impl Service {
         }
         let mut hashes = Vec::new();
         for address in &kept.addresses {
-            // First of all: once the player is gone nobody knows the address any more.
+            // Done first, because the address is unknown after the player is deleted.
             self.has_come(address);
             hashes.push(self.guest(address).await?);
         }
@@ -89,8 +90,8 @@ impl Service {
         Ok(job.await?)
     }
 
-    /// Gives one seat up. A refusal is no answer while the seat is held: the table would wait for
-    /// somebody who is gone.
+    /// Gives up one seat. A refusal is an error while the seat is still held, because the table
+    /// would wait for a player who is gone.
     async fn give_up(
         &self,
         now: DateTime<Utc>,
@@ -103,7 +104,7 @@ impl Service {
         let held = live.seat_of(player).is_some() && goes_on(live.course.status);
         match left {
             Ok(()) if held => Err(ServiceError::corrupt(game, "did not give up the seat")),
-            // Somebody was faster, or the game ended meanwhile.
+            // Another process was faster, or the game ended meanwhile.
             Err(ServiceError::Denied(_) | ServiceError::Refused(_)) if !held => Ok(()),
             left => left,
         }
@@ -114,7 +115,7 @@ fn goes_on(status: Status) -> bool {
     matches!(status, Status::Open | Status::Running)
 }
 
-/// Whether an error is the game's own, and no trouble of the machine.
+/// Whether the error concerns the game itself rather than the machine.
 fn is_broken(error: &ServiceError) -> bool {
     let corrupt = matches!(error, ServiceError::Store(StoreError::Corrupt(_)));
     corrupt

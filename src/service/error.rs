@@ -1,5 +1,5 @@
-//! What can go wrong in a use case. Two questions are kept apart: did the domain say no, or did
-//! the machine fail. Only the second kind is logged as an error.
+//! Errors of use cases: refusals by the domain, and technical failures. Only the latter are logged
+//! as errors.
 
 use ravenpost_log::GameId;
 use ravenpost_rules::erased::BadHistory;
@@ -7,72 +7,72 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Refusal};
 use ravenpost_store::StoreError;
 
-/// The "no" of the service, or its failure.
+/// A refusal or failure of the service.
 #[derive(Debug, thiserror::Error)]
 pub enum ServiceError {
-    /// The rules, or a form's check, said no; every reason is told.
+    /// Refused by the rules or by validation, with every reason.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Refused(Vec<Refusal>),
-    /// The game has moved on since the page or letter was made.
+    /// The game has changed since the page or email was made.
     #[error("the game has moved on since")]
     Changed {
-        /// What happened since, as the seat may hear it.
+        /// What happened since, as narrated to the seat.
         since: Vec<Narration>,
         step: Step,
     },
     #[error("there is no such {0}")]
     NotFound(&'static str),
-    /// Signed in is not enough, or not signed in at all.
+    /// Not permitted for this player, or not signed in.
     #[error("{0}")]
     Denied(&'static str),
-    /// Too often, too many: come again later.
+    /// A rate limit was reached.
     #[error("{0}")]
     TooMany(&'static str),
-    /// The store could not; where `passing`, nothing was changed and trying again is right.
+    /// The store failed. If `passing`, nothing was changed and the work can be retried.
     #[error(transparent)]
     Store(StoreError),
-    /// What is stored of this game makes no sense to this program: it is damaged, or a `newer`
-    /// program has gone on with it.
+    /// The stored data of this game cannot be used: it is damaged, or a `newer` program has
+    /// continued it.
     #[error("game {game} cannot be read: {why}")]
     Damaged { game: GameId, why: String, newer: bool },
     #[error(transparent)]
     Broken(anyhow::Error),
 }
 
-/// What a newer program has written, and this one cannot read.
+/// Data written by a newer program, which this one cannot read.
 #[derive(Debug, thiserror::Error)]
 #[error("a newer version of this program has gone on with it: {0}")]
 pub struct Ahead(pub String);
 
 impl ServiceError {
-    /// A refusal with one plain reason.
+    /// A refusal with one reason.
     pub fn refused(why: impl Into<String>) -> ServiceError {
         ServiceError::Refused(vec![Refusal::new(why)])
     }
 
-    /// The refusals of one part of a line, which is told with them; parts are counted from 0 here.
+    /// Refusals of one part of a line, labelled with its number. `at` counts from 0.
     pub(super) fn in_part(refusals: Vec<Refusal>, at: usize) -> ServiceError {
         let placed = refusals.into_iter().map(|refusal| refusal.in_part(at + 1));
         ServiceError::Refused(placed.collect())
     }
 
-    /// A log that does not make sense.
+    /// An error about a damaged log.
     pub fn corrupt(game: &GameId, what: &str) -> ServiceError {
         ServiceError::Damaged { game: game.clone(), why: format!("it {what}"), newer: false }
     }
 
-    /// A log that a newer program has gone on with.
+    /// An error about a log that a newer program has continued.
     pub fn ahead(game: &GameId, what: impl Into<String>) -> ServiceError {
         let why = Ahead(what.into()).to_string();
         ServiceError::Damaged { game: game.clone(), why, newer: true }
     }
 
-    /// Whether it is a game that a newer program has gone on with.
+    /// Whether a newer program has continued the game.
     pub fn is_ahead(&self) -> bool {
         matches!(self, ServiceError::Damaged { newer: true, .. })
     }
 
-    /// The same while that game was worked on: what broke then is its damage.
+    /// Attributes technical failures to the game that was being worked on.
     pub(super) fn of_game(self, game: &GameId) -> ServiceError {
         let game = game.clone();
         match self {
@@ -86,7 +86,8 @@ impl ServiceError {
         }
     }
 
-    /// The same where the game must go on by itself: what says no to it says so again and again.
+    /// The same for work that must succeed for the game to continue. A refusal would recur, so it
+    /// counts as damage.
     pub(super) fn in_the_way_of(self, game: &GameId) -> ServiceError {
         match self {
             ServiceError::Refused(_) | ServiceError::NotFound(_) | ServiceError::Denied(_) => {

@@ -1,4 +1,4 @@
-//! Whether the service can do its work, for machines that watch it.
+//! Health of the service, for monitoring.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,54 +14,54 @@ use ravenpost_store::lists::{deadlines, settings};
 use ravenpost_store::post::mail_sources::SourceDown;
 use ravenpost_store::post::outbox;
 
-/// What a health page tells. Anybody may read it: how many events there are is not in it, because
-/// on a small server that tells when somebody left something for later.
+/// The public health report. It does not include the number of events, which on a small server
+/// would reveal that a player left an instruction.
 #[derive(Clone, Debug, Serialize)]
 pub struct Health {
     pub letters_waiting: u64,
     pub letters_dead: u64,
-    /// Those waiting that were tried before and not taken.
+    /// Queued emails whose delivery was tried before without success.
     pub letters_refused: u64,
-    /// Seconds since the relay was last to be had, from this node or from any; nothing while it is.
+    /// Seconds since the relay could last be reached, by this node or any other; `None` while it
+    /// works.
     pub relay_down: Option<i64>,
-    /// Seconds since the first door for letters was shut; nothing while all are open.
+    /// Seconds since the first mail source went down; `None` while all work.
     pub door_shut: Option<i64>,
-    /// Seconds the oldest letter that is due has waited.
+    /// Seconds for which the oldest due email has waited.
     pub oldest_letter: Option<i64>,
-    /// Games that cannot be read or gone on with, as far as that was noticed: the log names each.
+    /// Games found so far that cannot be read or continued. The log names each.
     pub games_damaged: usize,
-    /// Games that a newer program has gone on with, as far as that was noticed: this one leaves
-    /// them alone.
+    /// Games found so far that a newer program has continued. This one does not touch them.
     pub games_ahead: usize,
-    /// Seconds the oldest deadline of all other games is overdue; small while the clock loop is
-    /// alive.
+    /// Seconds by which the oldest deadline in all other games is overdue; small while the clock
+    /// loop works.
     pub overdue: Option<i64>,
-    /// Seconds since the latest backup that the server made; nothing before the first.
+    /// Seconds since the server's latest backup; `None` before the first.
     pub backup_age: Option<i64>,
     /// The release of the time zone data in use.
     pub tzdata: &'static str,
-    /// A newer one that another node uses.
+    /// A newer release that another node uses.
     pub newer_tzdata: Option<String>,
-    /// The first component that does not work, and why.
+    /// The first component that does not work, with the reason.
     pub trouble: Option<String>,
     /// Every component: `ok`, or why it does not work.
     pub components: BTreeMap<&'static str, String>,
 }
 
-/// The same while the database cannot be read.
+/// The health report while the database cannot be read.
 #[derive(Clone, Debug, Serialize)]
 pub struct BareHealth {
     pub trouble: Option<String>,
     pub components: BTreeMap<&'static str, String>,
 }
 
-/// The state of a component that works.
+/// The state of a working component.
 const OK: &str = "ok";
 /// Free space on the data disk below which the next writes may fail.
 const LEAST_FREE: u64 = 16 << 20;
 
 impl Service {
-    /// Reads what a health page tells; fails when the database cannot be read.
+    /// Collects the health report; fails if the database cannot be read.
     pub async fn health(&self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
         let reader = self.store().read();
         let letters = outbox::counts(reader).await?;
@@ -89,14 +89,14 @@ impl Service {
         })
     }
 
-    /// What is known of each component while the database cannot be read.
+    /// The health report for when the database cannot be read.
     pub fn health_without_database(&self, now: DateTime<Utc>, why: &ServiceError) -> BareHealth {
         let mut components = self.by_component(now, None);
         components.insert("database", why.to_string());
         BareHealth { trouble: Some(format!("database: {why}")), components }
     }
 
-    /// Whether pages can be shown: the database answers questions.
+    /// Checks that pages can be shown: the database answers queries.
     pub async fn can_read(&self) -> Result<(), ServiceError> {
         settings::get(self.store().read(), settings::MOVED).await?;
         Ok(())
@@ -125,13 +125,13 @@ impl Service {
         all.into_iter().map(|(name, why)| (name, why.unwrap_or_else(|| OK.to_owned()))).collect()
     }
 
-    /// Why nothing more fits on the disk that holds the data, if so.
+    /// The problem with the data disk, if it is full or cannot be checked.
     fn disk_trouble(&self) -> Option<String> {
         let folder = self.store().path().parent().filter(|path| !path.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         match rustix::fs::statvfs(folder) {
             Ok(disk) => full(disk.f_bavail.saturating_mul(disk.f_frsize)),
-            // A node can work without a folder of its own, a file cannot.
+            // A node of a shared database needs no folder of its own.
             Err(rustix::io::Errno::NOENT) if !self.store().is_file() => None,
             Err(error) => Some(error.to_string()),
         }
@@ -142,8 +142,8 @@ fn full(free: u64) -> Option<String> {
     (free < LEAST_FREE).then(|| format!("only {} KB are free", free >> 10))
 }
 
-/// The first component that does not work. Log lines that nothing reads are shown and no more:
-/// play, emails and clocks go on without them.
+/// The first component that does not work. The log component is not considered, because the server
+/// can work without it.
 fn first_trouble(components: &BTreeMap<&'static str, String>) -> Option<String> {
     let mut failed = components
         .iter()

@@ -1,15 +1,15 @@
-//! The key of a request, by which it is known again when it comes a second time.
+//! Idempotency keys, by which repeated requests are recognised.
 
 use std::fmt::Display;
 
-/// What makes a repeated request the same request. Only [`Idempotency::of`] makes one.
+/// Identifies a request across repetitions. [`Idempotency::of`] is the only constructor.
 #[derive(Clone, Debug)]
 pub struct Idempotency(String);
 
 impl Idempotency {
-    /// The key of what an actor asks of a game by one use case. The token tells one such request
-    /// from the next: that of a form, or a letter's own mark. What differs in any of the four is
-    /// another request, so that nobody uses up another's key, nor one game that of another.
+    /// The key of an actor's request to a use case of a game. The token distinguishes such
+    /// requests: it comes from a form or from an email. Keys that differ in any of the four parts
+    /// are different, so no request can use up the key of another player or game.
     pub fn of(
         actor: impl Display,
         game: impl Display,
@@ -20,13 +20,13 @@ impl Idempotency {
         Idempotency(spelled(parts.iter().map(String::as_str)))
     }
 
-    /// The key as it is stored.
+    /// The key as stored.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Words in a spelling of which no other words have the same.
+/// An unambiguous encoding of a list of words.
 pub(in crate::service) fn spelled<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.map(|word| format!("{}:{word}", word.len())).collect()
 }

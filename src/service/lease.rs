@@ -1,4 +1,5 @@
-//! Work that one node does for all: whoever has its lease. A file has one node, which has them all.
+//! Duties that one node performs for all, by holding a lease. A file database has one node with all
+//! duties.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -7,23 +8,23 @@ use crate::service::error::ServiceError;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::writes;
 
-/// The work that is leased.
+/// A leased duty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Duty {
-    /// What is looked at before a node serves anybody: marks, rules, keys.
+    /// Startup work before a node serves requests: marks, rules and keys.
     Start,
-    /// Telling all clocks of a time in which no node was up.
+    /// Compensating all games for an outage of all nodes.
     Outage,
-    /// Giving all games an epoch.
+    /// Renewing the epochs of all games.
     Epochs,
     Seals,
     TidyUp,
     Exhibition,
-    /// Opening the doors of nodes that are gone.
+    /// Dropping the mail sources of nodes that are gone.
     Doors,
-    /// Reading the mailbox elsewhere.
+    /// Reading the remote mailbox.
     Mailbox,
-    /// Telling all clocks that letters leave again.
+    /// Compensating all games after a relay outage.
     Relay,
 }
 
@@ -44,8 +45,8 @@ impl Duty {
 }
 
 impl Service {
-    /// Whether this node is to do that work: it has the lease from now on for so long, or for half
-    /// of that at least.
+    /// Takes or renews the lease on a duty. Returns whether this node holds it, for at least half
+    /// of `span`.
     pub async fn has_duty(
         &self,
         now: DateTime<Utc>,
@@ -55,13 +56,13 @@ impl Service {
         self.takes(now, duty.key(), span).await
     }
 
-    /// Whether another node has that work.
+    /// Whether another node holds the duty.
     pub async fn others_do(&self, now: DateTime<Utc>, duty: Duty) -> Result<bool, ServiceError> {
         let lease = leases::of(self.store().read(), duty.key()).await?;
         Ok(lease.is_some_and(|lease| lease.holder != self.node() && lease.until > now))
     }
 
-    /// Goes on with that work where this node has it.
+    /// Renews the lease on a duty if this node holds it.
     pub(in crate::service) async fn keeps_duty(
         &self,
         now: DateTime<Utc>,
@@ -76,12 +77,12 @@ impl Service {
         }
     }
 
-    /// Another node may take that work up at once.
+    /// Releases the duty for other nodes.
     pub async fn duty_done(&self, duty: Duty) -> Result<(), ServiceError> {
         self.gives_back(duty.key()).await
     }
 
-    /// Takes a lease by its name, or keeps it. Nothing is written while it is somebody else's.
+    /// Takes or renews a lease by name. Nothing is written while another node holds it.
     pub(in crate::service) async fn takes(
         &self,
         now: DateTime<Utc>,

@@ -1,5 +1,5 @@
-//! What a letter needs to know besides its row in the outbox. It stands there as JSON, in the form
-//! that its kind of letter asks for; only this file reads or writes it.
+//! The data of an email besides its outbox row, stored there as JSON in a format that depends on
+//! the kind. Only this file reads and writes it.
 
 use chrono::NaiveDate;
 use serde::de::DeserializeOwned;
@@ -12,7 +12,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_store::TokenHash;
 use ravenpost_store::post::outbox::Owed;
 
-/// The payload of a letter, by what the letter is for.
+/// The payload of an email, by purpose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub(in crate::service) enum LetterPayload {
@@ -28,8 +28,8 @@ pub(in crate::service) enum LetterPayload {
 }
 
 impl LetterPayload {
-    /// The payload of a letter. None where the row does not hold what its kind asks for, as after
-    /// the letter has left and its row was emptied.
+    /// The payload of an email. `None` if the row does not match its kind, for example because it
+    /// was cleared after sending.
     pub fn of(owed: &Owed) -> Option<LetterPayload> {
         let text = &*owed.payload;
         match LetterKind::find(&owed.kind)? {
@@ -47,7 +47,7 @@ impl LetterPayload {
         }
     }
 
-    /// The payload as it is stored. It is plain data, of which the writing cannot fail.
+    /// The payload as stored. Serialising this plain data cannot fail.
     pub fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -57,10 +57,10 @@ fn read<T: DeserializeOwned>(text: &str, kind: fn(T) -> LetterPayload) -> Option
     serde_json::from_str(text).ok().map(kind)
 }
 
-/// What a letter about a game tells of.
+/// The payload of an email about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(in crate::service) struct GamePayload {
-    /// The seat the letter tells of, where it is not the reader's own.
+    /// The seat the email is about, if not the reader's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about_seat: Option<Seat>,
     /// The event after which "since then" begins.
@@ -68,8 +68,8 @@ pub(in crate::service) struct GamePayload {
 }
 
 impl GamePayload {
-    /// What any letter about a game tells of. The answer to a letter of orders keeps more than
-    /// this; a row that was emptied tells of all from the beginning.
+    /// The common payload of emails about a game. A reply transcript contains more, and a cleared
+    /// row counts from the beginning of the game.
     pub fn of(owed: &Owed) -> GamePayload {
         match LetterPayload::of(owed) {
             Some(LetterPayload::Game(payload)) => payload,
@@ -81,14 +81,14 @@ impl GamePayload {
     }
 }
 
-/// What a short answer says, to somebody who may have no seat.
+/// The payload of a short reply, also for readers without a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct AnswerPayload {
-    /// What became of the letter, a sentence each.
+    /// The result of the inbound email, one sentence each.
     pub messages: Vec<String>,
-    /// The hash of the invitation that may still be answered, in hexadecimal.
+    /// The hash of the invitation that can still be answered, in hexadecimal.
     invitation_hash: Option<String>,
-    /// The number in the outbox of the email that was answered.
+    /// The outbox number of the email that was replied to.
     pub in_reply_to: Option<i64>,
 }
 
@@ -98,12 +98,12 @@ impl AnswerPayload {
         AnswerPayload { messages, invitation_hash, in_reply_to: None }
     }
 
-    /// The same for an answer to that letter.
+    /// The same, as an answer to that email.
     pub fn answering(self, letter: Option<i64>) -> AnswerPayload {
         AnswerPayload { in_reply_to: letter, ..self }
     }
 
-    /// The invitation that an answer to the letter answers.
+    /// The invitation to which a reply is an answer.
     pub fn invitation(&self) -> Option<TokenHash> {
         let hash = self.invitation_hash.as_ref()?;
         let hash = data_encoding::HEXLOWER.decode(hash.as_bytes()).ok()?;
@@ -111,24 +111,24 @@ impl AnswerPayload {
     }
 }
 
-/// What became of a letter of orders, line by line.
+/// The results of an inbound email with orders, line by line.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(in crate::service) struct ReplyTranscript {
-    /// The event after which the reply was dealt with.
+    /// The event after which the reply was processed.
     pub after_seq: Seq,
-    /// What holds for the whole reply, a sentence each.
+    /// Results that concern the whole reply, one sentence each.
     pub messages: Vec<String>,
     /// Whether it had a move that was played.
     pub played: bool,
-    /// What became of each line.
+    /// The result of each line.
     pub lines: Account,
     /// Whether to show the position although nothing has changed.
     pub show_position: bool,
-    /// The number in the outbox of the email that was answered.
+    /// The outbox number of the email that was replied to.
     pub in_reply_to: Option<i64>,
 }
 
-/// An inbound email that is on hold until its reader confirms it, or that is forwarded.
+/// An inbound email that is on hold until the player confirms it, or that is forwarded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct HeldPayload {
     /// Its number among the inbound emails.
@@ -142,37 +142,37 @@ pub(in crate::service) struct InvitePayload {
     pub inviter: String,
 }
 
-/// The link and the code that let somebody in.
+/// The link and the code to sign in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct SignInPayload {
     pub token: String,
     pub code: String,
-    /// Where it was asked for: "Firefox on Linux"; empty where that is unknown.
+    /// Where it was requested: "Firefox on Linux"; empty if unknown.
     pub browser: String,
 }
 
-/// A change of somebody's address, for the letters to the new one and to the old one.
+/// A change of address, for the emails to the new and the old one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct AddressPayload {
     pub token: String,
     pub name: String,
     pub time_zone: String,
     pub new_address: String,
-    /// Whether letters to the old address came back.
+    /// Whether emails to the old address bounced.
     pub old_address_bounces: bool,
 }
 
-/// Which letter was given up: whose, and why.
+/// An email that could not be delivered: for which seat, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct UndeliveredPayload {
     pub seat: Seat,
     pub reason: String,
 }
 
-/// Which seals a letter tells of.
+/// Which seals an email contains.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(in crate::service) struct SealsPayload {
-    /// The last day that an earlier letter told of.
+    /// The last day covered by an earlier email.
     pub after_day: Option<NaiveDate>,
 }
 

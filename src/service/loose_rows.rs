@@ -1,5 +1,5 @@
-//! What stands beside the log and leads nowhere, for the audit: as far as tables alone tell, and as
-//! far as one has to know what they mean.
+//! Finds rows outside the log that refer to nothing or cannot be read, for the audit. Some are
+//! found by SQL alone; others need knowledge of their content.
 
 use super::Service;
 use super::error::ServiceError;
@@ -13,11 +13,11 @@ use ravenpost_store::lists::loose::{self, Loose};
 use ravenpost_store::log::events;
 use ravenpost_store::people::players;
 
-/// Games, or players, asked for in one go.
+/// Games or players read at a time.
 const STRIDE: u32 = 500;
 
 impl Service {
-    /// Every row beside the log that is not as it should be.
+    /// Every faulty row outside the log.
     pub async fn loose_rows(&self) -> Result<Vec<Loose>, ServiceError> {
         let mut all =
             loose::all(self.store().read(), &LetterKind::ALL.map(LetterKind::key)).await?;
@@ -45,7 +45,7 @@ impl Service {
         }
     }
 
-    /// None is ever opened, and none of them can begin: what it would begin from waits itself.
+    /// Forks of forks. They are never created here and cannot start.
     async fn forks_of_forks(&self, found: &mut Vec<Loose>) -> Result<(), ServiceError> {
         let mut last: Option<GameId> = None;
         loop {

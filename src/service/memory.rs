@@ -1,19 +1,19 @@
-//! How the memory that may be spent on caches is divided among them.
+//! Divides the memory for caches among them.
 
-/// What the memory for games is shared among.
+/// A cache that has a share of the memory.
 #[derive(Clone, Copy, Debug)]
 pub enum Share {
-    /// Games as they stand, folded from their logs.
+    /// Current games, folded from their logs.
     Games,
-    /// Pages of games, ready to be shown.
+    /// Rendered pages of games.
     Pages,
-    /// Games as they stood before, for those who look back.
+    /// Past states of games.
     Steps,
-    /// What viewers are told of events, in words.
+    /// Narrated events.
     Told,
     /// The turns of games.
     Turns,
-    /// What audits found in games.
+    /// Audit results.
     Verdicts,
 }
 
@@ -29,7 +29,7 @@ impl Share {
         }
     }
 
-    /// How many of so many bytes are for it. All of them together are for all.
+    /// Its share of that many bytes. The shares of all caches add up to the whole.
     pub fn of(self, memory: usize) -> usize {
         let all: usize = Share::ALL.iter().map(|share| share.weight()).sum();
         memory / all * self.weight()
@@ -41,8 +41,8 @@ mod tests {
     use super::Share;
     use crate::service::Settings;
 
-    /// Whoever looks at games in turn finds them ready: with less room than they take, each page
-    /// makes way for the next one, and all of them are written anew every time.
+    /// Viewing forty games in turn must not evict their pages; otherwise each view would render the
+    /// page again.
     #[test]
     fn the_pages_of_forty_games_have_room() {
         const PAGE: usize = 140 << 10;

@@ -1,7 +1,7 @@
-//! Use cases, one a file. `now` is an argument everywhere: only `serve` reads the clock.
+//! Use cases, one per file. `now` is always an argument; only `serve` reads the clock.
 //!
-//! Pages, letters and commands come in here with a player, a seat and text; out go sights, told
-//! facts, offers and refusals, never a state. SQL stays in `store`, HTML in `templates`.
+//! Pages, emails and commands pass in a player, a seat and text. They get back views, narrated
+//! facts, offers and refusals, never raw state. SQL stays in `store`, HTML in `templates`.
 
 pub mod archive;
 pub mod game;
@@ -57,41 +57,42 @@ use ravenpost_log::act::Renewal;
 use ravenpost_store::sqlite::mark::Mark;
 use ravenpost_store::{History, Store};
 
-/// Games that can be worked on at the same time, more or less.
+/// Number of locks for games. Games that share a lock are worked on one after the other.
 const DOORS: usize = 512;
 
-/// What the service needs to know of its configuration.
+/// The configuration of the service.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where the pages are, without a slash at the end: `https://play.example.org`.
+    /// The URL of the site without a trailing slash: `https://play.example.org`.
     pub base_url: String,
-    /// The domain of Message-IDs, as long as none is noted: it is, at the first start.
+    /// The domain of Message-IDs, used until one is recorded at the first start.
     pub mail_domain: String,
-    /// Addresses at which this server sends or reads letters itself; `@domain` means all there.
+    /// Addresses at which this server itself sends or reads email; `@domain` means all in that
+    /// domain.
     pub robots: Vec<String>,
-    /// Where answers to letters are read; none as long as they are not.
+    /// Where replies are read; `None` if they are not.
     pub answers: Option<Answers>,
-    /// Whether each email has its own envelope sender where answers are read.
+    /// Whether each email has its own envelope sender where replies are read.
     pub bounce_addresses: bool,
-    /// How long a turn letter waits: whoever answers on the page meanwhile gets none.
+    /// How long a turn email waits. A player who moves on the page meanwhile gets none.
     pub turn_delay: Duration,
-    /// How many bytes are kept in memory of games, their pages and what was told of them.
+    /// Bytes of memory for games, their pages and other caches.
     pub memory: usize,
-    /// Whether anybody may sign up, or only invited people.
+    /// Whether sign-up is open to everyone rather than to invited people only.
     pub open_sign_up: bool,
-    /// Whether a table's share link lets new people sign up where not anybody may.
+    /// Whether a table's share link lets new people sign up while sign-up is closed.
     pub share_links_admit: bool,
-    /// Sign-in letters an hour to one address, and asked for from one network address.
+    /// Sign-in emails per hour to one address, and requested from one network address.
     pub sign_in_letters: (u64, u64),
-    /// Tables one player may open in a day.
+    /// Tables that one player may open in a day.
     pub tables_a_day: u64,
-    /// What one person may do to tables within an hour of which others get letters.
+    /// Acts per hour with which one player may cause emails to others.
     pub acts_an_hour: u64,
-    /// The address of whoever runs this server.
+    /// The email address of the admin.
     pub operator: String,
-    /// Days between two letters to that address with the seals; none for 0.
+    /// Days between two emails with seals to that address; 0 for none.
     pub seal_days: u32,
-    /// The keys of those who bear witness of the seals.
+    /// The keys of the accepted witnesses.
     pub witnesses: Vec<String>,
 }
 
@@ -117,26 +118,26 @@ impl Default for Settings {
     }
 }
 
-/// The service: cheap to clone, shared by pages, the tick, the post office and commands.
+/// The service: cheap to clone, shared by pages, the tick, the mail loops and commands.
 #[derive(Clone)]
 pub struct Service(Arc<Inner>);
 
 struct Inner {
     store: Store,
-    /// By which this node is known among those of a database, for as long as it runs.
+    /// The name of this node among those of a database, for as long as it runs.
     node: String,
     settings: Settings,
     entropy: Entropy,
-    /// Asked of the store when it is first needed.
+    /// Read from the store on first use.
     message_domain: OnceCell<String>,
     games: Games,
-    /// What is kept of them besides.
+    /// Derived data of games.
     caches: Arc<Caches>,
-    /// What audits of games found.
+    /// Audit results of games.
     verdicts: Cache<GameId, Arc<Verdict>>,
-    /// Sagas of games that are over, as they were told last.
+    /// The latest stories of finished games.
     sagas: Cache<GameId, Arc<Saga>>,
-    /// Whoever works on a game holds its door, so that orders to one game do not race here.
+    /// Per-game locks, so that orders to the same game do not race within this process.
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
     components: Components,
@@ -145,31 +146,31 @@ struct Inner {
     waits: AllWaits,
     damages: Damages,
     missed: AllMissed,
-    /// Games that could not be read when all got an epoch.
+    /// Games whose epoch could not be renewed together with the others.
     owed: Mutex<BTreeMap<GameId, Renewal>>,
-    /// Epochs that all games are owed by a failover.
+    /// Epochs that all games need after a failover.
     owed_to_all: Mutex<Option<OwedToAll>>,
-    /// How many connections there had been when it was last looked for one.
+    /// Number of database connections opened until the last check for a failover.
     sessions: AtomicU64,
-    /// In which history the database was when it was last looked at, where it has any.
+    /// The last known history of the database, if it has one.
     history: Mutex<Option<History>>,
-    /// How far the log had come when that was last looked at.
+    /// The last known end of the log.
     came_to: Mutex<Option<Mark>>,
-    /// Whether a game was seen that the database does not have any more.
+    /// Whether this node saw a game state that the database no longer has.
     lost: AtomicBool,
     /// How far this machine's clock is off, if it is too far.
     off: Mutex<Option<TimeDelta>>,
-    /// When that was found out.
+    /// The last comparison of clocks.
     compared: Mutex<Option<Compared>>,
-    /// Whether others go by other rules.
+    /// Whether other nodes use other rules versions.
     ruled_otherwise: AtomicBool,
-    /// When the clock loop was last here; nothing before its first round.
+    /// The last heartbeat; `None` before the first round of the clock loop.
     beat: Mutex<Option<DateTime<Utc>>>,
-    /// When this node last stirred in a long round, since that beat.
+    /// The last sign of life during a long round since that heartbeat.
     stirred: Mutex<Option<DateTime<Utc>>>,
-    /// Rung when a clock wants something sooner than the clock loop looks again.
+    /// Notified when a deadline is earlier than the clock loop's next round.
     clocks: Notify,
-    /// When that is: nothing while the loop is awake.
+    /// The time of that round; `None` while the loop is running.
     alarm: Mutex<Option<DateTime<Utc>>>,
 }
 
@@ -178,11 +179,11 @@ impl Service {
         Service::with_entropy(store, settings, Entropy::System)
     }
 
-    /// The service of a simulation, whose random bytes can be foretold.
+    /// The service of a simulation, with predictable random bytes.
     pub fn with_entropy(store: Store, settings: Settings, entropy: Entropy) -> Service {
         let room = |share: Share| share.of(settings.memory);
         let games = Games::new(room(Share::Games));
-        // What was found in games that are over is for the most part an audit's.
+        // Both are results about finished games; most of the share goes to audits.
         let sagas = Cache::new(room(Share::Verdicts) / 4);
         let verdicts = Cache::new(room(Share::Verdicts) / 4 * 3);
         let caches = Arc::new(Caches::new(settings.memory));
@@ -237,12 +238,12 @@ impl Service {
         &self.0.settings
     }
 
-    /// About how many bytes the games in memory take.
+    /// Approximate size in bytes of the games in memory.
     pub fn kept(&self) -> usize {
         self.0.games.weight()
     }
 
-    /// Says when clocks want something. The clock loop is woken if it would come too late.
+    /// Wakes the clock loop if its next round would be later than `soonest`.
     fn wake_scheduler(&self, soonest: Option<DateTime<Utc>>) {
         let Some(soonest) = soonest else { return };
         let alarm = *self.0.alarm.lock().expect("no holder panics");
@@ -255,7 +256,7 @@ impl Service {
         *self.0.alarm.lock().expect("no holder panics") = moment;
     }
 
-    /// Waits until a clock wants something sooner than was known.
+    /// Waits until a deadline is earlier than the next round.
     pub async fn scheduler_woken(&self) {
         self.0.clocks.notified().await;
     }

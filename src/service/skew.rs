@@ -1,11 +1,11 @@
-//! The clocks of several machines: deadlines, leases and outages are compared across nodes, so each
-//! holds its clock against the database's. A node that is off leaves clocks and letters to others,
-//! decides nothing, is not ready, and says why; pages it goes on showing.
+//! Compares the clocks of several machines. Deadlines, leases and outages are compared across
+//! nodes, so each node checks its clock against the database's. A node whose clock is off decides
+//! nothing, leaves deadlines and emails to other nodes, and reports why it is not ready. It keeps
+//! serving pages.
 //!
-//! Between two comparisons a clock may be set. Time that nobody sets runs beside it, so that this
-//! is noticed with the next decision, and not first when its events have a wrong time. A request
-//! takes its time when it begins: one that began by a wrong clock decides nothing either, when the
-//! clock has been set right meanwhile.
+//! A clock may be set between two comparisons. A monotonic clock detects this before the next
+//! decision, so that no event gets a wrong time. A request reads the time when it begins. If the
+//! clock was wrong then, the request decides nothing, even if the clock has been corrected since.
 
 use std::time::Instant;
 
@@ -14,17 +14,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::service::Service;
 use crate::service::error::ServiceError;
 
-/// So much a clock may be off.
+/// How far a clock may be off.
 const ALLOWED: TimeDelta = TimeDelta::seconds(1);
-/// A clock that goes by so much otherwise than time does was set.
+/// A clock that deviates by more than this from the monotonic clock was set.
 const SET: TimeDelta = TimeDelta::milliseconds(500);
 
-/// What this machine's clock showed when it was compared, beside one that nobody sets.
+/// This machine's clock at the last comparison, with a monotonic clock.
 pub(in crate::service) struct Compared {
     clock: Box<dyn Fn() -> DateTime<Utc> + Send>,
     showed: DateTime<Utc>,
     runs: Instant,
-    /// When it was found right after it had not been: what is earlier may be a wrong clock's time.
+    /// When the clock was found correct after being wrong. Earlier times may be wrong.
     right_since: Option<DateTime<Utc>>,
 }
 
@@ -34,15 +34,15 @@ impl Compared {
         ((self.clock)() - self.showed - ran).abs() > SET
     }
 
-    /// Whether this clock has not shown that moment, or not while it was known to be right.
+    /// Whether a moment is later than this clock, or from before it was known to be correct.
     fn doubts(&self, moment: DateTime<Utc>) -> bool {
         self.right_since.is_some_and(|since| moment < since) || moment > (self.clock)() + SET
     }
 }
 
 impl Service {
-    /// Compares this machine's clock with the database's; what the way there and back took counts
-    /// for nobody. A file has no clock of its own.
+    /// Compares this machine's clock with the database's, tolerating the round-trip time. A file
+    /// database has no clock of its own.
     pub async fn compare_clocks(
         &self,
         clock: impl Fn() -> DateTime<Utc> + Send + 'static,
@@ -52,7 +52,7 @@ impl Service {
         let after = clock();
         let early = there - after;
         let late = there - before;
-        // Anywhere between the two it was read.
+        // It was read at some point between the two.
         let off = if early > ALLOWED {
             Some(early)
         } else if late < -ALLOWED {
@@ -63,8 +63,8 @@ impl Service {
         self.note_comparison(clock, after, off.is_none());
         let known = std::mem::replace(&mut *self.0.off.lock().expect("no holder panics"), off);
         match (known, self.off_clock()) {
-            (None, Some(why)) => tracing::error!(why, "clocks and letters are left to other nodes"),
-            (Some(_), None) => tracing::info!("the clock is right again"),
+            (None, Some(why)) => tracing::error!(why, "clock is off; node stopped deciding"),
+            (Some(_), None) => tracing::info!("clock is correct again"),
             _ => {}
         }
         Ok(())
@@ -88,17 +88,17 @@ impl Service {
             Some(Compared { clock: Box::new(clock), showed, runs: Instant::now(), right_since });
     }
 
-    /// Whether this machine's clock was set since it was compared, or the machine slept. A clock
-    /// that is compared with none is believed.
+    /// Whether this machine's clock was set since it was compared, or the machine was suspended.
+    /// Without a comparison the clock is trusted.
     pub fn clock_was_set(&self) -> bool {
         let compared = self.0.compared.lock().expect("no holder panics");
         compared.as_ref().is_some_and(Compared::was_set)
     }
 
-    /// Why nothing is decided at that moment by this machine's clock; nothing while it is right.
+    /// Why nothing may be decided at that moment; `None` while this machine's clock is correct.
     pub(super) fn doubts_clock(&self, moment: DateTime<Utc>) -> Option<String> {
         if self.clock_was_set() {
-            // It is compared at once, and not first when the next thing is due.
+            // Compare at once rather than when the next deadline is due.
             self.0.clocks.notify_one();
             return Some("this machine's clock was set: it is being compared".to_owned());
         }
@@ -110,7 +110,7 @@ impl Service {
         self.off_clock()
     }
 
-    /// Why this node serves neither clocks nor letters; nothing while its clock is right.
+    /// Why this node handles neither clocks nor emails; `None` while its clock is correct.
     pub fn off_clock(&self) -> Option<String> {
         let off = (*self.0.off.lock().expect("no holder panics"))?;
         let seconds = off.num_milliseconds().unsigned_abs().div_ceil(1000);

@@ -1,5 +1,5 @@
-//! Forgetting what is no longer of use: old requests to sign in, what was counted, sessions that
-//! have ended, letters that were dealt with. Addresses of people who never came do not stay.
+//! Deletes obsolete data: old sign-in requests, counters, ended sessions and processed emails.
+//! Addresses of people who never signed up are not kept.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -12,7 +12,7 @@ use ravenpost_store::people::{sessions, sign_ins};
 use ravenpost_store::post::incoming;
 use ravenpost_store::writes;
 
-/// What is counted by the hour, and what by the day.
+/// Counters per hour, and counters per day.
 const HOURLY: [&str; 3] = ["sign_in ", "table_actions ", "table_undos "];
 const DAILY: [&str; 8] = [
     "invitations ",
@@ -25,15 +25,15 @@ const DAILY: [&str; 8] = [
     "replies_awaited ",
 ];
 
-/// How long a letter is held for its player's word.
+/// How long an email is held for its player's confirmation.
 const HELD_DAYS: i64 = 14;
-/// How long the text of letters that came in is kept once they are done with, and how long it is
-/// known that there was one that nothing was done about.
+/// How long the text of processed inbound emails is kept, and how long it is recorded that an
+/// ignored one arrived.
 const KEPT_DAYS: i64 = 14;
 const KNOWN_DAYS: i64 = 60;
 
 impl Service {
-    /// Forgets what has ended. To be called now and then.
+    /// Deletes data that has expired. Called periodically.
     pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.try_damaged_again();
         self.forget_invited(now);

@@ -1,9 +1,9 @@
-//! Who may use a route, as a type: what a handler takes first says who gets there at all. `routes!`
-//! wants the type that stands for a route's access, so that a handler that forgot to ask does not
-//! compile.
+//! Access control by type: the first argument of a handler is an extractor that checks access. The
+//! `routes!` macro requires the extractor that matches the route's access, so a handler without the
+//! check does not compile.
 //!
-//! A form is read, and its token checked, before anybody is looked up; a GET has the fields of its
-//! address.
+//! For a POST, the form is read and its token checked before the game is loaded. For a GET, the
+//! fields come from the query string.
 
 use std::ops::Deref;
 
@@ -21,22 +21,22 @@ use ravenpost_log::table::proposal::Voice;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
-/// A player of this game, at its own seat. Others are told that they only watch.
+/// A player of the game and their seat. The extractor refuses everyone else.
 pub struct Seated {
     pub seat: Seat,
     request: GameRequest,
 }
 
-/// Somebody who has a say at this table: a player of it, or its organiser.
+/// A participant of the table: one of its players or its organiser.
 pub struct AtTable {
     pub voice: Voice,
     request: GameRequest,
 }
 
-/// Whoever looks after this table.
+/// The organiser of the table.
 pub struct Organiser(GameRequest);
 
-/// Whoever runs this server.
+/// The admin of the server.
 pub struct Operator(pub PlayerId);
 
 macro_rules! asks_about_a_game {
@@ -53,7 +53,7 @@ macro_rules! asks_about_a_game {
 
 asks_about_a_game!(Seated request, AtTable request, Organiser 0);
 
-/// What a request asks about a game, whoever sent it.
+/// Reads the request's game and fields, and checks the token of a form.
 async fn asked(request: &HttpRequest, body: &Bytes) -> Result<GameRequest, PageError> {
     let site = site(request);
     let visitor = Visitor::of(request);
@@ -69,7 +69,7 @@ fn site(request: &HttpRequest) -> &Data<Site> {
     request.app_data().expect("every page has its site")
 }
 
-/// Reads the body, if there is one, and then makes what a handler takes.
+/// Reads the request body, if any, and builds the extractor's value from it.
 fn extracted<T: 'static>(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -134,7 +134,7 @@ impl FromRequest for Operator {
     }
 }
 
-/// The arguments of a handler whose first one is an `A`.
+/// Implemented by handler argument tuples whose first element is an `A`.
 pub trait FirstArgument<A> {}
 
 macro_rules! begins {
@@ -145,7 +145,7 @@ macro_rules! begins {
 
 begins! { ; B; B C; B C D; B C D E; }
 
-/// Says at compile time that a handler begins by asking who is there.
+/// Checks at compile time that the first argument of a handler is an `A`.
 pub fn begins<A, Args, F>(_: &F)
 where
     F: Handler<Args>,

@@ -1,7 +1,7 @@
-//! Static files, carried in the program: one style sheet, the icon, and the script of games.
+//! Static files embedded in the binary: style sheets, the icon and the script of the game pages.
 //!
-//! Their addresses hold a piece of their hash, so that browsers may keep them for ever. No file
-//! may name another host, and no page needs the script.
+//! Their addresses contain part of their hash, so browsers may cache them indefinitely. No file may
+//! refer to another host, and every page works without the script.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -17,19 +17,19 @@ use super::error::PageError;
 #[folder = "static/"]
 struct Files;
 
-/// The name of the style sheet that drawings come with.
+/// The style sheet for board drawings.
 pub const BOARD: &str = "board.css";
 
-/// How many letters of the hash stand in an address.
+/// The number of hash characters in an address.
 const SHORT: usize = 12;
 
-/// The addresses of the style sheets that every page has.
+/// Returns the addresses of the style sheets that every page uses.
 pub fn styles() -> &'static [String] {
     static ADDRESSES: OnceLock<[String; 2]> = OnceLock::new();
     ADDRESSES.get_or_init(|| [address("ravenpost.css"), address(BOARD)])
 }
 
-/// The address of a static file, with its hash: `/static/1f2e3d4c5b6a/ravenpost.css`.
+/// Returns the address of a static file, including its hash: `/static/1f2e3d4c5b6a/ravenpost.css`.
 pub fn address(name: &str) -> String {
     format!("/static/{}/{name}", hash(name).unwrap_or_default())
 }
@@ -42,7 +42,7 @@ fn hash(name: &str) -> Option<String> {
     Some(data_encoding::HEXLOWER.encode(&file.metadata.sha256_hash())[..SHORT].to_owned())
 }
 
-/// The style sheet that drawings come with, and its hash.
+/// Returns the style sheet for board drawings and its hash.
 fn board() -> &'static (String, String) {
     static SHEET: OnceLock<(String, String)> = OnceLock::new();
     SHEET.get_or_init(|| {
@@ -52,7 +52,7 @@ fn board() -> &'static (String, String) {
     })
 }
 
-/// A file's bytes and kind.
+/// Returns a file's content and MIME type.
 fn find(name: &str) -> Option<(Cow<'static, [u8]>, String)> {
     if name == BOARD {
         return Some((Cow::Borrowed(board().0.as_bytes()), "text/css".to_owned()));
@@ -71,7 +71,7 @@ pub async fn file(
     answer(&request, &name, Some(&asked))
 }
 
-/// `GET /favicon.ico`: browsers ask for it by this name whatever the page says.
+/// `GET /favicon.ico`: browsers request this path whatever icon the page declares.
 pub async fn favicon(request: HttpRequest) -> Result<HttpResponse, PageError> {
     answer(&request, "favicon.svg", None)
 }
@@ -84,7 +84,7 @@ fn answer(
     let (bytes, kind) = find(name).ok_or(PageError::NotFound("file"))?;
     let hash = hash(name).expect("the file was found above");
     let tag = format!("\"{hash}\"");
-    // An old address still gets the present file, but it is not to be kept.
+    // An outdated address still returns the current file, but with a short cache lifetime.
     let keep = match asked {
         Some(asked) if asked == hash => "public, max-age=31536000, immutable",
         _ => "public, max-age=3600",

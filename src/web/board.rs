@@ -1,4 +1,4 @@
-//! The board and the cards as pages show them: the drawing with its links, and each card's look.
+//! The board and cards as pages show them: the drawing with its links, and the style of each card.
 
 use crate::letters::touched::names;
 use crate::service::game::story::ToldEvent;
@@ -7,7 +7,7 @@ use ravenpost_drawing::{self, Eye, Options};
 use ravenpost_rules::scene::{Board, Scene, Sign};
 use ravenpost_rules::{Block, Card, Panel, Seat, SeatName};
 
-/// The look of a card: the first word of its family that we have a colour for.
+/// Returns the CSS class of a card: the first word of its family that has a style.
 pub fn family(card: &Card) -> &'static str {
     const LOOKS: &[(&str, &str)] = &[
         ("craft", "fam-craft"),
@@ -31,7 +31,7 @@ pub fn family(card: &Card) -> &'static str {
     card.family.split_whitespace().find_map(look).unwrap_or_default()
 }
 
-/// Whether a panel needs the whole width: it lays out cards, or a table of many columns.
+/// Whether a panel needs the full width because it holds cards or a table with many columns.
 pub fn wide(panel: &Panel) -> bool {
     panel.blocks.iter().any(|block| match block {
         Block::Cards(_) => true,
@@ -40,21 +40,21 @@ pub fn wide(panel: &Panel) -> bool {
     })
 }
 
-/// What each seat of the table is called.
+/// Returns the display name of every seat, in seat order.
 pub fn seat_names(sight: &GameSight) -> Vec<SeatName> {
     Seat::all(sight.live.course.table.seats).map(|seat| sight.live.called(seat)).collect()
 }
 
-/// What a row's seat is called, if it has one.
 pub fn called<'a>(called: &'a [SeatName], seat: &Option<Seat>) -> Option<&'a SeatName> {
     seat.and_then(|seat| called.get(seat.index()))
 }
 
-/// So many areas are marked on any board.
+/// Up to this many areas are highlighted on a board of any size.
 const MOST: usize = 12;
 
-/// Marks the areas that the log names since the viewer's own last order, or in its latest step
-/// when there was nothing since. A title that marks areas itself knows better.
+/// Highlights the areas that the log mentions since the viewer's last order. If nothing has
+/// happened since, or there is no such order, it highlights those of the latest step. Does nothing
+/// if the title highlights areas itself.
 pub fn mark_last(scene: &mut Scene, steps: &[ToldEvent]) {
     if scene.areas.iter().any(|area| area.last) {
         return;
@@ -66,45 +66,45 @@ pub fn mark_last(scene: &mut Scene, steps: &[ToldEvent]) {
     let since = own.map_or(latest, |own| latest.min(own + 1));
     let mut named = Vec::new();
     for (at, area) in scene.areas.iter().enumerate() {
-        // An area's words begin with its name.
+        // The description of an area begins with its name.
         let name = area.words.split([':', ';', ',', '(']).next().unwrap_or_default().trim();
         let mut told = steps[since..].iter().flat_map(|step| &step.told);
         if !name.is_empty() && told.any(|told| names(&told.text, name)) {
             named.push(at);
         }
     }
-    // On a large board a mark on every other area says nothing.
+    // Highlighting a large part of the board would convey nothing.
     if named.len() <= MOST.max(scene.areas.len() / 4) {
         named.into_iter().for_each(|at| scene.areas[at].last = true);
     }
 }
 
-/// The board as it is drawn, and where a small screen looks first.
+/// A drawn board, and the area that a small screen should show first.
 pub struct Drawn {
     pub svg: String,
     pub eye: Option<Eye>,
-    /// The shape of its place in the grid, by the drawing's width and height.
+    /// The CSS class for the drawing's aspect ratio.
     pub shape: &'static str,
 }
 
-/// The drawn board. `targets` are areas with the addresses of the orders that are about them.
+/// Draws the board. `targets` pairs areas with the addresses of the orders about them.
 pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
     let options = Options { targets, ..Options::default() };
     let svg = ravenpost_drawing::svg(scene, &options);
     Drawn { shape: shape(&svg), eye: ravenpost_drawing::eye(scene, &options), svg }
 }
 
-/// A sign of a legend: its drawing, what it is, what it means.
+/// An entry of a board's legend: the drawing, its name and its meaning.
 pub struct Drawing {
     pub svg: String,
     pub name: &'static str,
     pub means: &'static str,
 }
 
-/// How large a sign of the legend is, in pixels.
+/// The size of a legend symbol, in pixels.
 const SIGN: u16 = 30;
 
-/// A board's legend, each sign as the board draws it.
+/// Returns a board's legend, with each symbol drawn as on the board.
 pub fn legend(board: &'static Board) -> Vec<Drawing> {
     let drawn = |sign: &'static Sign| {
         let marks = sign.marks.iter().map(|mark| ravenpost_drawing::sign(board, *mark, SIGN));
@@ -113,7 +113,8 @@ pub fn legend(board: &'static Board) -> Vec<Drawing> {
     board.legend.iter().map(drawn).collect()
 }
 
-/// Which of the grid's three shapes a drawing has: a title chooses none, so it cannot break it.
+/// Returns the CSS class for a drawing's aspect ratio. It is derived from the drawing, so that a
+/// title cannot choose one that breaks the layout.
 fn shape(svg: &str) -> &'static str {
     let sizes = svg.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"'));
     let sizes = sizes.and_then(|(sizes, _)| sizes.split_once(' '));

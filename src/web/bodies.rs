@@ -1,4 +1,4 @@
-//! Forms come whole and in time, or not at all: who sends a byte a minute holds nobody up.
+//! Reads request bodies completely and within a time limit, as protection against slow senders.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, web};
 
-/// How long a form may take on its way. Ours are a few hundred bytes.
+/// The time limit for receiving a request body. Ours are a few hundred bytes.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Middleware: reads a request's body before anybody looks at it.
+/// Middleware that reads the whole request body before the handler runs.
 pub async fn in_time(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

@@ -1,19 +1,20 @@
-//! The part of a form in which the clock contract of a table is chosen: by name, or in exact
-//! numbers. What is no number is refused with the field's name, and nothing is guessed.
+//! The form section that chooses a table's clock settings: a preset or exact values. A value that
+//! is not a whole number is refused, never guessed.
 
 use crate::service::game::presets;
 use crate::web::query::Fields;
 use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 use ravenpost_rules::Refusal;
 
-/// How the form calls exact numbers.
+/// The form value that selects exact numbers instead of a preset.
 pub const OWN: &str = "own";
 
-/// The days of the week as the form lists them, from 1.
+/// The days of the week as listed in the form, numbered from 1.
 pub const DAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// The contract that a filled form asks for; days are those of a zone unless it names another.
+/// Returns the pace that a submitted form describes. Days off use `zone` unless the form names
+/// another.
 pub fn pace(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     match fields.get("clock") {
         None | Some(OWN) => own(fields, zone),
@@ -26,7 +27,7 @@ pub fn pace(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     }
 }
 
-/// The fields of the form that stand for a contract, for a table that is to have the same.
+/// Returns the form fields that describe a pace, to copy it to another table.
 pub fn filled(pace: &Pace) -> Vec<(String, String)> {
     let mut fields = vec![
         ("clock".to_owned(), OWN.to_owned()),
@@ -62,7 +63,8 @@ pub fn filled(pace: &Pace) -> Vec<(String, String)> {
     fields
 }
 
-/// What share of questions answered in time the form asks for; none where it asks for none.
+/// Returns the minimum percentage of orders given in time that the form requires of players, if
+/// any.
 fn reliable(fields: &Fields) -> Option<u8> {
     fields.text("reliable").trim().parse().ok().filter(|share| *share > 0)
 }

@@ -1,5 +1,5 @@
-//! How many connections one network address may hold open. Without this a single machine could
-//! take all there are, and keep them with slow reading.
+//! Limits the open connections per network address. Without a limit, one machine could take every
+//! connection and hold it by reading slowly.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -14,18 +14,18 @@ use tokio::net::TcpStream;
 use super::limits::network;
 use crate::config::network::Network;
 
-/// What was sent and is not taken off our hands for so long ends the connection.
+/// How long sent data may remain unacknowledged before the connection is closed.
 const READING: Duration = Duration::from_secs(30);
 
-/// The connections that are open, by address.
+/// Counts open connections per network address.
 pub struct ConnectionLimit {
     most: usize,
-    /// Proxies bring everybody's requests, so they are not counted.
+    /// Trusted proxies are exempt because they carry the requests of many clients.
     proxies: Vec<Network>,
     open: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// One connection's ticket: it counts until it is dropped.
+/// Counts as one open connection until it is dropped.
 struct ConnectionPermit(Arc<ConnectionLimit>, IpAddr);
 
 impl ConnectionLimit {
@@ -34,11 +34,11 @@ impl ConnectionLimit {
         Arc::new(ConnectionLimit { most, proxies, open: Mutex::default() })
     }
 
-    /// Counts a new connection, and ends it at once when its address holds too many.
+    /// Counts a new connection, or closes it if its address has reached the limit.
     pub fn meet(self: &Arc<ConnectionLimit>, stream: &dyn Any, data: &mut Extensions) {
         let Some(stream) = stream.downcast_ref::<TcpStream>() else { return };
         let socket = SockRef::from(stream);
-        // Best effort: a system that cannot do it serves slow readers longer.
+        // Best effort: without this option, slow readers only hold a connection for longer.
         #[cfg(target_os = "linux")]
         let _ = socket.set_tcp_user_timeout(Some(READING));
         let Ok(peer) = stream.peer_addr() else { return };

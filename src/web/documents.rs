@@ -1,7 +1,7 @@
-//! Markdown to HTML for a title's own documents: every numbered point has an anchor, and every
-//! mention of a point leads to it, wherever it stands.
+//! Renders a title's documents from Markdown to HTML. Every numbered rule gets an anchor, and every
+//! mention of a rule becomes a link to it.
 //!
-//! Raw HTML in a document is shown as text, never passed on.
+//! Raw HTML in a document is escaped.
 
 use std::collections::BTreeSet;
 
@@ -9,36 +9,37 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 
 use super::points;
 
-/// A document ready for a page.
+/// A rendered document.
 pub struct Document {
     pub html: String,
-    /// Second-level headings: anchor and text.
+    /// Second-level headings, as anchor and text.
     pub contents: Vec<(String, String)>,
-    /// Everything with an anchor, in order, in plain words.
+    /// Every passage with an anchor, in document order, as plain text.
     pub passages: Vec<Passage>,
 }
 
-/// What stands at an anchor.
+/// A passage of a document that has an anchor.
 pub struct Passage {
     pub anchor: String,
     pub words: String,
 }
 
-/// What a document needs from outside.
+/// Callbacks for everything a document refers to outside itself.
 pub struct Around<'a> {
-    /// Where a point stands: `#R9.3`, or on another page. None where there is no such point.
+    /// Returns the address of a rule: `#R9.3`, or one on another page. None if there is no such
+    /// rule.
     pub address: &'a dyn Fn(&str) -> Option<String>,
-    /// Where examples of a point are shown on the board, if there are any.
+    /// Returns the address of examples of a rule on the board, if there are any.
     pub examples: &'a dyn Fn(&str) -> Option<String>,
-    /// A picture, by what the document calls it.
+    /// Returns the image with the given name.
     pub picture: &'a dyn Fn(&str) -> Option<Image>,
 }
 
-/// A picture of a document.
+/// An image in a document.
 pub enum Image {
-    /// A drawing that stands in the page itself.
+    /// An SVG drawing embedded in the page.
     Drawn(String),
-    /// A file, by its address.
+    /// A file, given by its address.
     At(String),
 }
 
@@ -53,7 +54,7 @@ impl Image {
     }
 }
 
-/// Turns a document into HTML. Its own first heading is left out: the page has one.
+/// Renders a document. The top-level heading is dropped because the page has its own.
 pub fn render(markdown: &str, around: &Around<'_>) -> Document {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let events: Vec<Event> = Parser::new_ext(markdown, options).map(as_text).collect();
@@ -67,19 +68,19 @@ pub fn render(markdown: &str, around: &Around<'_>) -> Document {
     Document { html: page, contents: writer.contents, passages: writer.passages }
 }
 
-/// A document on its way into a page.
+/// The state of a document that is being rendered.
 struct DocumentWriter<'a> {
     around: &'a Around<'a>,
     shown: Vec<Event<'a>>,
     contents: Vec<(String, String)>,
     passages: Vec<Passage>,
     anchors: BTreeSet<String>,
-    /// How deep in code or links: points in there stay as they are.
+    /// The nesting depth of code blocks and links, in which rules are not linked.
     quoted: usize,
     tables: usize,
-    /// Letters of the next text that are written already: a point, a colon.
+    /// The number of bytes at the start of the next text that are already written.
     written: usize,
-    /// Whether the reason of a ruling is being told, in small print, to the end of its block.
+    /// Whether the output is inside the small print that gives the reason for a ruling.
     why: bool,
 }
 
@@ -98,7 +99,7 @@ impl<'a> DocumentWriter<'a> {
         }
     }
 
-    /// Writes what comes next; returns how many events that was.
+    /// Renders the next construct and returns the number of events consumed.
     fn take(&mut self, events: &[Event<'a>]) -> usize {
         match events {
             [Event::Start(Tag::Heading { level, .. }), ..] => return self.heading(*level, events),
@@ -113,12 +114,12 @@ impl<'a> DocumentWriter<'a> {
                 return 3;
             }
             [Event::Code(word), rest @ ..] if &**word == "Ruling" => self.ruling(rest),
-            // A head without words is no heading.
+            // An empty header cell is not a heading.
             [Event::Start(Tag::TableCell), Event::End(TagEnd::TableCell), ..] => {
                 self.show("<td></td>");
                 return 2;
             }
-            // A picture that stands alone is a block of its own.
+            // An image alone in its paragraph becomes a figure.
             [Event::Start(Tag::Paragraph), Event::Start(Tag::Image { .. }), ..] => {
                 if let Some(taken) = self.figure(&events[1..]) {
                     return taken + 1;
@@ -159,7 +160,7 @@ impl<'a> DocumentWriter<'a> {
         end + 1
     }
 
-    /// An anchor that no other place of the page has.
+    /// Returns an anchor that is unique on the page.
     fn anchor(&mut self, wanted: &str) -> String {
         let free = |name: &String| !self.anchors.contains(name);
         let more = (2..).map(|number| format!("{wanted}-{number}"));
@@ -169,7 +170,7 @@ impl<'a> DocumentWriter<'a> {
         anchor
     }
 
-    /// A paragraph or an item; one that opens with a point is its anchor.
+    /// Renders a paragraph or list item. If it begins with a rule number, that becomes its anchor.
     fn block(&mut self, events: &[Event<'a>]) {
         let point = match events.get(1) {
             Some(Event::Text(text)) => points::defined(text),
@@ -204,7 +205,8 @@ impl<'a> DocumentWriter<'a> {
         }
     }
 
-    /// The word itself is small; where it is followed by a colon, so is the reason that it gives.
+    /// Renders the word "Ruling" as a label. If a colon follows, the reason after it becomes small
+    /// print.
     fn ruling(&mut self, rest: &[Event<'a>]) {
         let bracket =
             matches!(self.shown.last(), Some(Event::InlineHtml(text)) if text.ends_with('('));
@@ -230,7 +232,7 @@ impl<'a> DocumentWriter<'a> {
         }
     }
 
-    /// A picture within a line.
+    /// Renders an image within a line of text.
     fn picture(&mut self, events: &[Event<'a>]) -> usize {
         let (name, words, end) = image(events);
         if let Some(image) = (self.around.picture)(&name) {
@@ -239,7 +241,8 @@ impl<'a> DocumentWriter<'a> {
         end + 1
     }
 
-    /// A picture that stands alone, with its words beneath. None where more stands in its line.
+    /// Renders an image that is alone in its paragraph as a figure with a caption. Returns None if
+    /// other text follows in the paragraph.
     fn figure(&mut self, events: &[Event<'a>]) -> Option<usize> {
         let (name, words, end) = image(events);
         if !matches!(events.get(end + 1), Some(Event::End(TagEnd::Paragraph))) {
@@ -253,7 +256,7 @@ impl<'a> DocumentWriter<'a> {
 
     fn other(&mut self, event: &Event<'a>) {
         match event {
-            // What scrolls by itself must be reached by the keyboard too.
+            // Scrollable regions must be focusable for keyboard users.
             Event::Start(Tag::CodeBlock(_)) => {
                 self.quoted += 1;
                 self.show("<pre tabindex=\"0\"><code>");
@@ -297,7 +300,7 @@ fn heading_end(events: &[Event<'_>]) -> usize {
     events.iter().position(close).expect("every heading is closed")
 }
 
-/// Where a paragraph or an item ends, or what lies within it begins.
+/// Returns where a paragraph or item ends, or where a nested list begins.
 fn block_end(events: &[Event<'_>]) -> usize {
     let ends = |event: &Event| {
         matches!(event, Event::End(TagEnd::Paragraph | TagEnd::Item) | Event::Start(Tag::List(_)))
@@ -305,7 +308,7 @@ fn block_end(events: &[Event<'_>]) -> usize {
     events.iter().position(ends).unwrap_or(events.len())
 }
 
-/// What an image is called, its words, and where it ends.
+/// Returns the name and alternative text of an image, and the index of its end.
 fn image(events: &[Event<'_>]) -> (String, String, usize) {
     let name = match &events[0] {
         Event::Start(Tag::Image { dest_url, .. }) => dest_url.to_string(),

@@ -1,5 +1,5 @@
-//! How a game ended, as its page shows it: places and points, where they came from, three things
-//! worth telling, and the way to play it again with the seats turned.
+//! The result of a finished game as its page shows it: places, points and where they came from, a
+//! few highlights, and a form for a rematch.
 
 use super::{clock_form, words};
 use crate::service::game::seat_names::Occupant;
@@ -7,22 +7,21 @@ use crate::service::play::read_game::GameSight;
 use ravenpost_log::act::Sitter;
 use ravenpost_rules::{Outcome, Place, Seat};
 
-/// The end of a game.
 pub struct Ending {
     pub verdict: String,
-    /// Whether the table agreed on the result: nobody has points by it.
+    /// Whether the table agreed on the result, in which case no points are listed.
     pub agreed: bool,
     /// Place, seat and points, best first.
     pub places: Vec<(u8, Occupant, i32)>,
-    /// Where the points came from: what for, and how many for each of the places.
+    /// Where the points came from: a label, and the points for each place.
     pub parts: Vec<(String, Vec<String>)>,
     pub highlights: Vec<String>,
-    /// The fields that open the same table with everybody one seat further; for who sat there.
+    /// Form fields for a rematch in which everyone moves on by one seat. Empty for spectators.
     pub again: Vec<(String, String)>,
 }
 
 impl Ending {
-    /// The end of the game in sight. `seats` are its seats as the page names them.
+    /// Returns the result of the game. `seats` are its seats as the page names them.
     pub fn of(sight: &GameSight, seats: &[Occupant]) -> Option<Ending> {
         let outcome = sight.outcome.as_ref()?;
         let name = |place: &Place| seats.iter().find(|one| one.seat == place.seat).cloned();
@@ -38,7 +37,7 @@ impl Ending {
     }
 }
 
-/// Every part of a score once, in the order in which the best seats have them.
+/// Lists every part of the score once, in the order of the best-placed seats.
 fn parts(outcome: &Outcome) -> Vec<(String, Vec<String>)> {
     let mut labels: Vec<&str> = Vec::new();
     for (label, _) in outcome.places.iter().flat_map(|place| &place.parts) {
@@ -54,7 +53,7 @@ fn parts(outcome: &Outcome) -> Vec<(String, Vec<String>)> {
     labels.into_iter().map(|label| (words::capital(label), row(label))).collect()
 }
 
-/// How close it was, what made the difference, and how long it took.
+/// Returns a few sentences about the winning margin, what decided it and the length of the game.
 fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
     let name = |place: &Place| sight.live.called(place.seat).name;
     let mut told = Vec::new();
@@ -91,8 +90,8 @@ fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
     told
 }
 
-/// How often the table went back, and how often its dice began afresh: whoever may do either until
-/// it suits has no luck to show.
+/// Counts the rewinds and the restarts of the random draws, because a table that repeats either can
+/// pick the results it likes.
 fn again_and_again(sight: &GameSight) -> Vec<String> {
     let live = &sight.live;
     let back = live.log.glances().filter(|one| one.kind == "rewound").count();
@@ -104,7 +103,7 @@ fn again_and_again(sight: &GameSight) -> Vec<String> {
     back.into_iter().chain(epochs).collect()
 }
 
-/// How many orders it took, and how long.
+/// Returns a sentence about the number of orders and the duration of the game.
 fn course(sight: &GameSight) -> String {
     let live = &sight.live;
     let kept = |kind| {
@@ -126,8 +125,8 @@ fn course(sight: &GameSight) -> String {
     text
 }
 
-/// The filled form for the same table, everybody one seat further. Other people are asked again:
-/// their seats are free.
+/// Returns the form fields for a rematch in which everyone moves on by one seat. The seats of other
+/// players are left free, so that they are asked again.
 fn again(sight: &GameSight, own: Seat) -> Vec<(String, String)> {
     let (course, about) = (&sight.course, sight.live.title.about());
     let seats = course.table.seats;

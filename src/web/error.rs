@@ -1,7 +1,7 @@
-//! What a page answers when it cannot do what was asked: a status, a plain sentence, ways onward.
+//! Errors of page requests: a status, a plain sentence and links to continue.
 //!
-//! A refusal by the rules is not in here: that is a normal answer, shown where the order was
-//! given. What broke inside is told to the log only; the page has a number to ask about.
+//! Orders refused by the rules are not errors; they are shown where the order was given. Internal
+//! errors are logged, and the page shows only an incident number.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
@@ -10,65 +10,67 @@ use actix_web::{HttpResponse, ResponseError};
 use crate::service::ServiceError;
 use ravenpost_log::GameId;
 
-/// Seconds after which another machine may have the answer.
+/// Seconds after which another node may be able to answer.
 const SOON: u64 = 60;
 
-/// Why there is no page.
+/// The reason a page cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
-    /// There is no such thing, or it is not for these eyes: the two are told alike.
+    /// The resource does not exist or the visitor may not see it. The response is the same for
+    /// both.
     #[error("there is no such {0}")]
     NotFound(&'static str),
-    /// Signing in first would help. Holds the own path to come back to.
+    /// The visitor must sign in first. Holds the local path to return to.
     #[error("sign in first")]
     SignIn(String),
-    /// The signed-in player may not do this.
+    /// The signed-in player lacks the permission.
     #[error("{0}")]
     Forbidden(String),
-    /// The form did not come from one of our pages in this browser.
+    /// The form was not shown by our site in this browser.
     #[error("this form is from another page or an old session")]
     Forged,
-    /// The form came by another address than the one where cookies and forms work.
+    /// The form was sent to an address other than the public one. Cookies and forms work only
+    /// there.
     #[error("this server is at {home}, and the request came by {came}")]
     Elsewhere { home: String, came: String },
-    /// Something in the address or the form cannot be read.
+    /// The address or the form contains something unreadable.
     #[error("{0}")]
     Unreadable(String),
-    /// Too much in too short a time. Holds the seconds to wait.
+    /// The rate limit was exceeded. Holds the seconds to wait.
     #[error("too many requests; wait {0} seconds")]
     TooMany(u64),
-    /// Enough of something for a while, which the sentence names.
+    /// A quota, named in the sentence, is used up for now.
     #[error("{0}")]
     Enough(&'static str),
-    /// The domain said no, in a sentence.
+    /// The service refused the action, with this reason.
     #[error("{0}")]
     Refused(String),
-    /// The disk is full, or the program is stopping.
+    /// The disk is full or the server is shutting down.
     #[error("nothing can be stored just now")]
     Unavailable,
-    /// What is stored of a game makes no sense. The log has the reason, and so has the audit.
+    /// The stored data of a game is inconsistent. The log and the audit give the reason.
     #[error("the game {0} cannot be read")]
     Damaged(GameId),
-    /// A newer program has gone on with a game.
+    /// A newer version of the server has continued the game.
     #[error("a newer version of the program has gone on with the game")]
     Ahead,
-    /// The machine failed. Holds the incident number; the log has the reason.
+    /// An internal error. Holds the incident number under which the cause was logged.
     #[error("something broke (incident {0})")]
     Broken(String),
 }
 
 impl PageError {
-    /// Logs what broke under a new incident number.
+    /// Logs an internal error under a new incident number.
     pub fn broken(cause: impl std::fmt::Display) -> PageError {
         let mut bytes = [0; 5];
-        // Without the system's chance there is still a number, if an uninformative one.
+        // Without system randomness the incident number is constant, but still a number.
         let _ = getrandom::fill(&mut bytes);
         let incident = data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase();
-        tracing::error!(incident, cause = format!("{cause:#}"), "a page broke");
+        tracing::error!(incident, cause = format!("{cause:#}"), "internal error");
         PageError::Broken(incident)
     }
 
-    /// What the page says below its heading.
+    /// Returns the explanation below the page's heading.
     pub fn sentence(&self) -> String {
         match self {
             PageError::NotFound(what) => format!(
@@ -111,7 +113,7 @@ impl PageError {
     }
 }
 
-/// A reason as a whole sentence.
+/// Capitalises a reason and ends it with a full stop.
 fn whole(why: &str) -> String {
     let mut letters = why.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
@@ -143,7 +145,7 @@ fn span(seconds: u64) -> String {
     }
 }
 
-/// The heading of the page for a status.
+/// Returns the heading of the error page for a status.
 pub fn heading(status: StatusCode) -> &'static str {
     match status {
         StatusCode::NOT_FOUND => "Not here",
@@ -174,7 +176,7 @@ impl ResponseError for PageError {
         }
     }
 
-    /// The bare answer; `layout::error_pages` puts the page round it.
+    /// Returns a response without a body; `layout::error_pages` adds the page.
     fn error_response(&self) -> HttpResponse {
         let mut answer = HttpResponse::build(self.status_code());
         if let PageError::SignIn(path) = self {

@@ -1,43 +1,42 @@
-//! A worked example as a row of pictures: every position that it has, with what led to it.
+//! A worked example as a sequence of pictures: each position with the order that led to it.
 
 use ravenpost_rules::scenario::played::{Played, PlayedOrder, PlayedStep};
 use ravenpost_rules::{Position, Refusal, Title};
 
-/// What a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// How it stands at first, here or once more.
+    /// The starting position, at the beginning or after a reset.
     Begins,
-    /// A table that cannot be opened: there is no board.
+    /// The table was refused, so there is no board.
     NoTable,
     Order,
-    /// What comes without an order.
+    /// A change without an order.
     ByItself,
-    /// The end of a way on which default orders were played for everybody.
+    /// The end of a run of default orders for every seat.
     Defaults,
     Refused,
-    /// The same position still: what could be ordered.
+    /// The same position again, with the legal and illegal orders listed.
     Choices,
 }
 
-/// What there is to see at a time: a position, and what led to it.
+/// One picture: a position and what led to it.
 #[derive(Clone, Copy)]
 pub struct Frame<'a> {
     pub kind: Kind,
     pub step: &'a PlayedStep,
     pub position: &'a dyn Position,
     pub before: Option<&'a dyn Position>,
-    /// The order that led here or is refused here, and the facts of it.
+    /// The order that led to this position or was refused here, and the facts it drew on.
     pub order: &'a str,
     pub facts: &'a str,
-    /// Why an order was not taken here.
+    /// Why the order was refused.
     pub refused: &'a [Refusal],
-    /// Lines that would be taken here, and lines that would be refused.
+    /// Orders that would be accepted here, and orders that would be refused.
     pub legal: &'a [String],
     pub illegal: &'a [String],
 }
 
-/// Every position of an example, with what led to it.
+/// Returns every picture of an example.
 pub fn frames<'a>(title: &dyn Title, example: &'a Played) -> Vec<Frame<'a>> {
     example.steps.iter().flat_map(|step| of_step(title, step)).collect()
 }

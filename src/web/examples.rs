@@ -1,4 +1,4 @@
-//! The worked examples of each title: which there are, and which points of the rules they show.
+//! The worked examples of each title, and the rules they illustrate.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -10,15 +10,15 @@ use ravenpost_rules::About;
 use ravenpost_rules::scenario;
 use ravenpost_rules::scenario::played::Listed;
 
-/// A file of examples, by what it is about.
+/// A file of worked examples.
 pub struct ExampleFile {
-    /// "Settle", from `04-settle.toml`.
+    /// The display name: "Settle" for `04-settle.toml`.
     pub name: String,
     pub text: &'static str,
     pub examples: Vec<Listed>,
 }
 
-/// The files of a title's examples, in their order.
+/// Returns a title's example files, in order.
 pub fn of(about: &About) -> &'static [ExampleFile] {
     static FILES: OnceLock<BTreeMap<&'static str, Vec<ExampleFile>>> = OnceLock::new();
     let files = FILES.get_or_init(|| {
@@ -32,7 +32,7 @@ pub fn of(about: &About) -> &'static [ExampleFile] {
     files.get(about.key).map_or(&[], Vec::as_slice)
 }
 
-/// The address of the examples that show a point of the rules, if any does.
+/// Returns the address of the examples that illustrate a rule, if there are any.
 pub fn showing(about: &About, point: &str) -> Option<String> {
     let mut examples = of(about).iter().flat_map(|file| &file.examples);
     let shows = |one: &Listed| one.shows.iter().any(|shown| shown == point);

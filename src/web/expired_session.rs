@@ -15,11 +15,10 @@ use super::paths;
 use super::routes::{Access, ROUTES};
 use super::visitor::{CookieName, Visitor, cookie, no_cookie};
 
-/// Where a stored form is shown.
 const PAGE: &str = "/kept";
 
-/// Stores the form of a player who is signed out in a cookie and redirects to sign-in, which leads
-/// back to the form.
+/// Stores the form of a signed-out player in a cookie and redirects to the sign-in page. After
+/// signing in, the player returns to the form.
 pub async fn keep_forms(
     site: web::Data<Site>,
     mut request: ServiceRequest,
@@ -50,7 +49,7 @@ pub async fn keep_forms(
     Ok(answer)
 }
 
-/// Whether a form goes to a page that only players use.
+/// Whether a form belongs to a page that requires a signed-in player.
 fn is_for_players(request: &HttpRequest) -> bool {
     let pattern = request.match_pattern();
     let mut routes = ROUTES.iter().filter(|route| route.method == "post");

@@ -1,5 +1,4 @@
-//! Forms: the token that ties a form to the browser it was shown in, the key that makes sending it
-//! twice the same as once.
+//! Form handling: parsing, and the CSRF token that ties a form to the browser it was shown in.
 
 use actix_web::web::Bytes;
 use sha2::{Digest, Sha256};
@@ -10,31 +9,31 @@ use super::query::Fields;
 
 use ravenpost_rules::numbers::Step;
 
-/// The largest form anybody needs to send, in bytes.
+/// The maximum size of a form, in bytes.
 pub const LARGEST: usize = 64 * 1024;
 
-/// The fields of a form's body.
+/// Parses the body of a form.
 pub fn read(body: &Bytes) -> Result<Fields, PageError> {
     let text = std::str::from_utf8(body)
         .map_err(|_| PageError::Unreadable("the form is not text".to_owned()))?;
     Ok(Fields::read(text))
 }
 
-/// The step that a field names, if it names one.
+/// Returns the step in a field, or None if the field is absent or empty.
 pub fn step(fields: &Fields, name: &str) -> Result<Option<Step>, PageError> {
     let unreadable = |_| PageError::Unreadable("a step is a number".to_owned());
     let named = fields.get(name).filter(|step| !step.is_empty());
     named.map(|step| step.parse().map_err(unreadable)).transpose()
 }
 
-/// 128 random bits as text: for keys, cookies and tokens.
+/// Returns 128 random bits as text, for keys, cookies and tokens.
 pub fn random() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the system has randomness");
     data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase()
 }
 
-/// What the token of a browser's forms is, before it is masked.
+/// Computes the CSRF token of a browser before masking.
 fn bare(cookie: &str) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(b"ravenpost form token 1");
@@ -42,8 +41,8 @@ fn bare(cookie: &str) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// The token for the forms of one page. It is masked anew each time, so that a compressed page
-/// says nothing about it through its length.
+/// Returns a CSRF token for the forms of one page. A fresh random mask keeps its value from leaking
+/// through the size of compressed pages (BREACH).
 pub fn token(cookie: &str) -> String {
     let mut mask = [0; 32];
     getrandom::fill(&mut mask).expect("the system has randomness");
@@ -52,7 +51,7 @@ pub fn token(cookie: &str) -> String {
     data_encoding::BASE64URL_NOPAD.encode(&bytes)
 }
 
-/// Whether a form's token belongs to the browser with that cookie.
+/// Whether a form's token matches the browser's cookie, in constant time.
 pub fn token_fits(cookie: &str, token: &str) -> bool {
     let Ok(bytes) = data_encoding::BASE64URL_NOPAD.decode(token.as_bytes()) else { return false };
     if bytes.len() != 64 {

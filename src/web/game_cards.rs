@@ -1,5 +1,5 @@
-//! A game in a few lines, for lists: its round, what is asked and of whom, how its reader stands,
-//! how much time is left.
+//! A short summary of a game for lists: its round, pending prompts, the reader's standing and the
+//! time left.
 
 use super::viewpoint::Viewpoint;
 use super::vote_view::VoteView;
@@ -12,34 +12,35 @@ use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, SeatName, Standing};
 
-/// A game that goes on, in a few lines.
+/// The summary of a game.
 pub struct GameCard {
     pub address: String,
     pub name: String,
     pub title: &'static str,
     /// "round 3"; empty before the game begins.
     pub round: String,
-    /// Who is asked what: a seat, and its question; of several only how many they are.
+    /// The awaited seat, if there is exactly one; `asked` then holds its prompt, otherwise a
+    /// summary.
     pub called: Option<SeatName>,
     pub asked: String,
     /// "You are 2nd of 4, with 12 glory".
     pub standing: Option<String>,
     pub left: Option<String>,
     pub pace: String,
-    /// How many seats are free.
+    /// The number of free seats.
     pub free: usize,
     pub picture: Option<String>,
-    /// Whether it cannot be read.
+    /// Whether the stored game is unreadable.
     pub damaged: bool,
 }
 
-/// A game that waits for its reader.
+/// A game in which something is waiting for the reader.
 pub struct WaitRow {
     pub card: GameCard,
-    /// Where it is done, and what the button says.
+    /// The address of the action and the label of its button.
     pub to: String,
     pub verb: &'static str,
-    /// What waits there, in sentences, the first of them first.
+    /// The pending actions, as sentences, most urgent first.
     pub asks: Vec<String>,
     /// Whether less than a fifth of the time is left.
     pub short: bool,
@@ -75,7 +76,7 @@ impl WaitRow {
     pub fn of(game: MyGame, view: Viewpoint) -> WaitRow {
         let card = GameCard::of(&game, view);
         let asks = game.waits.iter().filter_map(|wait| asks(wait, &game, view)).collect();
-        // A game is listed here because something waits there.
+        // Only games with pending actions are listed here.
         let first = game.waits.first();
         let clock = first.and_then(|first| Some((first.since, first.due?)));
         WaitRow {
@@ -93,7 +94,7 @@ impl WaitRow {
     }
 }
 
-/// What waits at a game, as a sentence to its reader.
+/// Describes a pending action to the reader.
 fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
     let seen = game.seen.as_ref();
     Some(match wait.wanted {
@@ -123,7 +124,7 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
     })
 }
 
-/// Who is asked what in a game that is being played.
+/// Returns the awaited seat of a running game, and its prompt or a summary.
 fn asked(seen: &Seen) -> (Option<SeatName>, String) {
     if seen.course.still_since().is_some() {
         let why = if seen.course.proposal.is_some() { "The table votes" } else { "Paused" };
@@ -137,7 +138,7 @@ fn asked(seen: &Seen) -> (Option<SeatName>, String) {
     }
 }
 
-/// What a game waits for that is not being played.
+/// Describes what a game that has not begun is waiting for.
 fn not_begun(game: &MyGame) -> String {
     match game.listed.row.status {
         Status::Open => "It begins when every seat is taken".to_owned(),
@@ -145,7 +146,7 @@ fn not_begun(game: &MyGame) -> String {
     }
 }
 
-/// The time left of the one who is waited for; of several that of the last, for whom all wait.
+/// Returns the time left until the last deadline, since the game waits for every awaited seat.
 fn left(seen: &Seen, view: Viewpoint) -> Option<String> {
     if seen.course.still_since().is_some() {
         return None;
@@ -154,7 +155,6 @@ fn left(seen: &Seen, view: Viewpoint) -> Option<String> {
     Some(words::left(last, view.now))
 }
 
-/// Which round it is.
 fn round(standing: &Standing) -> String {
     match standing.round {
         _ if standing.rounds.is_empty() => String::new(),
@@ -163,7 +163,7 @@ fn round(standing: &Standing) -> String {
     }
 }
 
-/// How a seat stands. While all have as much there is no place to tell.
+/// Describes the standing of a seat. The place is left out while every seat has the same points.
 pub fn standing(all: &Standing, seat: Seat) -> Option<String> {
     let (place, points) = (all.place(seat)?, all.points_of(seat)?);
     let (what, seats, place) = (all.points, all.seats.len(), words::ordinal(place));
@@ -175,7 +175,7 @@ pub fn standing(all: &Standing, seat: Seat) -> Option<String> {
     })
 }
 
-/// How much time there is for an answer, in short.
+/// Describes the time per turn briefly.
 fn pace(pace: &Pace) -> String {
     pace.turn.map_or_else(
         || "no deadline".to_owned(),

@@ -1,5 +1,4 @@
-//! What is asked about a game, and by whom: the first steps that all pages and forms of a game
-//! have in common.
+//! The common first steps of every page and form of a game: identify the game and the player.
 
 use actix_web::HttpResponse;
 use actix_web::web::Bytes;
@@ -20,7 +19,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
-/// Something asked about a game by somebody who is signed in.
+/// A request about a game by a signed-in player.
 pub struct GameRequest {
     pub game: GameId,
     pub player: PlayerId,
@@ -29,7 +28,7 @@ pub struct GameRequest {
 }
 
 impl GameRequest {
-    /// By a form that was filled in.
+    /// Reads a submitted form and checks its token.
     pub async fn by_form(
         site: &Site,
         visitor: &Visitor,
@@ -40,7 +39,7 @@ impl GameRequest {
         GameRequest::of(site, visitor, game, visitor.form(body)?).await
     }
 
-    /// With fields that need no token, because nothing is to change.
+    /// Takes fields that need no token because the request changes nothing.
     pub async fn of(
         site: &Site,
         visitor: &Visitor,
@@ -53,29 +52,30 @@ impl GameRequest {
         Ok(GameRequest { game, player, fields, at })
     }
 
-    /// The game as it stands.
+    /// The current game.
     pub fn live(&self) -> &Game {
         &self.at.live
     }
 
-    /// The player's seat; others are told that they only watch.
+    /// Returns the player's seat, or a refusal for spectators.
     pub fn seat(&self) -> Result<Seat, PageError> {
         Ok(self.at.own_seat()?)
     }
 
-    /// The key that makes this form sent twice the same as once.
+    /// Returns the idempotency key of this form, so that a repeated submission has no further
+    /// effect.
     pub fn key(&self, form: &str) -> Result<Idempotency, PageError> {
         key(self.player, self.game.as_str(), &self.fields, form)
     }
 
-    /// Back to the game's page, or a part of it, where it is told what was done.
+    /// Redirects to the game's page, or a part of it, which confirms what was done.
     pub fn redirect(&self, part: &str, done: &str) -> HttpResponse {
         redirect(&format!("{}{part}", paths::game(&self.game)), done)
     }
 }
 
-/// The key of a form that a player sends about a game, or about one that is still to be opened.
-/// The forms of a page share one token.
+/// Returns the idempotency key of a form about a game, or about one yet to be opened. All forms on
+/// a page share one token, so the name of the form is part of the key.
 pub fn key(
     player: PlayerId,
     game: &str,
@@ -89,12 +89,11 @@ pub fn key(
     Ok(Idempotency::of(player, game, form, token))
 }
 
-/// The game that an address names.
 pub fn game_of(address: &str) -> Result<GameId, PageError> {
     address.parse().map_err(|_| PageError::NotFound("game"))
 }
 
-/// What the visitor may see of a game.
+/// Returns what the visitor may see of a game.
 pub async fn sight(
     site: &Site,
     visitor: &Visitor,
@@ -105,7 +104,7 @@ pub async fn sight(
     Ok(site.service.read_game(game, player, look).await?)
 }
 
-/// The visitor's viewpoint: now, in its own zone.
+/// Returns the visitor's viewpoint: the current time, in the visitor's time zone.
 pub fn viewpoint<'a>(site: &Site, visitor: &Visitor, area: Option<&'a str>) -> Viewpoint<'a> {
     Viewpoint { now: site.now(), zone: visitor.zone(), area, tab: None, play: None }
 }

@@ -1,6 +1,6 @@
-//! A game as its page shows it: the service's sight put into the order and the words of the page.
+//! The view model of a game's page, built from what the service reveals to the viewer.
 //!
-//! Works on sights, groups and told facts only; there is no state in here to leak.
+//! It never handles game state, so it cannot leak hidden information.
 
 pub mod board;
 pub mod groups;
@@ -29,18 +29,18 @@ use ravenpost_log::GameId;
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::{Form, Group, Presentation, Seat};
 
-/// Steps of the log on the game page itself; the rest has a page of its own.
+/// The number of log steps on the game page; the full log has its own page.
 const RECENT: usize = 40;
 
-/// Own words that a replay from the viewer's last order begins with.
+/// The number of the viewer's own messages at the start of a replay from their last order.
 const OWN_WORDS: usize = 3;
 
-/// Everything the game page's template needs.
+/// The view model for the game page's template.
 pub struct GameView {
     pub id: GameId,
-    /// `/games/...`, without a slash at the end.
+    /// `/games/...`, without a trailing slash.
     pub address: String,
-    /// The page that orders stand on, for links to them; nothing where it is this one.
+    /// The address of the page with the orders, for links to them. Empty on that page itself.
     pub orders_on: String,
     pub name: String,
     pub key: String,
@@ -49,16 +49,16 @@ pub struct GameView {
     pub orders: OrdersPart,
     pub time: TimePart,
     pub log: Vec<Chapter>,
-    /// What is put to the vote.
+    /// The open vote, if any.
     pub vote: Option<VoteView>,
-    /// Words and notes; nothing for who has no seat.
+    /// Messages and notes; None for viewers without a seat.
     pub talk: Option<TalkView>,
-    /// What stands under the grid, one at a time.
+    /// The tabs below the grid, of which one is shown at a time.
     pub tabs: Tabs,
 }
 
 impl GameView {
-    /// Puts a sight into the page's order.
+    /// Builds the view model.
     pub fn of(mut sight: GameSight, viewpoint: Viewpoint) -> Result<GameView, ServiceError> {
         call_oneself_you(&mut sight);
         let steps = sight.story(sight.recent(RECENT))?;
@@ -71,7 +71,8 @@ impl GameView {
         GameView::with(sight, viewpoint, &steps, seen, linked)
     }
 
-    /// The same page, but with the board and all that lies on the table as they would be.
+    /// Builds the same view model for a preview, showing the board and panels of a hypothetical
+    /// position.
     pub fn showing(
         mut sight: GameSight,
         viewpoint: Viewpoint,
@@ -86,8 +87,8 @@ impl GameView {
         GameView::with(sight, viewpoint, &steps, would_be, Vec::new())
     }
 
-    /// `seen` is shown as the board and what lies on the table; areas that are `linked` lead to
-    /// their orders.
+    /// Builds the view model with `seen` as the board and panels. The areas in `linked` link to the
+    /// orders about them.
     fn with(
         mut sight: GameSight,
         viewpoint: Viewpoint,
@@ -99,7 +100,7 @@ impl GameView {
         let drawn = crate::web::board::drawn(&seen.scene, linked.iter().map(target).collect());
         let called = seat_names(&sight);
         let area = viewpoint.area.filter(|area| linked.iter().any(|known| known == area));
-        // The clocks name orders, which then go to the page.
+        // The clock settings name orders; building them first leaves the orders to the page.
         let time = TimePart::of(&mut sight, viewpoint, steps)?;
         let orders = OrdersPart::of(&mut sight, viewpoint, area, &seen);
         let talk = TalkView::of(&sight, viewpoint);
@@ -128,18 +129,19 @@ impl GameView {
         })
     }
 
-    /// Whether the viewer sits there.
+    /// Whether the occupant is the viewer.
     pub fn is_own(&self, one: &Occupant) -> bool {
         self.table.seat.as_ref().is_some_and(|own| own.seat == one.seat)
     }
 
-    /// Whether the viewer is asked for an order now.
+    /// Whether the viewer has to give an order now.
     pub fn mine(&self) -> bool {
         !self.time.bar.past && self.time.waits.iter().any(|wait| wait.mine)
     }
 
-    /// What was said, for a replay from the viewer's last order: its own last words first, then
-    /// what was said between a board and the next.
+    /// Returns the messages to show with the current step of a replay from the viewer's last order.
+    /// The first step shows the viewer's last own messages; later steps show those sent since the
+    /// previous one.
     pub fn words_since(&self) -> Vec<&TalkLine> {
         let (Some(own), Some(talk)) = (self.time.bar.own, &self.talk) else { return Vec::new() };
         let (at, since) = (self.time.at, self.time.bar.since);
@@ -151,13 +153,13 @@ impl GameView {
         mine[mine.len().saturating_sub(OWN_WORDS)..].to_vec()
     }
 
-    /// Where the orders of a card in hand begin, and how many there are.
+    /// Returns where the orders of a card in hand begin, and how many there are.
     pub fn orders_of(&self, card: &str) -> Option<CardOrders<'_>> {
         self.orders.of_card(card)
     }
 }
 
-/// On one's own page one is called so.
+/// Replaces the viewer's own name with "you".
 fn call_oneself_you(sight: &mut GameSight) {
     for one in sight.seats.iter_mut().filter(|one| Some(one.seat) == sight.seat) {
         one.name = Some("you".to_owned());
@@ -168,7 +170,7 @@ fn named(seats: &[Occupant], seat: Seat) -> Option<Occupant> {
     seats.iter().find(|known| known.seat == seat).cloned()
 }
 
-/// Areas that orders are about.
+/// Returns the areas that have orders, sorted and without duplicates.
 pub fn areas(groups: &[Group], places: &[(String, Vec<Form>)]) -> Vec<String> {
     let offers = groups.iter().flat_map(|group| &group.offers);
     let mut areas: Vec<String> = offers.filter_map(|offer| offer.area.clone()).collect();

@@ -1,8 +1,8 @@
-//! Forged requests: a POST counts only when it comes from our own page in the same browser.
+//! CSRF protection: a POST is accepted only from our own pages in the same browser.
 //!
-//! Three checks, each enough against most forgeries: the cookies are SameSite=Lax, the browser's
-//! own word on where the request came from (`Sec-Fetch-Site`, else `Origin`), and a token in the
-//! form that belongs to the browser's cookie. The last is checked where the form is read.
+//! There are three independent checks: SameSite=Lax cookies, the request's origin as stated by the
+//! browser (`Sec-Fetch-Site`, else `Origin`), and a form token tied to the browser's cookie. The
+//! token is checked where the form is read.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -14,15 +14,15 @@ use super::Site;
 use super::error::PageError;
 use ravenpost_log::names;
 
-/// Middleware: refuses what another site's page sent.
+/// Middleware that refuses requests sent by pages of other sites.
 pub async fn same_origin(
     site: web::Data<Site>,
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
-    // A mailbox provider leaves a list in its reader's name (RFC 8058): from elsewhere, without
-    // cookies. The link itself is the permission, and no page of ours answers to it otherwise.
+    // One-click unsubscription (RFC 8058) is posted by the mailbox provider, without cookies. The
+    // link itself authorises it and accepts no other POST.
     let leaves_list = request.path().starts_with("/stop/");
     let home = &site.service.settings().base_url;
     if safe || leaves_list || comes_from_here(request.request(), home) {
@@ -35,21 +35,21 @@ pub async fn same_origin(
         None => PageError::Forged,
     };
     let origin = request.headers().get(header::ORIGIN).map(|origin| format!("{origin:?}"));
-    // Never the address itself: links in emails carry secrets.
+    // Never log the address itself, because links in emails contain secrets.
     let route = request.match_pattern();
-    tracing::warn!(%error, origin, route, "refused a form");
+    tracing::warn!(%error, origin, route, "refused cross-site form");
     let answer = HttpResponse::from_error(error);
     debug_assert_eq!(answer.status(), PageError::Forged.status_code());
     Ok(request.into_response(answer))
 }
 
-/// The address that people type and the one by which a request came, where these are two.
+/// Returns the public address and the one this request used, if they differ.
 pub fn came_elsewhere(request: &HttpRequest, site: &Site) -> Option<(String, String)> {
     let home = &site.service.settings().base_url;
     let (scheme, host) = home.split_once("://")?;
     let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
     let asked = text("host").unwrap_or_default();
-    // Whoever comes without a proxy comes unencrypted: we speak nothing else.
+    // Without a proxy the connection is unencrypted, because we do not speak TLS.
     let told = text("x-forwarded-proto").filter(|told| ["http", "https"].contains(told));
     let way = match site.is_proxy(request) {
         true => told.unwrap_or(scheme),
@@ -60,17 +60,16 @@ pub fn came_elsewhere(request: &HttpRequest, site: &Site) -> Option<(String, Str
     (!same).then(|| (home.clone(), format!("{way}://{shown}")))
 }
 
-/// Whether the browser says that one of our pages sent this, or that no page did. Our pages are at
-/// the address people type, and at the one that was asked for; what a proxy or anybody else says
-/// of that address is not listened to.
+/// Whether the browser states that one of our pages sent the request, or that no page did. Our
+/// origins are the public address and the requested host. Forwarding headers are ignored here.
 pub fn comes_from_here(request: &HttpRequest, home: &str) -> bool {
     let header = |name: &str| request.headers().get(name).map(|value| value.as_bytes());
     if let Some(site) = header("sec-fetch-site").filter(|site| !site.is_empty()) {
         return site == b"same-origin" || site == b"none";
     }
     let Some(origin) = header(header::ORIGIN.as_str()) else {
-        // Neither header: not a browser of this decade, and without our cookies of no use. The
-        // form token still decides.
+        // Neither header: not a current browser, and harmless without our cookies. The form token
+        // still decides.
         return true;
     };
     let host = header(header::HOST.as_str()).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! A title's documents as pages, made once: its rules, what lies behind them, a first game, how
-//! orders are written, and what teaches it in five minutes. Every mention of a rule's number leads
-//! to that point, on whichever page it stands.
+//! A title's documents as pages, rendered once: the rules and their background, a first game, the
+//! notation and a five-minute introduction. Every mention of a rule links to it, on whichever page
+//! it is.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,7 +13,6 @@ use crate::web::pictures::{self, Picture};
 use crate::web::{examples, paths, tours};
 use ravenpost_rules::About;
 
-/// One of a title's documents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Part {
     Learn,
@@ -27,7 +26,7 @@ impl Part {
     pub const ALL: [Part; 5] =
         [Part::Learn, Part::Tour, Part::Rules, Part::Notation, Part::Background];
 
-    /// The last word of its address.
+    /// The last segment of its address.
     pub fn key(self) -> &'static str {
         match self {
             Part::Learn => "learn",
@@ -38,7 +37,7 @@ impl Part {
         }
     }
 
-    /// What a link to it says.
+    /// The text of a link to it.
     pub fn name(self) -> &'static str {
         match self {
             Part::Learn => "In five minutes",
@@ -60,37 +59,37 @@ impl Part {
     }
 }
 
-/// A title's documents as pages, and where each point of its rules stands in them.
+/// The rendered documents of a title.
 #[derive(Default)]
 pub struct Handbook {
     pages: BTreeMap<Part, Document>,
-    /// Where every point and chapter of the rules stands.
+    /// The page of every rule and chapter.
     places: BTreeMap<String, Part>,
-    /// The pictures of boards, by their names.
+    /// Board pictures by name.
     pictures: BTreeMap<String, Picture>,
-    /// The name of the first of them.
+    /// The name of the first board picture.
     cover: Option<String>,
-    /// What the signs on its board mean.
+    /// The legend of the board.
     legend: Vec<Drawing>,
 }
 
-/// A place in the rules that a search found.
+/// A passage found by a search of the rules.
 pub struct SearchHit {
     pub to: String,
     pub words: String,
 }
 
-/// Where the text of a first game has the part that can be played.
+/// The placeholder for the playable part in the text of a first game.
 const PLAYED: &str = "![played](example:L1)";
-/// Where it has the board at the end of that, in words.
+/// The placeholder for the board at the end of that part, as text.
 const BOARD: &str = "![words](example:L1)";
 
-/// Most places that a search tells.
+/// The maximum number of search results.
 const MOST: usize = 30;
-/// Letters of a place that it shows.
+/// The maximum number of characters shown of a result.
 const SHOWN: usize = 160;
 
-/// The documents of a title.
+/// Returns a title's handbook, rendered on first use.
 pub fn of(about: &'static About) -> &'static Handbook {
     static BOOKS: OnceLock<BTreeMap<&'static str, Handbook>> = OnceLock::new();
     let books = BOOKS.get_or_init(|| {
@@ -100,7 +99,7 @@ pub fn of(about: &'static About) -> &'static Handbook {
     &books[about.key]
 }
 
-/// The address of a point of a title's rules; of its chapter, or of the rules, where it has none.
+/// Returns the address of a rule; if it is unknown, that of its chapter or of the rules.
 pub fn address(about: &'static About, point: &str) -> String {
     let chapter = point.split('.').next().unwrap_or_default();
     let book = of(about);
@@ -108,7 +107,7 @@ pub fn address(about: &'static About, point: &str) -> String {
     known.unwrap_or_else(|| paths::document(about, Part::Rules.key()))
 }
 
-/// What players read, and what is kept behind it: the file's second title begins that.
+/// Splits the rules from the background, which begins at the second top-level heading.
 fn halves(rules: &str) -> (&str, &str) {
     rules.find("\n# ").map_or((rules, ""), |at| rules.split_at(at + 1))
 }
@@ -154,22 +153,21 @@ impl Handbook {
         book
     }
 
-    /// A picture of a board that one of the documents shows.
+    /// Returns a board picture of the documents as SVG.
     pub fn picture(&self, name: &str) -> Option<&str> {
         self.pictures.get(name)?.svg()
     }
 
-    /// The picture of its first board in the page that teaches it.
+    /// Returns the name of the first board picture.
     pub fn cover(&self) -> Option<&str> {
         self.cover.as_deref()
     }
 
-    /// What the signs on its board mean.
+    /// Returns the legend of the board.
     pub fn legend(&self) -> &[Drawing] {
         &self.legend
     }
 
-    /// The names of these pictures.
     pub fn pictures(&self) -> impl Iterator<Item = &str> {
         self.pictures.keys().map(String::as_str)
     }
@@ -178,12 +176,12 @@ impl Handbook {
         self.pages.get(&part)
     }
 
-    /// The documents that there are, as links name them.
+    /// Returns the documents that exist.
     pub fn parts(&self) -> impl Iterator<Item = Part> {
         self.pages.keys().copied()
     }
 
-    /// Where a point stands, seen from one of the pages.
+    /// Returns the address of a rule, relative to one of the pages.
     fn address(&self, about: &About, point: &str, from: Option<Part>) -> Option<String> {
         let part = *self.places.get(point)?;
         let page =
@@ -191,14 +189,14 @@ impl Handbook {
         Some(format!("{page}#{point}"))
     }
 
-    /// The place that somebody names: a number with or without its letter, `9.3`, `r9.3`, `#R9`.
+    /// Returns the address of a rule as people write it: `9.3`, `r9.3` or `#R9`.
     pub fn named(&self, about: &About, asked: &str) -> Option<String> {
         let asked = asked.trim().trim_start_matches(['#', 'R', 'r']).trim_end_matches('.');
         let point = format!("R{}", asked.to_lowercase());
         self.address(about, &point, None)
     }
 
-    /// Places of the rules that have all these words.
+    /// Returns the passages of the rules that contain all the words.
     pub fn search(&self, about: &About, words: &str) -> Vec<SearchHit> {
         let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
         let parts = [Part::Rules, Part::Background];

@@ -14,15 +14,15 @@ use super::paths;
 use super::query::{Fields, pairs};
 use super::visitor::CookieName;
 
-/// The longest cookie: browsers keep four kilobytes.
+/// The maximum size of the cookie value. Browsers limit a cookie to four kilobytes.
 const LONGEST: usize = 3_800;
-/// Fields that are of one page, and made anew.
+/// Fields that are specific to a page and generated anew.
 const OF_ITS_PAGE: [&str; 2] = ["token", "key"];
 
-/// A form that was written and not sent.
+/// A form that was written but not accepted.
 #[derive(Clone, Debug)]
 pub struct KeptForm {
-    /// Where it goes.
+    /// The path the form is posted to.
     pub action: String,
     pub fields: Vec<(String, String)>,
 }
@@ -34,7 +34,7 @@ impl KeptForm {
         KeptForm { action: action.to_owned(), fields }
     }
 
-    /// The form that a browser holds.
+    /// Reads the stored form from the request's cookie.
     pub fn of(site: &Site, request: &HttpRequest) -> Option<KeptForm> {
         let held = request.cookie(CookieName::Kept.on(site))?;
         let bytes = BASE64URL_NOPAD.decode(held.value().as_bytes()).ok()?;
@@ -46,7 +46,7 @@ impl KeptForm {
         own.then(|| KeptForm::new(action, &Fields::read(fields)))
     }
 
-    /// As a cookie; nothing where it is too long for one.
+    /// Returns the cookie value, or None if it would be too long.
     pub fn packed(&self) -> Option<String> {
         let fields: Vec<_> =
             self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();

@@ -1,4 +1,4 @@
-//! What every page has round it: title, navigation, who is signed in; and the page for errors.
+//! The page frame (title, navigation, signed-in player) and the error page.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
@@ -13,38 +13,37 @@ use super::{Site, assets, paths, said};
 use crate::service::game::what_waits::Waits;
 use ravenpost_log::GameId;
 
-/// The frame of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Shell {
     pub title: String,
     /// The navigation entry this page belongs to.
     pub section: &'static str,
-    /// How the signed-in player is called; nothing when nobody is signed in.
+    /// The name of the signed-in player, if any.
     pub player: Option<String>,
     /// The form token of this page.
     pub token: String,
-    /// What the last form did, told once at the top.
+    /// The confirmation of the last form, shown at the top.
     pub said: Option<&'static str>,
-    /// What became of the order just given, told in the orders' box.
+    /// The result of the last order, shown in the order box.
     pub answer: Option<&'static str>,
-    /// What became of words just said, told where words are said.
+    /// The result of the last chat action, shown in the chat.
     pub spoken: Option<&'static str>,
-    /// What became of a note, told where notes stand.
+    /// The result of the last change to a note, shown with the notes.
     pub noted: Option<&'static str>,
-    /// How much waits for the player, as titles begin with it: "(3) ". Empty for nothing.
+    /// The number of pending games as a title prefix: "(3) ". Empty if there are none.
     pub count: String,
-    /// The way to the next game, in words: "Next game: 4 wait".
+    /// The text of the link to the next game: "Next game: 4 wait".
     pub next: String,
-    /// Whether letters are kept here instead of being sent.
+    /// Whether the visitor may read the local outbox.
     pub outbox: bool,
-    /// That letters to the signed-in player come back, as a sentence.
+    /// A warning that emails to the signed-in player bounce.
     pub failing: Option<String>,
     /// The addresses of the style sheets.
     pub styles: &'static [String],
 }
 
 impl Shell {
-    /// The frame for a request.
+    /// Builds the frame for a request.
     pub fn of(request: &HttpRequest) -> Shell {
         let visitor = Visitor::of(request);
         let site = request.app_data::<actix_web::web::Data<Site>>();
@@ -76,21 +75,21 @@ impl Shell {
         self
     }
 
-    /// Says how much waits elsewhere than in that game.
+    /// Counts only pending games other than the one shown.
     #[must_use]
     pub fn beside(mut self, game: &GameId, visitor: &Visitor) -> Shell {
         self.next = next(&visitor.waits, &[game]);
         self
     }
 
-    /// Readies a page with a form for people who are not signed in.
+    /// Adds a form token for visitors who are not signed in.
     #[must_use]
     pub fn with_forms(mut self, visitor: &Visitor) -> Shell {
         self.token = visitor.open_form_token();
         self
     }
 
-    /// Says in the title that the player is asked for something.
+    /// Marks in the title that it is the player's turn.
     #[must_use]
     pub fn alert(mut self) -> Shell {
         self.title = format!("Your turn: {}", self.title);
@@ -102,7 +101,7 @@ impl Shell {
     }
 }
 
-/// How much waits, for the beginning of a title.
+/// Formats the number of pending games as a title prefix.
 fn count(waits: &Waits) -> String {
     match waits.besides(&[]) {
         0 => String::new(),
@@ -110,7 +109,7 @@ fn count(waits: &Waits) -> String {
     }
 }
 
-/// The way to the next game, with how many wait besides these.
+/// Returns the text of the link to the next game, counting pending games other than these.
 fn next(waits: &Waits, here: &[&GameId]) -> String {
     match waits.besides(here) {
         0 => "Nothing more waits".to_owned(),
@@ -128,18 +127,18 @@ impl FromRequest for Shell {
     }
 }
 
-/// A page from its template.
+/// Renders a page.
 pub fn html(page: impl Template) -> Result<HttpResponse, PageError> {
     html_as(StatusCode::OK, page)
 }
 
-/// The same with another status.
+/// Renders a page with another status.
 pub fn html_as(status: StatusCode, page: impl Template) -> Result<HttpResponse, PageError> {
     let body = page.render().map_err(PageError::broken)?;
     Ok(HttpResponse::build(status).content_type("text/html; charset=utf-8").body(body))
 }
 
-/// A redirect after a form, to an own path. `done` names what to say there.
+/// Redirects to a local path after a form. `done` names the confirmation to show there.
 pub fn redirect(path: &str, done: &str) -> HttpResponse {
     let mut path = paths::own(path);
     if !done.is_empty() {
@@ -161,7 +160,7 @@ struct ErrorPage {
     sentence: String,
 }
 
-/// Middleware: puts the error page round every bare error, whoever made it.
+/// Middleware that renders the error page for every error response without one.
 pub async fn error_pages(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -186,7 +185,7 @@ fn heading_only(status: StatusCode) -> String {
     error::heading(status).to_owned()
 }
 
-/// Pages that show a refusal, and what machines are told, are answers of their own.
+/// Whether the handler has rendered its own page or JSON, for example to show a refusal.
 fn has_page(answer: &ServiceResponse) -> bool {
     let kind = answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let own = |kind: &str| kind.starts_with("text/html") || kind == "application/json";

@@ -1,10 +1,10 @@
-//! How much anybody may ask for. Sign-in letters are counted by the service, in the database;
-//! these limits are kept in memory and begin anew with the program.
+//! In-memory rate limits, which are reset on restart. Sign-in emails are limited by the service, in
+//! the database.
 //!
-//! Orders: so many a minute for a seat. Requests: so many a second from a network address, with a
-//! burst of four seconds' worth, and few at once: what an address piles up waits behind its own
-//! requests and not before everybody else's. Nobody can use up somebody else's: a seat's orders
-//! count only when the seat's own player gives them.
+//! Orders are limited per minute and seat. Requests are limited per second and network address,
+//! with a burst of four seconds' worth. Only a few requests from one address are processed at a
+//! time; further ones queue behind them and do not delay other clients. Only a seat's own player
+//! can use up the limit of that seat.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -27,23 +27,22 @@ use crate::config::network::Network;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
-/// The limits in force.
 pub struct Limits {
     orders: DefaultKeyedRateLimiter<(GameId, Seat)>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
-    /// The turns of each network address from which requests are answered just now.
+    /// The concurrency limit of each network address.
     turns: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
     clock: DefaultClock,
 }
 
-/// Pages that are made for one network address at the same time; its other requests wait.
+/// The maximum number of concurrent page requests from one network address; further ones wait.
 const AT_ONCE: usize = 8;
 
-/// Seconds' worth of requests that may come at once.
+/// How many seconds' worth of requests may arrive at once.
 const BURST: u32 = 4;
 
 impl Limits {
-    /// Limits of so many orders a minute and requests a second; at least one of each.
+    /// Creates limits of so many orders a minute and requests a second, with a minimum of one each.
     pub fn new(orders_per_minute: u32, requests_per_second: u32) -> Limits {
         let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let burst = some(requests_per_second.saturating_mul(BURST));
@@ -71,11 +70,11 @@ impl Limits {
         })
     }
 
-    /// Waits until it is the turn of a request from that network address, among its own.
+    /// Waits until fewer than `AT_ONCE` requests from the network address are in progress.
     pub async fn turn(&self, from: IpAddr) -> Option<OwnedSemaphorePermit> {
         let new = || Arc::new(Semaphore::new(AT_ONCE));
         let turns = Arc::clone(self.turns().entry(from).or_insert_with(new));
-        // None only where turns were ended, which nobody does.
+        // None only if the semaphore is closed, which never happens.
         turns.acquire_owned().await.ok()
     }
 
@@ -83,11 +82,11 @@ impl Limits {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets addresses and seats that have been quiet.
+    /// Evicts idle addresses and seats.
     pub fn sweep(&self) {
         self.orders.retain_recent();
         self.requests.retain_recent();
-        // Whoever waits or is answered holds them as well.
+        // Requests in progress and in the queue hold a reference as well.
         self.turns().retain(|_, turns| Arc::strong_count(turns) > 1);
     }
 }
@@ -96,8 +95,7 @@ fn seconds(wait: Duration) -> u64 {
     wait.as_secs() + 1
 }
 
-/// Middleware: refuses an address that asks for too much, and makes few of its pages at once.
-/// A connection on which it is refused is closed.
+/// Middleware that enforces the request limits. A connection that exceeds the rate is closed.
 pub async fn requests(
     site: web::Data<Site>,
     request: ServiceRequest,
@@ -106,7 +104,7 @@ pub async fn requests(
     let from = site.client(request.request());
     match site.limits.request(from) {
         Ok(()) => {
-            // A form may be long in coming, and those of others from there do not wait for it.
+            // A form may take long to arrive and must not block other requests from its address.
             let _turn = match request.method().is_safe() {
                 true => site.limits.turn(from).await,
                 false => None,
@@ -121,16 +119,16 @@ pub async fn requests(
     }
 }
 
-/// The network a request comes from. What a proxy says of it is believed only when the proxy
-/// itself is one of ours, as whoever talks through a local socket is; the last address that is not
-/// a proxy's counts. Entries that are no addresses are passed over.
+/// Returns the network of the client. `X-Forwarded-For` is trusted only if the peer is one of our
+/// proxies or connects through a local socket. The last address that is not a proxy's counts, and
+/// entries that are not addresses are ignored.
 pub fn client(request: &HttpRequest, proxies: &[Network]) -> IpAddr {
     let peer = peer(request);
     if !is_proxy(request, proxies) {
         return network(peer);
     }
     let headers = request.headers().get_all("x-forwarded-for");
-    // One header may hold what a client sent, in any bytes, and what the proxy added.
+    // A header may combine arbitrary bytes from the client with the proxy's own entry.
     let list: Vec<String> =
         headers.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned()).collect();
     let entries: Vec<&str> = list.iter().flat_map(|text| text.split(',')).collect();
@@ -139,7 +137,7 @@ pub fn client(request: &HttpRequest, proxies: &[Network]) -> IpAddr {
     network(named.find(|ip| !ours(ip)).unwrap_or(peer))
 }
 
-/// Whether a request comes by a proxy of ours.
+/// Whether the peer is a trusted proxy or a local socket.
 pub fn is_proxy(request: &HttpRequest, proxies: &[Network]) -> bool {
     let peer = peer(request);
     peer == nobody() || proxies.iter().any(|proxy| proxy.contains(peer))
@@ -149,8 +147,7 @@ fn peer(request: &HttpRequest) -> IpAddr {
     request.peer_addr().map_or_else(nobody, |peer| peer.ip().to_canonical())
 }
 
-/// The address in an entry, which some proxies put between quotes or brackets, or write with its
-/// port.
+/// Parses an entry. Some proxies add quotes, brackets or a port.
 fn named(entry: &str) -> Option<IpAddr> {
     let entry = entry.trim().trim_matches('"');
     let bare = entry.trim_start_matches('[').trim_end_matches(']');
@@ -158,8 +155,8 @@ fn named(entry: &str) -> Option<IpAddr> {
     ip.ok().map(|ip: IpAddr| ip.to_canonical())
 }
 
-/// What one client can call its own: an IPv4 address, or the /64 of an IPv6 address, in which a
-/// single machine has as many addresses as it likes.
+/// Returns the unit that a single client controls: an IPv4 address, or the /64 network of an IPv6
+/// address.
 pub fn network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         IpAddr::V6(ip) => {
@@ -170,7 +167,7 @@ pub fn network(ip: IpAddr) -> IpAddr {
     }
 }
 
-/// A request over a local socket has no address.
+/// The placeholder for connections through a local socket, which have no address.
 fn nobody() -> IpAddr {
     IpAddr::from([0, 0, 0, 0])
 }

@@ -1,5 +1,5 @@
-//! One log line a request: method, route, status, time. Never the address itself, because links in
-//! letters carry secrets, and never who asked.
+//! Request log: one line per request with method, route, status and time. It never contains the
+//! address, because links in emails contain secrets, and never the player.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 
-/// Middleware: tells the log about a request that was answered.
+/// Middleware that logs every response. `took` is in microseconds.
 pub async fn requests<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

@@ -1,7 +1,7 @@
-//! Pages: everything a browser sees. `routes.rs` lists the addresses, `pages/` has one file each.
+//! The web pages. `routes.rs` lists the addresses, and `pages/` has one file for each page.
 //!
-//! No SQL and no rules in here: a handler asks the service, fills a template and answers.
-//! A GET never changes anything; a POST answers with a redirect or with what was refused.
+//! No SQL and no rules here: a handler calls the service, renders a template and responds. A GET
+//! never changes anything. A POST responds with a redirect or shows the refusal.
 
 pub mod access;
 pub mod assets;
@@ -76,41 +76,41 @@ use ravenpost_log::{GameId, Hash};
 
 pub use routes::{Access, ROUTES, Route};
 
-/// How many bytes of small pictures are kept.
+/// The size of the cache of board pictures, in bytes.
 const PICTURES: usize = 4 << 20;
 
-/// What every page may ask for.
+/// The state shared by all page handlers.
 pub struct Site {
     pub service: Service,
-    /// Whether the site is reached by https: cookies and headers depend on it.
+    /// Whether the public address uses https, which affects cookies and headers.
     pub https: bool,
-    /// Who may read letters that are kept here instead of being sent.
+    /// Who may read the local outbox.
     pub outbox: Outbox,
-    /// Proxies whose word on where a request comes from is believed.
+    /// Proxies whose forwarding headers are trusted.
     pub proxies: Vec<Network>,
     pub limits: Limits,
-    /// Connections one network address may hold open.
+    /// The maximum number of open connections per network address.
     pub connections: u32,
-    /// How many more texts of seals may be sent.
+    /// Limits the concurrent downloads of seal texts.
     pub seal_readers: Arc<Semaphore>,
-    /// Game pages kept ready.
+    /// Rendered game pages.
     pub page_cache: page_cache::PageCache,
-    /// Small pictures of boards, as everybody may see them, by the last step of the game.
+    /// Small board pictures as spectators see them, by the last step of the game.
     pub pictures: Cache<(GameId, Hash), Bytes>,
-    /// Times per turn on offer, in seconds and in words; the first is chosen beforehand.
+    /// The times per turn on offer, in seconds and in words. The first is preselected.
     pub paces: Vec<(u32, String)>,
-    /// The clock. Pages ask it; the service is told.
+    /// The clock. Pages read it and pass the time to the service.
     pub clock: fn() -> DateTime<Utc>,
 }
 
 impl Site {
-    /// A site as it is configured, with the true clock.
+    /// Creates the site from its configuration, with the system clock.
     pub fn of(service: Service, config: &Config) -> Site {
         let proxies = config.server.trusted_proxies.iter();
         let paces = config.games.paces.iter().filter_map(|words| {
             let time = humantime::parse_duration(words).ok()?;
             let seconds = u32::try_from(time.as_secs()).ok()?;
-            // Nothing is offered that opening a table would refuse.
+            // Offer only paces that are accepted when a table is opened.
             let (least, most) = PACE_LIMITS;
             (least..=most).contains(&seconds).then(|| (seconds, words.clone()))
         });
@@ -130,28 +130,29 @@ impl Site {
         }
     }
 
-    /// The present moment; a made-up one in tests.
+    /// Returns the current time. Tests set it.
     pub fn now(&self) -> DateTime<Utc> {
         (self.clock)()
     }
 
-    /// What was read since then is true for as long as this stays the same.
+    /// Returns a counter that changes with every write to the store. Data read earlier is current
+    /// as long as it stays the same.
     pub async fn stamp(&self) -> Result<u64, ServiceError> {
         Ok(self.service.store().stamp().await?)
     }
 
-    /// Whether a request comes by one of our proxies, as whoever uses a unix socket does.
+    /// Whether the request came through a trusted proxy or a local socket.
     pub fn is_proxy(&self, request: &HttpRequest) -> bool {
         limits::is_proxy(request, &self.proxies)
     }
 
-    /// The network address a request comes from.
+    /// Returns the network address of the client.
     pub fn client(&self, request: &HttpRequest) -> IpAddr {
         limits::client(request, &self.proxies)
     }
 }
 
-/// The whole application, as `serve` runs it and tests call it.
+/// Builds the application that `serve` runs and the tests call.
 pub fn app(
     site: web::Data<Site>,
 ) -> App<
@@ -174,7 +175,7 @@ pub fn app(
         .wrap(from_fn(guard::same_origin))
         .wrap(from_fn(visitor::recognise))
         .wrap(from_fn(tidied::addresses))
-        // Before anybody is looked up.
+        // Runs before the session is looked up.
         .wrap(from_fn(limits::requests))
         .wrap(from_fn(layout::error_pages))
         .wrap(headers)

@@ -1,23 +1,23 @@
-//! Who may read the letters that are kept here instead of being sent. They hold everybody's hands
-//! and the links that sign in, so whoever reads them can be anybody: only this machine may.
+//! Access to the local outbox. Its emails reveal hidden cards and sign-in links of all players, so
+//! by default only this machine may read them.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::HOST;
 
 use crate::config::{Config, Transport, is_loopback};
 
-/// The door of `/outbox`.
+/// Who may read `/outbox`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outbox {
-    /// Letters are sent: there is no such page.
+    /// Emails are sent, so the page does not exist.
     Closed,
-    /// Only for browsers on this machine.
+    /// Only browsers on this machine.
     ThisMachine,
-    /// For everybody who reaches the server. Only by a setting whose name says what that means.
+    /// Everyone who can reach the server. Requires a setting whose name states the consequence.
     Everybody,
 }
 
-/// What proxies and tunnels add: who comes through one may be anywhere. A browser sends none of it.
+/// Headers added by proxies and tunnels, whose clients may be anywhere. Browsers send none of them.
 const FORWARDED: [&str; 9] = [
     "forwarded",
     "via",
@@ -29,7 +29,7 @@ const FORWARDED: [&str; 9] = [
     "fastly-client-ip",
     "x-original-host",
 ];
-/// And what it begins with.
+/// Prefixes of further such headers.
 const FORWARDED_AS: [&str; 4] = ["x-forwarded", "cf-", "x-envoy-", "x-azure-"];
 
 fn is_forwarded(name: &str) -> bool {
@@ -37,7 +37,7 @@ fn is_forwarded(name: &str) -> bool {
 }
 
 impl Outbox {
-    /// The door as it is configured.
+    /// Returns the configured access.
     pub fn of(config: &Config) -> Outbox {
         match config.mail.transport {
             Transport::Smtp => Outbox::Closed,
@@ -46,7 +46,7 @@ impl Outbox {
         }
     }
 
-    /// Whether it opens for this request.
+    /// Whether the request may read the outbox.
     pub fn opens(self, request: &HttpRequest) -> bool {
         match self {
             Outbox::Closed => false,
@@ -56,8 +56,8 @@ impl Outbox {
     }
 }
 
-/// Whether a request comes from this machine, straight, and asks for it by a name of its own: a
-/// page elsewhere whose name was made to lead here must not read it through somebody's browser.
+/// Whether the request comes directly from this machine and addresses it by a loopback name. The
+/// check of the name prevents DNS rebinding through a local user's browser.
 fn is_near(request: &HttpRequest) -> bool {
     let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
     let forwarded = request.headers().keys().any(|name| is_forwarded(name.as_str()));

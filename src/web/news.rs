@@ -1,5 +1,5 @@
-//! What happened, as pages tell it: the log in chapters, what is new to the viewer, and the
-//! viewer's own deadlines that passed.
+//! The narration of past steps: the log in chapters, what is new to the viewer, and deadlines the
+//! viewer missed.
 
 use chrono::{DateTime, Utc};
 
@@ -13,24 +13,24 @@ use crate::service::play::read_game::GameSight;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, SeatName};
 
-/// Steps that somebody without a seat is shown at once.
+/// The number of steps shown to viewers without a seat.
 const WATCHED: usize = 10;
-/// More news than this stands folded, the latest open.
+/// The number of news lines that are not collapsed.
 const OPEN: usize = 4;
-/// A step told in more sentences than this is told as a list.
+/// A step narrated in more sentences than this is shown as a list.
 const LISTED: usize = 5;
-/// Days after which somebody is led to what matters first.
+/// The absence in days after which a summary of what matters most is shown.
 const AWAY: i64 = 5;
-/// Deadlines told on top of the page; the log has the others.
+/// The number of missed deadlines shown on the page; the log has the others.
 const LAPSES: usize = 3;
 
-/// A stretch of the log under one heading, newest step first.
+/// A section of the log under one heading, newest step first.
 pub struct Chapter {
     pub title: Option<String>,
     pub lines: Vec<LogLine>,
 }
 
-/// One step of the log in words.
+/// One step of the log.
 pub struct LogLine {
     pub step: Step,
     pub at: String,
@@ -41,13 +41,13 @@ pub struct LogLine {
 }
 
 impl LogLine {
-    /// Whether it is told as a list, sentence by sentence.
+    /// Whether the narration is shown as a list of sentences.
     pub fn is_long(&self) -> bool {
         self.texts.len() > LISTED
     }
 }
 
-/// A sentence of what is told of a step, or the heading of those that follow.
+/// A sentence of the narration, or a chapter heading.
 pub struct Phrase {
     pub text: String,
     pub chapter: bool,
@@ -63,23 +63,23 @@ impl From<&Narration> for Phrase {
 #[derive(Default)]
 pub struct News {
     pub heading: &'static str,
-    /// What came before the rest, where it is much.
+    /// Earlier lines, which are collapsed.
     pub earlier: Vec<LogLine>,
     pub lines: Vec<LogLine>,
-    /// What of it touched the viewer's seat, where it is much.
+    /// The lines that affect the viewer's seat.
     pub touched: Vec<String>,
-    /// The viewer's last order before them, where there is one.
+    /// The viewer's last order, if any.
     pub since: Option<Since>,
 }
 
-/// From when on something is new.
+/// The point from which on something is new.
 pub struct Since {
     pub step: Step,
-    /// How long ago that was, where it is days.
+    /// How long ago that was, if at least `AWAY` days.
     pub away: Option<String>,
 }
 
-/// A deadline of the viewer's that passed, with what was played.
+/// A deadline the viewer missed, with the default orders played.
 pub struct Lapse {
     pub step: Step,
     pub machine: String,
@@ -87,9 +87,10 @@ pub struct Lapse {
     pub orders: Vec<String>,
 }
 
-/// What happened from the viewer's own last order on, that order included; the latest steps for
-/// who has no seat; the one step for who looks at the past. Orders that belong to the question now
-/// put, lines of a sheet say, are not the last: what led to it is news until it is answered.
+/// Returns the news. Players see everything since their last order, that order included. Viewers
+/// without a seat see the latest steps, and anyone viewing the past sees the one step. Draft lines
+/// for the current prompt do not count as an order, so the events that led to it remain news until
+/// it is answered.
 pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> News {
     let kept: Vec<&ToldEvent> =
         steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
@@ -120,7 +121,7 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> New
         let mine = board::called(&called, &Some(seat));
         mine.map_or_else(Vec::new, |mine| touched(&told, seat, mine))
     });
-    // A step of the past says at least who has answered.
+    // A past step shows at least who has answered.
     let past = sight.at < sight.last_step;
     let quiet = past && kept[first..].iter().all(|step| is_quiet(step));
     let line = |step: &&ToldEvent| LogLine {
@@ -143,7 +144,7 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> New
     News { heading, earlier, lines, touched, since }
 }
 
-/// The viewer's own orders, told to it, for the board that a replay from them begins with.
+/// Returns the viewer's own orders in second-person narration, for the first board of a replay.
 pub fn own_lines(orders: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> Vec<LogLine> {
     let called = seat_names(sight);
     let own = sight.seat.and_then(|seat| board::called(&called, &Some(seat)));
@@ -151,7 +152,7 @@ pub fn own_lines(orders: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) 
         text: own.map_or(told.text.clone(), |own| told_to_you(&told.text, &own.name)),
         chapter: told.chapter,
     };
-    // Of an order that led to much only what it says itself: the rest is the board's to show.
+    // Include only what the seat itself did; the board shows the consequences.
     let did = |told: &&Narration| told.seat == sight.seat && !told.chapter;
     let line = |order: &ToldEvent| LogLine {
         texts: order.told.iter().filter(did).map(phrase).collect(),
@@ -160,13 +161,13 @@ pub fn own_lines(orders: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) 
     orders.iter().map(line).collect()
 }
 
-/// Whether a step says no more than that somebody has answered, and is no order of the viewer's.
+/// Whether a step only reports that a seat has answered.
 fn is_quiet(step: &ToldEvent) -> bool {
     step.order.is_none() && step.told.iter().all(|told| told.quiet)
 }
 
-/// The viewer's deadlines that passed since its last order, the latest ones, oldest first. What
-/// was played at one moment is told together.
+/// Returns the latest deadlines the viewer has missed since their last order, oldest first. Default
+/// orders played at the same moment are grouped.
 pub fn lapses(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> Vec<Lapse> {
     let Some(seat) = sight.seat else { return Vec::new() };
     let kept = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
@@ -198,7 +199,7 @@ pub fn lapses(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> V
     told.collect()
 }
 
-/// The log in chapters, newest first, of at most so many steps.
+/// Returns the latest `most` steps of the log in chapters, newest first.
 pub fn chapters(
     steps: &[ToldEvent],
     sight: &GameSight,
@@ -230,7 +231,7 @@ pub fn chapters(
     chapters
 }
 
-/// A step's line before anything is told.
+/// Builds a step's line without the narration.
 fn bare(step: &ToldEvent, called: &[SeatName], viewpoint: Viewpoint) -> LogLine {
     LogLine {
         step: step.step,

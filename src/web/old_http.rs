@@ -6,8 +6,8 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{ConnectionType, Version, header};
 use actix_web::middleware::Next;
 
-/// Middleware: an answer to HTTP/1.0 is neither packed, because its length would not be known, nor
-/// sent in chunks. Where the length is not known it ends with the connection.
+/// Middleware that disables compression and chunked encoding for HTTP/1.0. A response of unknown
+/// length ends with the connection.
 pub async fn plain<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,

@@ -1,10 +1,9 @@
-//! Game pages kept ready: everybody who may see the same of a game sees the same page of it at the
-//! same step, so it is written once. What is each reader's own stands in placeholders.
+//! A cache of rendered game pages. Viewers with the same knowledge see the same page at the same
+//! step, so it is rendered once, with placeholders for each reader's own data.
 //!
-//! A page is taken down when the game moves on for all to see (the hash of its last step is part of
-//! its place: what one seat does in private takes no page down) and after half a minute,
-//! because it says how much time is left and how people call themselves. For people who
-//! are signed in it is taken down as soon as anything at all is written.
+//! The cache key contains the hash of the last step that spectators see, so private actions of a
+//! seat do not invalidate a page. Entries expire after half a minute, because pages show remaining
+//! times and player names. For signed-in readers, every write to the store invalidates the page.
 
 use std::sync::Arc;
 
@@ -20,53 +19,50 @@ use ravenpost_store::PlayerId;
 
 const SECONDS: i64 = 30;
 
-/// Which page of which game, and for whom.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CacheKey {
     pub game: GameId,
-    /// The hash of the last step.
+    /// The hash of the last step that spectators see.
     pub head: Hash,
     pub at: Option<Step>,
     pub reader: Audience,
 }
 
-/// Who are shown the same page.
+/// Readers who are shown the same page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Audience {
-    /// People of whom nothing is known.
+    /// Visitors without a session or cookies.
     Unknown,
-    /// People who are signed in.
     Signed {
         viewer: Viewer,
-        /// Whose words and notes stand on it: those of whoever has a seat.
+        /// The player whose messages and notes the page shows; None without a seat.
         own: Option<PlayerId>,
         zone: Zone,
-        /// Whether they may read the letters that are kept here.
+        /// Whether they may read the local outbox.
         outbox: bool,
-        /// How often something had been written.
+        /// The store's write counter when the page was requested.
         commits: u64,
     },
 }
 
-/// A page, and when it was written.
+/// A page and the time it was rendered.
 type Written = (DateTime<Utc>, Arc<CachedPage>);
 
-/// The pages kept ready.
 pub struct PageCache(Cache<CacheKey, Written>);
 
 impl PageCache {
-    /// Room for so many bytes of pages.
+    /// Creates a cache of the given size in bytes.
     pub fn new(room: usize) -> PageCache {
         PageCache(Cache::new(room))
     }
 
-    /// The page, if it is there and still true.
+    /// Returns the page if it is cached and recent enough.
     pub fn find(&self, place: &CacheKey, now: DateTime<Utc>) -> Option<Arc<CachedPage>> {
         let (made, page) = self.0.get(place)?;
         (now - made < Duration::seconds(SECONDS)).then_some(page)
     }
 
-    /// Keeps a page until it is too old or there is no room.
+    /// Stores a page.
     pub fn keep(&self, place: CacheKey, now: DateTime<Utc>, page: Arc<CachedPage>) {
         let weight = page.weight();
         self.0.put(place, (now, page), weight);

@@ -1,45 +1,44 @@
-//! A page of a list that is too long for one page, and the way to its other pages. They are
-//! counted from the beginning, and lists only grow at their end: what stands on a page that is full
-//! stays there.
+//! Pagination of long lists. Pages are numbered from the beginning, and lists only grow at the end,
+//! so the content of a full page never changes.
 
 use std::ops::Range;
 
 use super::error::PageError;
 use super::query::{Fields, pairs};
 
-/// Things on one page.
+/// The number of items per page.
 pub const EACH: usize = 100;
 
-/// Where one is in a long list.
+/// A page of a list.
 pub struct Page {
-    /// The page that is shown, and how many there are: at least one.
+    /// The number of this page, and the number of pages (at least one).
     pub at: usize,
     pub of: usize,
-    /// How many things stand in the whole list.
+    /// The number of items in the whole list.
     pub count: usize,
-    /// The address of a page, up to its number, and the part of the page where the list is.
+    /// The address of a page without its number, and the fragment that leads to the list.
     base: String,
     part: &'static str,
 }
 
-/// How the address of a page is made.
+/// The parts from which the addresses of pages are built.
 pub struct Addresses<'a> {
     pub path: &'a str,
-    /// What else was asked for.
+    /// Further query fields to keep.
     pub kept: &'a [(&'a str, &'a str)],
-    /// The field that names the page.
+    /// The query field with the page number.
     pub field: &'static str,
-    /// Where on the page the list is: "#events", or nothing.
+    /// The fragment that leads to the list, such as "#events", or empty.
     pub part: &'static str,
 }
 
 impl Page {
-    /// The page that is asked for; the newest where none is.
+    /// Returns the requested page, by default the newest.
     pub fn newest(fields: &Fields, count: usize, way: Addresses) -> Result<Page, PageError> {
         Page::or(usize::MAX, fields, count, way)
     }
 
-    /// The same; the first where none is asked for.
+    /// Returns the requested page, by default the first.
     pub fn first_of(fields: &Fields, count: usize, way: Addresses) -> Result<Page, PageError> {
         Page::or(1, fields, count, way)
     }
@@ -60,13 +59,13 @@ impl Page {
         Ok(Page { at, of, count, base, part: way.part })
     }
 
-    /// Where its things stand in the whole list.
+    /// Returns the indices of the items on this page.
     pub fn range(&self) -> Range<usize> {
         let first = (self.at - 1) * EACH;
         first..(first + EACH).min(self.count)
     }
 
-    /// The address of the page with the first things, unless that is this one.
+    /// Returns the address of the first page, unless this is it.
     pub fn first(&self) -> Option<String> {
         (self.at > 1).then(|| self.to(1))
     }
@@ -83,7 +82,7 @@ impl Page {
         (self.at < self.of).then(|| self.to(self.of))
     }
 
-    /// Which of the things are shown: "101 to 200 of 345".
+    /// Describes the items on this page: "101 to 200 of 345".
     pub fn shown(&self) -> String {
         let Range { start, end } = self.range();
         format!("{} to {end} of {}", start + 1, self.count)

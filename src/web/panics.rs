@@ -1,5 +1,4 @@
-//! A page whose making breaks down is an answer like any other: told to the log, with a status and
-//! a sentence, and nobody else's connection ends with it.
+//! Turns a panic in a handler into a logged error response.
 
 use std::panic::AssertUnwindSafe;
 
@@ -12,8 +11,8 @@ use futures_util::FutureExt;
 
 use super::error::PageError;
 
-/// Middleware: answers for what panics. Nothing it shares with other pages is left half done: what
-/// they share is changed whole, or kept behind locks that mind no panic.
+/// Middleware that catches panics. Shared state stays consistent, because it is replaced as a whole
+/// or protected by locks that recover from poisoning.
 pub async fn survived(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

@@ -1,4 +1,4 @@
-//! The addresses of our own pages, each written here only; and which addresses are ours.
+//! Builds the addresses of our pages, and checks whether an address is local.
 
 use super::query::pairs;
 use crate::service::game::what_waits::{Waiting, Wanted};
@@ -6,22 +6,22 @@ use ravenpost_log::GameId;
 use ravenpost_rules::About;
 use ravenpost_rules::numbers::Step;
 
-/// A game's page, and its table's before the start.
+/// Returns the address of a game's page, which shows the table before the start.
 pub fn game(id: &GameId) -> String {
     format!("/games/{id}")
 }
 
-/// The small picture of a game's board at a step.
+/// Returns the address of the small board picture at a step.
 pub fn picture(game: &GameId, step: Step) -> String {
     format!("{}/picture?step={step}", self::game(game))
 }
 
-/// A part of a game's board after a step, round what changed since an earlier one.
+/// Returns the address of a picture of the part of the board that changed between two steps.
 pub fn day(game: &GameId, from: Step, to: Step) -> String {
     format!("{}/days/{from}-{to}.svg", self::game(game))
 }
 
-/// The page on which something is done that waits.
+/// Returns the address of a pending action.
 pub fn waiting(waiting: &Waiting) -> String {
     let Some(game) = &waiting.game else { return "/held".to_owned() };
     let game = self::game(game);
@@ -33,17 +33,16 @@ pub fn waiting(waiting: &Waiting) -> String {
     }
 }
 
-/// What a line of orders would do.
+/// Returns the address of the preview of an order line.
 pub fn preview(game: &GameId, line: &str) -> String {
     format!("{}/preview?{}", self::game(game), pairs(&[("order", line)]))
 }
 
-/// A game's page with only the orders about an area.
+/// Returns the address of a game's page with only the orders about an area.
 pub fn orders_about(game: &GameId, area: &str) -> String {
     format!("{}?{}#orders", self::game(game), pairs(&[("area", area)]))
 }
 
-/// The table behind an invitation.
 pub fn invitation(token: &str) -> String {
     format!("/join/{token}")
 }
@@ -52,22 +51,22 @@ pub fn title(about: &About) -> String {
     format!("/titles/{}", about.key)
 }
 
-/// One of a title's documents: `rules`, `learn`.
+/// Returns the address of a title's document, such as `rules` or `learn`.
 pub fn document(about: &About, which: &str) -> String {
     format!("/titles/{}/{which}", about.key)
 }
 
-/// A stop of a title's first game.
+/// Returns the address of a stop of a title's first game.
 pub fn first_game(about: &About, stop: usize) -> String {
     format!("/titles/{}/first-game?step={stop}#tour", about.key)
 }
 
-/// Where to sign in and then come back to an own path.
+/// Returns the address of the sign-in page, which then leads back to `then`.
 pub fn sign_in(then: &str) -> String {
     format!("/sign-in?{}", pairs(&[("to", &own(then))]))
 }
 
-/// The path if it is one of ours, the front page otherwise: no redirect leaves this site.
+/// Returns the path if it is local, otherwise the front page. Prevents open redirects.
 pub fn own(path: &str) -> String {
     let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     let own = path.starts_with('/') && !path.starts_with("//") && plain;

@@ -1,5 +1,5 @@
-//! Pictures in a title's documents, drawn by the game itself: signs as they look on the board, and
-//! boards as they stand in a worked example.
+//! Images in a title's documents, drawn by the server: board symbols, and boards of worked
+//! examples.
 
 use std::sync::OnceLock;
 
@@ -11,10 +11,10 @@ use ravenpost_rules::scenario;
 use ravenpost_rules::scene::Board;
 use ravenpost_rules::{About, Dice, Table, Title, Viewer};
 
-/// How large a sign stands in a line, in pixels.
+/// The size of a symbol within a line of text, in pixels.
 const SIGN: u16 = 26;
 
-/// A picture of a board: from an example, after one of its steps, round some areas.
+/// A picture of the board after a step of a worked example, cropped to some areas.
 pub struct Picture {
     title: &'static dyn Title,
     example: String,
@@ -24,7 +24,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Reads `L1/2,oddi,reykholt`: the example, its step from 1, and areas.
+    /// Parses `L1/2,oddi,reykholt`: the example, the step counted from 1, and the areas.
     fn read(title: &'static dyn Title, text: &str) -> Option<Picture> {
         let (place, near) = text.split_once(',').unwrap_or((text, ""));
         let (example, step) = place.split_once('/')?;
@@ -38,13 +38,13 @@ impl Picture {
         })
     }
 
-    /// What it is called in its address.
+    /// Returns the file name in the picture's address.
     pub fn name(&self) -> String {
         let near = self.near.iter().map(|slug| format!("-{slug}")).collect::<String>();
         format!("{}-{}{near}.svg", self.example, self.step)
     }
 
-    /// The drawing, made when it is first asked. None where there is no such example or step.
+    /// Returns the drawing, made on first use. None if the example or step does not exist.
     pub fn svg(&self) -> Option<&str> {
         let drawn = self.drawn.get_or_init(|| {
             let positions = scenario::positions(self.title, &self.example)?;
@@ -57,7 +57,7 @@ impl Picture {
     }
 }
 
-/// What a document's image is, and the picture behind it, if it has an address of its own.
+/// Resolves an image of a document, with its picture if that has its own address.
 pub fn read(about: &'static About, name: &str) -> Option<(Image, Option<Picture>)> {
     let title = titles::find(about.key)?;
     let (kind, text) = name.split_once(':')?;
@@ -78,7 +78,7 @@ pub fn read(about: &'static About, name: &str) -> Option<(Image, Option<Picture>
     }
 }
 
-/// A board of the title, for its signs.
+/// Returns a board of the title, used for its symbols.
 pub fn board_of(about: &About) -> Option<&'static Board> {
     let title = titles::find(about.key)?;
     let table = Table::of(title.about().seats.0.max(2));

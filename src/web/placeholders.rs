@@ -1,6 +1,5 @@
-//! Pages that are written once and shown often, with placeholders for what is new each time: the
-//! token and
-//! the key of their forms, and who it is that looks.
+//! Cached pages with placeholders for the parts that differ by reader or request: the form token
+//! and key, the reader's name and the number of pending games.
 
 use std::sync::LazyLock;
 
@@ -9,70 +8,68 @@ use askama::filters::{Html, escape};
 
 use super::forms;
 
-/// What stands in a placeholder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Placeholder {
     Token,
     Key,
     Name,
-    /// How much waits for the reader, and where else.
+    /// The number of pending games, and the link to the next one.
     Count,
     Next,
 }
 
-/// Words that stand in the placeholders while the page is written. Nobody can guess them, so that
-/// nobody's
-/// text is taken for one.
+/// Strings that stand for the placeholders during rendering. They are random, so text written by
+/// players cannot match one.
 static MARKS: LazyLock<[(String, Placeholder); 5]> = LazyLock::new(|| {
     use Placeholder::{Count, Key, Name, Next, Token};
     [Token, Key, Name, Count, Next].map(|placeholder| (forms::random(), placeholder))
 });
 
-/// The word for the token of a page that is being written.
+/// Returns the placeholder for the form token.
 pub fn token() -> String {
     MARKS[0].0.clone()
 }
 
-/// The same for its key.
+/// Returns the placeholder for the form key.
 pub fn key() -> String {
     MARKS[1].0.clone()
 }
 
-/// The same for the name of whoever looks.
+/// Returns the placeholder for the reader's name.
 pub fn name() -> String {
     MARKS[2].0.clone()
 }
 
-/// The same for how much waits for whoever looks.
+/// Returns the placeholder for the number of pending games.
 pub fn count() -> String {
     MARKS[3].0.clone()
 }
 
-/// The same for the way to the next game.
+/// Returns the placeholder for the link to the next game.
 pub fn next() -> String {
     MARKS[4].0.clone()
 }
 
-/// A page with placeholders.
+/// A rendered page with placeholders.
 pub struct CachedPage {
     text: Bytes,
-    /// Where the placeholders are: from, to, and what belongs there; in order.
+    /// The start, end and kind of each placeholder, in order.
     placeholders: Vec<(usize, usize, Placeholder)>,
 }
 
-/// What fills the placeholders.
+/// The values of the placeholders.
 #[derive(Clone, Debug, Default)]
 pub struct Filling {
     pub token: String,
     pub key: String,
-    /// As the player wrote it.
+    /// Unescaped.
     pub name: String,
     pub count: String,
     pub next: String,
 }
 
 impl CachedPage {
-    /// A page that was written with the words for its placeholders.
+    /// Finds the placeholders in a rendered page.
     pub fn of(text: String) -> CachedPage {
         let found = MARKS.iter().flat_map(|(mark, placeholder)| {
             let placeholders = text.match_indices(mark.as_str());
@@ -83,14 +80,14 @@ impl CachedPage {
         CachedPage { text: text.into(), placeholders }
     }
 
-    /// About how many bytes it takes.
+    /// Returns the approximate size in bytes.
     pub fn weight(&self) -> usize {
         size_of::<CachedPage>()
             + self.text.len()
             + self.placeholders.len() * size_of::<(usize, usize, Placeholder)>()
     }
 
-    /// The page as it is shown. One without placeholders is not copied.
+    /// Returns the page with all placeholders filled. A page without placeholders is not copied.
     pub fn filled(&self, with: &Filling) -> Bytes {
         if self.placeholders.is_empty() {
             return self.text.clone();

@@ -1,6 +1,7 @@
-//! Numbered points of rules in a text: finding them, and making their mentions links.
+//! Finds rule numbers in a text and links their mentions.
 
-/// `R9 Settling` and `9. Settling` have the anchor `R9`; other headings one made of their words.
+/// Returns the anchor of a heading. `R9 Settling` and `9. Settling` give `R9`; other headings
+/// become slugs.
 pub fn anchor_of(heading: &str) -> String {
     if let Some(point) = point_at(heading) {
         return point.to_owned();
@@ -21,14 +22,14 @@ pub fn anchor_of(heading: &str) -> String {
     anchor.trim_end_matches('-').to_owned()
 }
 
-/// The point that a block says: its first word, with a full stop in its number.
+/// Returns the rule that a block defines: a number with a full stop, followed by a space.
 pub fn defined(text: &str) -> Option<&str> {
     let point = point_at(text)?;
     let said = point.contains('.') && text[point.len()..].starts_with(' ');
     said.then_some(point)
 }
 
-/// The rule point a text begins with: `R9.3`, `R26`, `R4.2a`.
+/// Returns the rule number at the start of a text: `R9.3`, `R26` or `R4.2a`.
 pub fn point_at(text: &str) -> Option<&str> {
     let rest = text.strip_prefix('R')?;
     let digits =
@@ -50,14 +51,14 @@ pub fn point_at(text: &str) -> Option<&str> {
     ends.then(|| &text[..=length])
 }
 
-/// The chapter that a text begins to name: the words, and the anchor of `chapter 18`.
+/// Returns the chapter reference at the start of a text, and its anchor: `chapter 18` gives `R18`.
 fn chapter_at(text: &str) -> Option<(&str, String)> {
     let rest = text.strip_prefix("chapter ")?;
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     (digits > 0).then(|| (&text[.."chapter ".len() + digits], format!("R{}", &rest[..digits])))
 }
 
-/// Escapes a text; what it says of points and chapters leads there, where there is such a place.
+/// Escapes a text and links mentions of rules and chapters that have an address.
 pub fn linked(text: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
     let mut page = String::with_capacity(text.len() + 32);
     let mut rest = text;
@@ -81,7 +82,7 @@ pub fn linked(text: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
     page
 }
 
-/// A text as it may stand in HTML.
+/// Escapes a text for HTML.
 pub fn escaped(text: &str) -> String {
     let mut page = String::with_capacity(text.len());
     text.chars().for_each(|letter| escape(&mut page, letter));

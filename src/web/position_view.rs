@@ -1,5 +1,5 @@
-//! A position without a stored game behind it, in the parts of which a game's page is made: the
-//! first game of a title, and its worked examples.
+//! The view model of a position without a stored game, for first games and worked examples. It uses
+//! the same parts as a game's page.
 
 use crate::web::board::drawn;
 use crate::web::game_view::areas;
@@ -9,12 +9,12 @@ use crate::web::{handbook, paths};
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::{About, Position, Seat, SeatName, Viewer};
 
-/// What a game's templates ask of it, for a position.
+/// The view model, with the fields that the game templates need.
 pub struct PositionView {
     pub address: String,
-    /// No form here changes anything, so none needs a key.
+    /// Empty: forms on this page change nothing, so they need no key.
     pub key: String,
-    /// The page that orders stand on: this one.
+    /// The address of the page with the orders; empty on that page itself.
     pub orders_on: String,
     pub table: TitlePart,
     pub board: BoardPart,
@@ -23,36 +23,36 @@ pub struct PositionView {
     asks: bool,
 }
 
-/// Which title it is.
+/// The title of the position.
 pub struct TitlePart {
     pub title_address: String,
-    /// What the seats are called, in seat order.
+    /// The names of the seats, in seat order.
     pub called: Vec<SeatName>,
     about: &'static About,
 }
 
-/// What the forms of a game carry along, and nothing here needs.
+/// Fields that the order forms of a game expect; unused here.
 pub struct NoTime {
     pub last_step: u8,
 }
 
 impl TitlePart {
-    /// Where a point of the title's rules stands.
+    /// Returns the address of a rule of the title.
     pub fn rule(&self, point: &str) -> String {
         handbook::address(self.about, point)
     }
 }
 
-/// Who may order something on a position, and where orders about a place stand.
+/// The seat that may give orders, and the addresses of orders about areas.
 pub struct Asking<'a> {
     pub seat: Seat,
-    /// Only orders about this area are asked for.
+    /// Restricts the orders to this area.
     pub area: Option<&'a str>,
     pub to: &'a dyn Fn(&str) -> String,
 }
 
 impl PositionView {
-    /// A position as a viewer sees it, with what differs from the one before marked on the board.
+    /// Builds the view of a position. Differences from `before` are highlighted on the board.
     pub fn of(
         position: &dyn Position,
         before: Option<&dyn Position>,
@@ -94,12 +94,12 @@ impl PositionView {
         }
     }
 
-    /// Whether somebody is asked for an order here.
+    /// Whether an order is expected here.
     pub fn mine(&self) -> bool {
         self.asks
     }
 
-    /// Where the orders of a card in hand begin, and how many there are.
+    /// Returns where the orders of a card in hand begin, and how many there are.
     pub fn orders_of(&self, card: &str) -> Option<CardOrders<'_>> {
         self.orders.of_card(card)
     }

@@ -1,51 +1,50 @@
-//! Queries and the bodies of forms: `a=1&b=two+words`, read and written.
+//! Parses and writes query strings and form bodies: `a=1&b=two+words`.
 
 pub use crate::letters::links::encode;
 
-/// The fields of a form or a query, in order.
+/// The fields of a form or query, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Fields(Vec<(String, String)>);
 
 impl Fields {
-    /// Reads the fields of an address or a form: `a=1&b=two+words`.
+    /// Parses a query string or form body: `a=1&b=two+words`.
     pub fn read(text: &str) -> Fields {
         Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect())
     }
 
-    /// The first value of a field, trimmed.
+    /// Returns the first value of a field, trimmed.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.trim())
     }
 
-    /// The value of a field, empty when it was not sent.
+    /// Returns the first value of a field, or an empty string.
     pub fn text(&self, name: &str) -> &str {
         self.get(name).unwrap_or_default()
     }
 
-    /// Whether a box was ticked.
+    /// Whether a checkbox was ticked.
     pub fn ticked(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| !value.is_empty())
     }
 
-    /// All values of a field.
+    /// Returns all values of a field.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.trim())
     }
 
-    /// Every field whose name begins so, with the rest of the name.
+    /// Returns every field whose name starts with the prefix, with the rest of its name.
     pub fn under<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.0.iter().filter_map(move |(name, value)| {
             name.strip_prefix(prefix).map(|rest| (rest, value.trim()))
         })
     }
 
-    /// All fields, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
-/// Writes `a=1&b=two%20words`, for addresses.
+/// Formats fields as a query string: `a=1&b=two%20words`.
 pub fn pairs(fields: &[(&str, &str)]) -> String {
     let pairs = fields.iter().map(|(name, value)| format!("{}={}", encode(name), encode(value)));
     pairs.collect::<Vec<_>>().join("&")

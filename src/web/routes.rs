@@ -1,8 +1,8 @@
-//! Every address of the site: method, path, who may, and the handler, in one list.
+//! The route table: method, path, access and handler of every route.
 //!
-//! A route without a word on who may use it does not compile, nor does one whose handler does not
-//! begin by asking whether it is a player of the game, its organiser or the operator; and
-//! `tests/it/pages/who.rs` fails for one whose row in the table of visitors is missing.
+//! A route without an access level does not compile. Neither does one whose handler does not take
+//! the matching extractor for seats, organisers or admins. `tests/it/pages/who.rs` fails if its
+//! table of visitors lacks a route.
 
 use actix_web::{HttpRequest, HttpResponse, guard, web};
 
@@ -17,30 +17,30 @@ use super::pages::{
     titles, vacation,
 };
 
-/// Who may use a route. What is answered to others is in the test's table.
+/// Who may use a route. The responses to everyone else are listed in `tests/it/pages/who.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// Everybody, signed in or not.
+    /// Everyone, signed in or not.
     Anybody,
-    /// Whoever is signed in.
+    /// Every signed-in player.
     SignedIn,
-    /// Whoever knows the game's address; each sees what it may know.
+    /// Everyone who knows the game's address. The page depends on what they may see.
     Watcher,
-    /// The players of this game.
+    /// The players of the game.
     Seat,
-    /// The players of this table and its organiser.
+    /// The players of the table and its organiser.
     AtTable,
-    /// The organiser of this table.
+    /// The organiser of the table.
     Organiser,
-    /// Whoever runs this server.
+    /// The admin of the server.
     Operator,
-    /// Browsers on this machine, on a server that keeps its letters; elsewhere there is no such
-    /// page.
+    /// Browsers on this machine, if emails stay in the local outbox. For everyone else the page
+    /// does not exist.
     LocalMail,
 }
 
-/// Asks the compiler whether a handler begins with the type that stands for its route's access.
-/// What everybody may see, each as much as it may know, has none.
+/// Checks at compile time that a handler takes the extractor of its access level first. Public
+/// routes have none.
 macro_rules! asks_who {
     (Seat $handler:path) => {
         begins::<Seated, _, _>(&$handler)
@@ -57,7 +57,7 @@ macro_rules! asks_who {
     ($other:ident $handler:path) => {};
 }
 
-/// A route, as the tests see it.
+/// A route, for the tests.
 #[derive(Clone, Copy, Debug)]
 pub struct Route {
     pub method: &'static str,
@@ -67,14 +67,14 @@ pub struct Route {
 
 macro_rules! routes {
     ($($method:ident $path:literal $access:ident $handler:path;)*) => {
-        /// Every route there is.
+        /// Every route of the site.
         pub const ROUTES: &[Route] = &[$(Route {
             method: stringify!($method),
             path: $path,
             access: Access::$access,
         },)*];
 
-        /// Hands the routes to actix.
+        /// Registers the routes with actix.
         pub fn register(config: &mut web::ServiceConfig) {
             $(asks_who!($access $handler);)*
             $(config.route($path, $method().to($handler));)*
@@ -85,25 +85,24 @@ macro_rules! routes {
     };
 }
 
-/// Answers HEAD as well; the server leaves the body out.
+/// Also matches HEAD; the server omits the body.
 fn get() -> actix_web::Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
-/// `GET` of an address that only takes forms: somebody reloads the page that a form was refused
-/// with. It leads back to the page the form stands on, one step up.
+/// Handles `GET` of an address that only accepts forms, for example when the page with a refusal is
+/// reloaded. Redirects to the page of the form, one path segment up.
 async fn back(request: HttpRequest) -> HttpResponse {
     let up = request.path().rsplit_once('/').map_or("/", |(up, _)| up);
     redirect(if up.is_empty() { "/" } else { up }, "")
 }
 
-/// What changes something, and nothing else.
 fn post() -> actix_web::Route {
     web::post()
 }
 
 routes! {
-    // They are tried in this order: what is asked for most comes first.
+    // Routes are matched in this order, so the most frequent ones come first.
     get "/games/{game}" Watcher game::show;
     get "/games/{game}/picture" Watcher picture::show;
     get "/games/{game}/now" Watcher now::show;
@@ -195,7 +194,8 @@ routes! {
     post "/games/{game}/mute" Seat talk::mute;
     post "/games/{game}/read" Seat talk::read;
     post "/games/{game}/note" Seat notes::note;
-    // Whoever left already is answered as before: whether a seat is held is asked behind that.
+    // Open to every signed-in player, so that a repeated request of a player who has left succeeds.
+    // The service checks the seat.
     post "/games/{game}/leave" SignedIn table::leave;
     post "/games/{game}/join" SignedIn table::join;
     post "/games/{game}/wish" SignedIn table::wish;

@@ -1,5 +1,4 @@
-//! What a page says about the form that led to it. The address names the sentence; the sentence
-//! itself is never taken from the address.
+//! Confirmations shown after a form. The address only names the sentence, so it cannot inject text.
 
 const SENTENCES: &[(&str, &str)] = &[
     ("signed-in", "You are signed in."),
@@ -42,7 +41,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("answered-here", "Sent. The server's reply will be here in a moment: reload this page."),
 ];
 
-/// What became of an order: told in the box where orders are given.
+/// The results of an order, shown with the orders.
 const ORDERS: &[(&str, &str)] = &[
     ("ordered", "Your order was taken."),
     ("partly", "The orders before this one were taken. This one still waits for you."),
@@ -53,7 +52,7 @@ const ORDERS: &[(&str, &str)] = &[
     ("nothing", "That order changes nothing, so nothing was stored."),
 ];
 
-/// What became of words: told where words are said.
+/// The results of a chat action, shown in the chat.
 const WORDS: &[(&str, &str)] = &[
     ("said", "It was said."),
     ("muted", "You do not hear them any more."),
@@ -61,25 +60,25 @@ const WORDS: &[(&str, &str)] = &[
     ("read", "Marked as read."),
 ];
 
-/// What became of a note: told where notes stand.
+/// The results of a change to a note, shown with the notes.
 const NOTES: &[(&str, &str)] = &[("noted", "Your notes are kept as you want them.")];
 
-/// The sentence that a query's `done` names, if there is one: for the top of the page.
+/// Returns the confirmation for the top of the page that `done` in the query names.
 pub fn of(query: &str) -> Option<&'static str> {
     named(SENTENCES, query)
 }
 
-/// The same about an order: for the orders' own box.
+/// Returns the result of an order that `done` names.
 pub fn of_order(query: &str) -> Option<&'static str> {
     named(ORDERS, query)
 }
 
-/// The same about words that were said.
+/// Returns the result of a chat action that `done` names.
 pub fn of_words(query: &str) -> Option<&'static str> {
     named(WORDS, query)
 }
 
-/// The same about a note.
+/// Returns the result of a change to a note that `done` names.
 pub fn of_note(query: &str) -> Option<&'static str> {
     named(NOTES, query)
 }

@@ -1,4 +1,4 @@
-//! The server itself: where it listens and with how many threads. Encryption is left to a proxy.
+//! The HTTP server: listeners and worker threads. TLS is left to a reverse proxy.
 
 use std::net::{SocketAddr, TcpListener};
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
@@ -11,24 +11,24 @@ use actix_web::{HttpServer, web};
 use super::connection_limit::ConnectionLimit;
 use super::{Site, app};
 
-/// How long requests in flight may go on when the program is asked to stop, in seconds. Ours take
-/// milliseconds; what waits for longer is a browser that only keeps its connection.
+/// How long requests in progress may continue after a shutdown signal, in seconds. Requests take
+/// milliseconds; any that take longer are idle keep-alive connections.
 const GRACE: u64 = 1;
 
-/// A place that is listened at; nobody answers yet.
+/// A bound socket that does not serve requests yet.
 pub enum Listener {
     Net(TcpListener),
     Local(UnixListener),
 }
 
 impl Listener {
-    /// Listens at `host:port` (port 0 asks for any free one) or at `unix:/path/to/socket`, which
-    /// gets that mode.
+    /// Listens at `host:port`, where port 0 selects a free one, or at `unix:/path/to/socket`, which
+    /// gets the given mode.
     pub fn open(place: &str, mode: u32) -> io::Result<Listener> {
         let Some(path) = place.strip_prefix("unix:") else {
             return Ok(Listener::Net(TcpListener::bind(place)?));
         };
-        // Left behind by a program that was killed.
+        // Remove the socket of a killed process.
         if fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
             fs::remove_file(path)?;
         }
@@ -37,7 +37,7 @@ impl Listener {
         Ok(Listener::Local(listener))
     }
 
-    /// Host and port; none for a local socket.
+    /// Returns the address, or None for a local socket.
     pub fn address(&self) -> io::Result<Option<SocketAddr>> {
         match self {
             Listener::Net(listener) => Ok(Some(listener.local_addr()?)),
@@ -45,7 +45,7 @@ impl Listener {
         }
     }
 
-    /// Serves the site here. With no `workers`, one thread a processor does. Signals are left to
+    /// Serves the site. If `workers` is 0, there is one thread per processor. Signals are left to
     /// the caller.
     pub fn serve(self, site: web::Data<Site>, workers: usize) -> io::Result<Server> {
         let sweeper = site.clone();
@@ -68,7 +68,7 @@ impl Listener {
     }
 }
 
-/// Lets the limits forget the quiet ones every minute, for as long as the program runs.
+/// Evicts idle rate-limiter entries every minute.
 async fn sweep(site: web::Data<Site>) {
     let mut minute = tokio::time::interval(std::time::Duration::from_secs(60));
     loop {

@@ -1,4 +1,4 @@
-//! Words and notes as pages show them.
+//! The view model of messages and notes.
 
 use super::viewpoint::Viewpoint;
 use super::words;
@@ -9,50 +9,50 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName, phrase};
 use ravenpost_store::PlayerId;
 
-/// What stands beside the board for somebody who sits at the table.
+/// Messages and notes for a player of the table.
 pub struct TalkView {
     pub lines: Vec<TalkLine>,
-    /// The number of the first line, where earlier ones are left out.
+    /// The number of the first message, if earlier ones are left out.
     pub before: Option<i64>,
     pub ears: Vec<EarView>,
     pub notes: Vec<NoteView>,
-    /// What was said about the earlier step that is shown.
+    /// Messages about the earlier step that is shown.
     pub margin: Vec<TalkLine>,
-    /// Notes that were left for the turn that has come.
+    /// Notes that were saved for the current turn.
     pub woken: Vec<NoteView>,
-    /// What rounds are called here.
+    /// The title's word for rounds.
     pub rounds: &'static str,
-    /// How many words the reader has not said to have read, and the number of the last one here.
+    /// The number of unread messages, and the number of the last message shown.
     pub unread: u64,
     pub last: i64,
-    /// The earlier step that is shown, beside which a new note stands.
+    /// The earlier step that is shown, to which new notes and messages are attached.
     pub step: Option<Step>,
-    /// The longest that can be said.
+    /// The maximum length of a message.
     pub longest: usize,
-    /// How many characters a note may have.
+    /// The maximum length of a note, in characters.
     pub longest_note: usize,
 }
 
-/// Words that were said.
+/// A message.
 pub struct TalkLine {
     pub called: SeatName,
-    /// Whether the reader said them.
+    /// Whether the reader sent it.
     pub mine: bool,
-    /// "you", or what the speaker is called.
+    /// "you", or the name of the sender.
     pub name: String,
-    /// "the table", "you and Green".
+    /// "the table" or "you and Green".
     pub to: String,
-    /// Whether others at the table were not spoken to.
+    /// Whether it was sent to some seats only.
     pub private: bool,
     pub text: String,
     pub step: Step,
-    /// The step that they are about, where they stand in its margin.
+    /// The step it refers to, if any.
     pub about: Option<Step>,
     pub at: String,
     pub machine: String,
 }
 
-/// Somebody who can be spoken to.
+/// A possible recipient of messages.
 pub struct EarView {
     pub seat: u8,
     pub called: SeatName,
@@ -60,25 +60,25 @@ pub struct EarView {
     pub muted: bool,
 }
 
-/// A note of the reader's own.
+/// A note of the reader.
 pub struct NoteView {
     pub id: i64,
     pub step: Step,
     pub text: String,
     pub at: String,
-    /// When it comes back, if it does.
+    /// When the note is shown again, if ever.
     pub later: Option<String>,
 }
 
 impl TalkView {
-    /// What stands beside the board of a sight; nothing for who has no seat.
+    /// Returns the messages and notes of a game; None for viewers without a seat.
     pub fn of(sight: &GameSight, viewpoint: Viewpoint) -> Option<TalkView> {
         sight.seat?;
         let step = (sight.at < sight.last_step).then_some(sight.at);
         Some(TalkView { step, ..TalkView::with(sight, &sight.beside, viewpoint) })
     }
 
-    /// The same for words that were asked for apart from the sight.
+    /// Builds the view from messages that were loaded separately.
     pub fn with(sight: &GameSight, beside: &Beside, viewpoint: Viewpoint) -> TalkView {
         let reader = sight.seat.map(|seat| TalkReader { sight, seat });
         let lines = reader
@@ -123,14 +123,13 @@ impl TalkView {
         }
     }
 
-    /// Whether somebody may speak here: not to an empty table. What is said in the past stands in
-    /// the margin of the step that is shown.
+    /// Whether the reader can send messages, which requires other players at the table.
     pub fn is_open(&self) -> bool {
         !self.ears.is_empty()
     }
 }
 
-/// Who reads, at which table.
+/// The reader of the messages.
 struct TalkReader<'a> {
     sight: &'a GameSight,
     seat: Seat,
@@ -157,7 +156,7 @@ impl TalkReader<'_> {
         self.sight.live.seat_of(player) == Some(self.seat)
     }
 
-    /// To whom: the reader first, then the others by their seats.
+    /// Lists the recipients: the reader first, then the others by seat.
     fn to(&self, seats: &[Seat]) -> String {
         if seats.is_empty() {
             return "the table".to_owned();

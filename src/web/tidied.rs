@@ -8,12 +8,13 @@ use actix_web::{Error, HttpResponse};
 
 use super::paths;
 
-/// What mail programs and people leave at the end of an address. None of ours ends so.
+/// Characters that email clients and people leave at the end of an address. None of our addresses
+/// ends with them.
 const BEHIND: [&str; 17] = [
     "/", ".", ",", ";", ":", "!", ")", "]", ">", "'", "\"", "*", "%2C", "%2E", "%22", "%3E", "%29",
 ];
 
-/// Middleware: leads to the address without what stands behind it.
+/// Middleware that redirects to the address without its trailing characters.
 pub async fn addresses(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -30,7 +31,7 @@ pub async fn addresses(
     Ok(request.into_response(answer))
 }
 
-/// The address that is meant, where something stands behind it.
+/// Returns the intended address if the path has trailing characters.
 fn meant(path: &str) -> Option<&str> {
     let mut meant = path;
     while meant.len() > 1 {

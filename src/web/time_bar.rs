@@ -1,5 +1,5 @@
-//! The bar of turns on a game's page: where one is in the game, the way to any other step, whose
-//! eyes one looks with. Links and a form, nothing that needs a script.
+//! The timeline of a game's page: the current step, links to all other steps, and the choice of
+//! viewpoint. It consists of links and a form, and works without a script.
 
 use std::sync::Arc;
 
@@ -14,104 +14,104 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName};
 
-/// Turns on either side of the one shown that stand in the open; the others stand folded.
+/// The number of turns on either side of the current one that are not collapsed.
 const NEAR: usize = 3;
-/// Turns that stand there at all: of a game without end those round the one shown.
+/// The maximum number of turns listed, centred on the current one.
 const TURNS: usize = 200;
-/// Letters of a heading that find room in a row.
+/// The maximum length of a heading in a row, in characters.
 const ROW: usize = 14;
-/// Moves of the turn shown that stand in the open.
+/// The maximum number of moves listed for the current turn.
 const MOVES: usize = 30;
 
-/// Where one is in a game, and where one can go from there.
+/// The view model of the timeline.
 #[derive(Default)]
 pub struct TimeBar {
-    /// The step shown, and when it was.
+    /// The step shown, and its time.
     pub at: Step,
     pub when: String,
-    /// Who acted in it.
+    /// The seat that acted in the step.
     pub who: Option<SeatName>,
     pub last: Step,
-    /// Whether an earlier step is shown than the last.
+    /// Whether the step shown is not the last.
     pub past: bool,
-    /// Whether the game has ended since.
+    /// Whether the game is over.
     pub over: bool,
-    /// In what way it is shown.
+    /// A description of the viewpoint.
     pub seen: String,
     pub first: Option<String>,
     pub before: Option<String>,
     pub after: Option<String>,
     pub present: String,
-    /// All turns, and from where to where they stand in the open.
+    /// The listed turns, and the range of them that is not collapsed.
     pub turns: Vec<TurnLink>,
     pub near: std::ops::Range<usize>,
-    /// The moves of the turn shown.
+    /// The moves of the current turn.
     pub moves: Vec<MoveLink>,
     pub jumps: Vec<(&'static str, String)>,
-    /// Whose eyes there are to choose from.
+    /// The viewpoints to choose from.
     pub eyes: Vec<EyeLink>,
-    /// What the form to any step carries along.
+    /// The viewpoint that the form for jumping to a step passes on.
     pub eye: Option<String>,
-    /// The step that differences are told against.
+    /// The step with which the current one is compared.
     pub from: Option<Step>,
-    /// Where to try it another way from this step, for who may.
+    /// The address for forking the game at this step, if allowed.
     pub fork: Option<String>,
-    /// Where the arrow keys and the slider are, on a page that may have them.
+    /// The address of the script for the arrow keys and the slider, if the page may use it.
     pub script: Option<String>,
-    /// Where the replay goes on by itself, and where it stops or begins.
+    /// The state of automatic replay, and the link that starts or stops it.
     pub play: Option<Replay>,
-    /// How many steps without news lie before the next one, and the way to see every step or to
-    /// pass over such steps again.
+    /// The number of steps without news that the link to the next step skips, and the link that
+    /// toggles skipping.
     pub passed_over: usize,
-    /// The step from which on something is new on the one shown.
+    /// The previous step of the replay. Everything after it is new on this page.
     pub since: Step,
     pub every: bool,
     pub all_steps: String,
-    /// The looker's own last order, where the replay is the one that begins there.
+    /// The viewer's last order, if the replay begins there.
     pub own: Option<Step>,
 }
 
-/// A turn, by its heading.
+/// A link to a turn.
 pub struct TurnLink {
-    /// As much of the heading as finds room in a row.
+    /// The heading, shortened to fit a row.
     pub short: String,
     pub heading: String,
     pub to: String,
-    /// Who acted in it, each once, in the order in which they did.
+    /// The seats that acted, without repetition, in order of their first action.
     pub acted: Vec<SeatName>,
     pub here: bool,
 }
 
-/// A step of the turn shown.
+/// A step of the current turn.
 pub struct MoveLink {
     pub step: Step,
     pub to: String,
     pub called: Option<SeatName>,
     pub here: bool,
-    /// Whether it was taken back by the step shown.
+    /// Whether it has been undone by the step shown.
     pub aside: bool,
 }
 
-/// A choice of whose eyes to look with.
+/// A viewpoint to choose.
 pub struct EyeLink {
     pub name: String,
     pub to: String,
     pub here: bool,
 }
 
-/// A replay that goes on by itself.
+/// The state of automatic replay.
 pub struct Replay {
-    /// The address that begins or stops it.
+    /// The address that starts or stops it.
     pub switch: String,
-    /// Seconds until the next step, while it runs.
+    /// Seconds until the next step, if it is running.
     pub running: Option<u8>,
 }
 
-/// Seconds that a step of the replay is shown for.
+/// The seconds each step is shown in an automatic replay.
 pub const PACE: u8 = 4;
 
 impl TimeBar {
-    /// The bar of the game in sight; empty before its start.
+    /// Builds the timeline; empty before the start of the game.
     pub fn of(sight: &GameSight, viewpoint: Viewpoint) -> Result<TimeBar, ServiceError> {
         let live = &sight.live;
         let Some(started) = live.started() else { return Ok(TimeBar::default()) };
@@ -127,7 +127,7 @@ impl TimeBar {
         let over = live.course.status == Status::Over;
         let after = sight.step_after()?;
         let before = sight.step_before(first)?;
-        // What the looker left for later since is in nobody else's step.
+        // The first event of a step is the public one; private events of single seats may follow.
         let entry = live.log.after(live.log.end_of(sight.at - 1)).next();
         let who = entry.and_then(|entry| entry.act.seat());
         Ok(TimeBar {
@@ -162,7 +162,8 @@ impl TimeBar {
         })
     }
 
-    /// The turns near the one shown, and whether each is next to it.
+    /// Returns the turns that are not collapsed, and whether each is the current one or adjacent to
+    /// it.
     pub fn near(&self) -> Vec<(&TurnLink, bool)> {
         let near = &self.turns[self.near.clone()];
         let here = near.iter().position(|turn| turn.here).unwrap_or(0);
@@ -170,12 +171,12 @@ impl TimeBar {
     }
 }
 
-/// Addresses of the same game with the same eyes.
+/// Builds addresses of the game that keep the viewpoint.
 struct Links {
     game: String,
     eye: Option<String>,
     last_step: Step,
-    /// Whether every step is gone through, and the own order that the replay begins with.
+    /// Whether no steps are skipped, and the viewer's order with which the replay begins.
     every: bool,
     own: Option<Step>,
 }
@@ -204,14 +205,14 @@ impl Links {
         format!("{}?{fields}{eye}{every}{own}", self.game)
     }
 
-    /// The same step, with every step or only those with news to go on from it.
+    /// The same step with skipping toggled.
     fn all_steps(&self, at: Step) -> String {
         let other =
             Links { game: self.game.clone(), eye: self.eye.clone(), every: !self.every, ..*self };
         other.to(at)
     }
 
-    /// A step, shown with the same eyes.
+    /// The address of a step with the same viewpoint.
     fn to(&self, step: Step) -> String {
         self.with(&format!("at={step}"), self.eye.as_deref())
     }
@@ -220,7 +221,7 @@ impl Links {
         if self.eye.is_none() { self.game.clone() } else { self.to(self.last_step) }
     }
 
-    /// From the step shown, or from the first when the last is shown.
+    /// Starts at the current step, or at the first one if the last is shown.
     fn play(&self, running: Option<u8>, first: Step, at: Step, more: bool) -> Replay {
         let from = if more { at } else { first };
         let switch = match running {
@@ -231,7 +232,7 @@ impl Links {
     }
 }
 
-/// Whoever looks may try it another way: a player from its own knowledge, when it is over anybody.
+/// Whether the viewer may fork the game: its players while it runs, and everyone once it is over.
 fn may_fork(sight: &GameSight, over: bool) -> bool {
     let ended = sight.outcome.is_some();
     sight.course.fork.is_none() && !ended && (over || sight.seat.is_some())
@@ -270,7 +271,7 @@ fn links(turns: &[Arc<Turn>], here: usize, way: &Links, called: &[SeatName]) -> 
     turns.iter().enumerate().map(link).collect()
 }
 
-/// A heading without what it goes on to say: "Round 2: Red begins".
+/// Shortens a heading: "Round 2: Red begins" becomes "Round 2".
 fn short(heading: &str) -> &str {
     let sentence = heading.split(". ").next().unwrap_or(heading);
     match sentence.split_once(": ") {
@@ -279,7 +280,7 @@ fn short(heading: &str) -> &str {
     }
 }
 
-/// The moves of a turn; of a long one, those round the step shown.
+/// Returns the moves of a turn; of a long one, those around the current step.
 fn moves(sight: &GameSight, turn: &Turn, way: &Links, called: &[SeatName]) -> Vec<MoveLink> {
     let here = turn.moves.iter().position(|made| made.step >= sight.at).unwrap_or(0);
     let first = here.saturating_sub(MOVES / 2).min(turn.moves.len().saturating_sub(MOVES));
@@ -293,7 +294,7 @@ fn moves(sight: &GameSight, turn: &Turn, way: &Links, called: &[SeatName]) -> Ve
     turn.moves[first..].iter().take(MOVES).map(link).collect()
 }
 
-/// The places that one looks for most.
+/// Returns links to the most useful steps.
 fn jumps(sight: &GameSight, way: &Links) -> Vec<(&'static str, String)> {
     let last = sight.seat.and_then(|seat| sight.live.last_order(seat));
     let Some(step) = last else { return Vec::new() };
@@ -308,8 +309,8 @@ fn jumps(sight: &GameSight, way: &Links) -> Vec<(&'static str, String)> {
     jumps
 }
 
-/// The eyes there are to choose from: for the past what one knew then and what one knows by now,
-/// when it is over everybody's.
+/// Returns the viewpoints to choose from. A past step can be seen with the knowledge of then or of
+/// now. Once the game is over, every seat's knowledge can be chosen.
 fn eyes_for(sight: &GameSight, over: bool, way: &Links, called: &[SeatName]) -> Vec<EyeLink> {
     let (at, past) = (format!("at={}", sight.at), sight.at < sight.last_step);
     let link = |name: String, eye: Option<&str>, whose: Eye| EyeLink {

@@ -1,4 +1,4 @@
-//! The first game of each title, made ready once.
+//! The first game of each title, prepared once.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -7,7 +7,7 @@ use crate::titles;
 use ravenpost_rules::About;
 use ravenpost_rules::scenario::tour::Tour;
 
-/// A title's first game; none where it has none that tells anything.
+/// Returns a title's first game, if it has one.
 pub fn of(about: &About) -> Option<&'static Tour> {
     static TOURS: OnceLock<BTreeMap<&'static str, Tour>> = OnceLock::new();
     let tours = TOURS.get_or_init(|| {

@@ -1,16 +1,15 @@
-//! Who looks at a game.
+//! The time, time zone and query options with which a page is viewed.
 
 use chrono::{DateTime, Utc};
 
-/// When somebody looks, and in which zone.
 #[derive(Clone, Copy)]
 pub struct Viewpoint<'a> {
     pub now: DateTime<Utc>,
     pub zone: crate::zone::Zone,
-    /// Only orders about this area are asked for.
+    /// Restricts the orders to this area.
     pub area: Option<&'a str>,
-    /// The tab that is asked for.
+    /// The requested tab.
     pub tab: Option<&'a str>,
-    /// Seconds after which a replay goes on by itself.
+    /// Seconds between the steps of an automatic replay.
     pub play: Option<u8>,
 }

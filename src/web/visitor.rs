@@ -1,6 +1,7 @@
-//! Who asks: the signed-in player if there is one, and the cookies that tell.
+//! Identifies the visitor: the signed-in player, if any, and the site's cookies.
 //!
-//! Looked up once a request, without writing anything: a GET changes nothing.
+//! The session is looked up once per request without writing anything, because a GET changes
+//! nothing.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -25,47 +26,48 @@ use crate::service::people::failing::Failing;
 use crate::service::people::sign_in::SignedIn;
 use crate::zone::Zone;
 
-/// Who asks for a page.
+/// The sender of a request.
 #[derive(Clone, Debug, Default)]
 pub struct Visitor {
     pub player: Option<SignedIn>,
-    /// What waits for that player.
+    /// The player's pending actions.
     pub waits: Arc<Waits>,
-    /// Whether somebody signed in may be asking, and the database could not say who.
+    /// Whether the session could not be looked up because the database failed.
     unheard: bool,
-    /// Where a form came by another address than the one people type: home, and that one.
+    /// The public address and the one a form was sent to, if they differ.
     elsewhere: Option<(String, String)>,
     cookies: Rc<Cookies>,
     path: String,
 }
 
-/// What ties forms to a browser that is not signed in.
+/// The cookies that tie forms to a browser.
 #[derive(Debug, Default)]
 struct Cookies {
-    /// The session's secret, as the cookie gave it.
+    /// The session secret from the cookie.
     session: Option<String>,
     visit: String,
-    /// Whether the browser has it already.
+    /// Whether the browser has already sent the visit cookie.
     known: bool,
-    /// Whether this page has a form, so that the browser needs it.
+    /// Whether this page has a form, so that the browser needs the cookie.
     wanted: Cell<bool>,
 }
 
-/// The cookie names: `__Host-` keeps them from being set by a neighbour, but needs https.
+/// The cookies of the site. The `__Host-` prefix prevents other subdomains from setting them, but
+/// requires https.
 #[derive(Clone, Copy)]
 pub enum CookieName {
-    /// The session of a player who is signed in.
+    /// The session of a signed-in player.
     Session,
     /// Ties forms to a browser that is not signed in.
     Visit,
-    /// The browser that asked for a sign-in letter.
+    /// Identifies the browser that requested a sign-in email.
     Asking,
-    /// A form that was written while its player was signed out.
+    /// A form that was submitted in an expired session.
     Kept,
 }
 
 impl CookieName {
-    /// The cookie's name on this site.
+    /// Returns the cookie's name on this site.
     pub fn on(self, site: &Site) -> &'static str {
         match (self, site.https) {
             (CookieName::Session, true) => "__Host-ravenpost",
@@ -80,7 +82,7 @@ impl CookieName {
     }
 }
 
-/// A cookie of ours. Without `days` it ends with the browser.
+/// Builds a cookie. Without `days` it is a session cookie.
 pub fn cookie(site: &Site, name: CookieName, value: String, days: Option<i64>) -> Cookie<'static> {
     let mut cookie = Cookie::build(name.on(site), value)
         .path("/")
@@ -94,7 +96,7 @@ pub fn cookie(site: &Site, name: CookieName, value: String, days: Option<i64>) -
     cookie
 }
 
-/// A cookie that takes one of ours away.
+/// Builds a cookie that removes the given one.
 pub fn no_cookie(site: &Site, name: CookieName) -> Cookie<'static> {
     let mut cookie = cookie(site, name, String::new(), None);
     cookie.make_removal();
@@ -102,18 +104,18 @@ pub fn no_cookie(site: &Site, name: CookieName) -> Cookie<'static> {
 }
 
 impl Visitor {
-    /// Who asked, as the middleware found out.
+    /// Returns the visitor identified by the middleware.
     pub fn of(request: &HttpRequest) -> Visitor {
         request.extensions().get::<Visitor>().cloned().unwrap_or_default()
     }
 
-    /// Whether nothing at all is known of who asks: such people all see the same page.
+    /// Whether the visitor has neither a session nor cookies. All such visitors see the same page.
     pub fn unknown(&self) -> bool {
         self.player.is_none() && !self.cookies.known
     }
 
-    /// The signed-in player, or the way to sign in. Whoever could not be looked up is not sent
-    /// there: what was written in a form would be lost on the way.
+    /// Returns the signed-in player, or an error that leads to sign-in. If the lookup failed, the
+    /// error is temporary instead, because a redirect would lose a submitted form.
     pub fn signed(&self) -> Result<&SignedIn, PageError> {
         match &self.player {
             Some(signed) => Ok(signed),
@@ -122,7 +124,7 @@ impl Visitor {
         }
     }
 
-    /// The token for the forms of a page; empty where nobody is signed in and the page has none.
+    /// Returns the form token of a page; empty if no form can be sent from it.
     pub fn form_token(&self) -> String {
         if self.player.is_some() || self.cookies.known {
             forms::token(self.secret())
@@ -131,31 +133,30 @@ impl Visitor {
         }
     }
 
-    /// The token for a page that has a form for people who are not signed in.
+    /// Returns the form token of a page with a form for visitors who are not signed in.
     pub fn open_form_token(&self) -> String {
         self.cookies.wanted.set(true);
         forms::token(self.secret())
     }
 
-    /// That letters to the signed-in player come back, as a sentence that veils the address.
+    /// Returns a warning if emails to the player bounce, with the address masked.
     pub fn failing(&self) -> Option<String> {
         let player = &self.player.as_ref()?.player;
         Failing::of(player).map(|failing| failing.to_oneself(&veiled(&player.address)))
     }
 
-    /// The visitor's time zone.
     pub fn zone(&self) -> Zone {
         self.player.as_ref().map_or(Zone::UTC, |signed| Zone::or_utc(&signed.player.zone))
     }
 
-    /// Whether somebody who is not signed in may have written a form on a page of ours: this
-    /// browser was signed in, or was shown the form.
+    /// Whether a signed-out visitor may have filled in one of our forms: this browser was signed in
+    /// or was shown the form.
     pub fn may_have_written(&self, fields: &Fields) -> bool {
         let shown = self.cookies.known && forms::token_fits(self.secret(), fields.text("token"));
         !self.unheard && (self.cookies.session.is_some() || shown)
     }
 
-    /// Reads a form, and refuses it unless it was shown in this browser.
+    /// Parses a form and refuses it unless it was shown in this browser.
     pub fn form(&self, body: &Bytes) -> Result<Fields, PageError> {
         let fields = forms::read(body)?;
         self.check(&fields)?;
@@ -170,7 +171,7 @@ impl Visitor {
         } else if self.unheard {
             Err(PageError::Unavailable)
         } else if let Some((home, came)) = self.elsewhere.clone().filter(|_| !known) {
-            // Cookies of the address that people type do not come along.
+            // The browser does not send the cookies of the public address.
             tracing::warn!(home, came, "refused form from another address");
             Err(PageError::Elsewhere { home, came })
         } else {
@@ -196,7 +197,7 @@ impl FromRequest for Visitor {
     }
 }
 
-/// Middleware: finds out who asks.
+/// Middleware that identifies the visitor.
 pub async fn recognise(
     site: web::Data<Site>,
     request: ServiceRequest,
@@ -213,7 +214,7 @@ pub async fn recognise(
         Some(session) => site.service.signed(site.now(), session).await,
         None => Ok(None),
     };
-    // Pages for everybody are shown to whoever cannot be looked up.
+    // If the lookup fails, public pages still work.
     let (player, unheard) = match found {
         Ok(player) => (player, false),
         Err(error) => {
@@ -225,9 +226,9 @@ pub async fn recognise(
     if let Some(signed) = player.as_ref().filter(|_| *request.method() == Method::POST)
         && let Err(error) = site.service.touch_session(site.now(), signed).await
     {
-        tracing::warn!(%error, "that a session is in use was not noted");
+        tracing::warn!(%error, "failed to update session");
     }
-    // A form that was refused is shown again by its own page, not sent again.
+    // After signing in, lead to a page; a POST cannot be repeated.
     let path = match *request.method() {
         Method::GET => request.uri().path_and_query().map_or("/", |path| path.as_str()),
         _ => "/my-games",
@@ -260,8 +261,8 @@ pub async fn recognise(
     Ok(answer)
 }
 
-/// What waits for whoever is signed in. A page need not fail because of it: what is broken is told
-/// by the pages that show it.
+/// Loads the player's pending actions. A failure is only logged, because the page itself may still
+/// work.
 async fn waits(site: &Site, player: Option<&SignedIn>, method: &Method) -> Arc<Waits> {
     let Some(SignedIn { player, .. }) = player else { return Arc::default() };
     let waits = match *method {
@@ -269,7 +270,7 @@ async fn waits(site: &Site, player: Option<&SignedIn>, method: &Method) -> Arc<W
         _ => site.service.what_waited(site.now(), player.id).await,
     };
     waits.unwrap_or_else(|error| {
-        tracing::warn!(%error, "what waits for a player could not be read");
+        tracing::warn!(%error, "failed to load pending actions");
         Arc::default()
     })
 }

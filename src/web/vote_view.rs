@@ -1,4 +1,4 @@
-//! What is put to a table's vote, as its page shows it.
+//! The view model of a vote.
 
 use super::viewpoint::Viewpoint;
 use super::words;
@@ -9,7 +9,7 @@ use ravenpost_log::table::proposal::Voice;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName};
 
-/// What a vote's template needs of a game.
+/// The fields that the vote template needs.
 pub struct VoteCard {
     pub address: String,
     pub name: String,
@@ -17,19 +17,19 @@ pub struct VoteCard {
     pub vote: Option<VoteView>,
 }
 
-/// A vote that is open, with the words given so far.
+/// An open vote.
 pub struct VoteView {
-    /// The step that put it.
+    /// The step that proposed it.
     pub step: Step,
     /// The question, as a heading: "Shall the table go back to step 9?"
     pub question: String,
-    /// The step to go back to, where that is it.
+    /// The step to go back to, if it is a vote about a rewind.
     pub to: Option<Step>,
-    /// The result to end the game with, where that is it.
+    /// The proposed result, if it is a vote about ending the game.
     pub result: Option<String>,
-    /// What agreeing is called.
+    /// The label of the button that agrees.
     pub agree: &'static str,
-    /// The page that shows all of it, beneath the game's, and what it shows.
+    /// The path segment of the page with the details, and the text of the link to it.
     pub page: &'static str,
     pub shows: &'static str,
     pub who: String,
@@ -37,23 +37,23 @@ pub struct VoteView {
     pub machine: String,
     pub until: String,
     pub left: String,
-    /// Until when the clocks stand still for it at most, if they do.
+    /// Until when the vote stops the clocks at most, if it does.
     pub stops: Option<String>,
-    /// Whether the clocks run meanwhile.
+    /// Whether the clocks run during the vote.
     pub runs: bool,
     pub rule: &'static str,
-    /// What it would mean, where no other line says it.
+    /// The consequence of the vote, if no other line explains it.
     pub meaning: &'static str,
     pub said: Vec<VoteWords>,
-    /// Whether the reader's word is still asked for.
+    /// Whether the reader has yet to vote.
     pub asked: bool,
-    /// Whether the reader has proposed it.
+    /// Whether the reader made the proposal.
     pub own: bool,
-    /// Whether the organiser has something to say here, on a page of its own.
+    /// Whether the organiser decides the vote or made the proposal.
     pub organiser: bool,
 }
 
-/// What somebody has said in a vote.
+/// The vote of a participant.
 pub struct VoteWords {
     pub called: Option<SeatName>,
     pub who: String,
@@ -61,7 +61,7 @@ pub struct VoteWords {
 }
 
 impl VoteView {
-    /// The vote that is open, for somebody who speaks with that voice; nothing for watchers.
+    /// Returns the open vote as seen by a participant. `voice` is None for spectators.
     pub fn of(live: &Game, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
         let course = &live.course;
         let proposal = course.proposal.as_ref()?;
@@ -123,7 +123,7 @@ impl VoteView {
     }
 }
 
-/// What is asked, as a heading.
+/// Returns the question as a heading.
 fn question(live: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("Shall the table go back to step {to}?"),
@@ -134,7 +134,7 @@ fn question(live: &Game, motion: &Motion) -> String {
     }
 }
 
-/// The page that shows all of a vote, beneath the game's.
+/// Returns the path segment of the page with the details of a vote.
 pub fn page(motion: &Motion) -> &'static str {
     match motion {
         Motion::Rewind { .. } => "rewind",
@@ -143,7 +143,7 @@ pub fn page(motion: &Motion) -> &'static str {
     }
 }
 
-/// What a voice is called.
+/// Returns the name of a participant.
 fn name(live: &Game, voice: Option<Seat>) -> String {
     voice.map_or_else(|| "The organiser".to_owned(), |seat| live.seat_name(seat))
 }

@@ -1,18 +1,17 @@
-//! What whoever sits down may wish for before the game begins: a list that is ranked by choosing
-//! first, second and so on.
+//! The form for preferences before the game begins: a list to be ranked.
 
 use crate::service::game::wishes::WishOrder;
 use crate::service::play::read_game::GameSight;
 use crate::web::query::Fields;
 use ravenpost_rules::Wish;
 
-/// The form, and what is wished for already.
+/// The form, filled with the current preferences.
 pub struct WishForm {
     pub label: &'static str,
     pub help: &'static str,
     pub rule: &'static str,
     pub choices: Vec<(String, String)>,
-    /// The chosen of each place, as it is written; empty where nothing is.
+    /// The choice at each rank, or an empty string.
     pub places: Vec<String>,
 }
 
@@ -25,12 +24,11 @@ impl WishForm {
         Some(WishForm { label, help, rule, places: places.collect(), choices })
     }
 
-    /// Whether anything is wished for.
     fn says(&self) -> bool {
         self.places.iter().any(|chosen| !chosen.is_empty())
     }
 
-    /// What is wished for, in words.
+    /// Describes the current preferences.
     pub fn said(&self) -> Option<String> {
         let name = |chosen: &String| {
             let known = self.choices.iter().find(|(word, _)| word == chosen);
@@ -41,14 +39,14 @@ impl WishForm {
     }
 }
 
-/// The wish that a filled form says; an empty line where nothing was chosen, and for games that
-/// know no wishes.
+/// Returns the preferences in a submitted form. The line is empty if nothing was chosen or the game
+/// has no preferences.
 pub fn filled(wish: Option<Wish>, fields: &Fields) -> WishOrder {
     let chosen: Vec<&str> = fields.all("wish").filter(|word| !word.is_empty()).collect();
     let line = match (wish, chosen.is_empty()) {
         (_, true) => String::new(),
         (Some(wish), false) => format!("{} {}", wish.verb, chosen.join(" ")),
-        // It is refused with the reason.
+        // The service refuses this with a reason.
         (None, false) => chosen.join(" "),
     };
     WishOrder { line, by_letter: false }

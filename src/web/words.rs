@@ -1,4 +1,4 @@
-//! Times, spans and seats in words, in the reader's own zone.
+//! Formats times, durations and other short texts for pages, in the reader's time zone.
 
 use chrono::{DateTime, Utc};
 
@@ -13,29 +13,29 @@ pub fn moment(at: DateTime<Utc>, zone: Zone) -> String {
     format!("{}, {}", zone.local(at).format("%A %-d %B %Y, %H:%M"), zone.name())
 }
 
-/// `21 Nov 2025, 18:00`: for lists, where the zone stands elsewhere.
+/// `21 Nov 2025, 18:00`, for lists that state the time zone elsewhere.
 pub fn short(at: DateTime<Utc>, zone: Zone) -> String {
     zone.local(at).format("%-d %b %Y, %H:%M").to_string()
 }
 
-/// Where a game was played that was taken in: `Ann's server, 21 Nov 2025, 18:00`.
+/// The origin of an imported game: `Ann's server, 21 Nov 2025, 18:00`.
 pub fn came(origin: &Origin, zone: Zone) -> String {
     format!("{}, {}", origin.said, short(origin.at, zone))
 }
 
-/// `Tuesday 22:39`, or with its date when that is not within the last days.
+/// `Tuesday 22:39`, with the date if it is more than a few days ago.
 pub fn day(at: DateTime<Utc>, now: DateTime<Utc>, zone: Zone) -> String {
     let near = (now - at).num_days() < 6;
     let form = if near { "%A %H:%M" } else { "%A %-d %B, %H:%M" };
     zone.local(at).format(form).to_string()
 }
 
-/// A machine's way to write it, for `datetime`.
+/// The machine-readable form for the `datetime` attribute.
 pub fn machine(at: DateTime<Utc>) -> String {
     at.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// `1 order`, `2 orders`, for how many things there are.
+/// `1 order` or `2 orders`.
 pub fn number(number: impl std::borrow::Borrow<usize>, unit: &str) -> String {
     let number = *number.borrow();
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
@@ -53,28 +53,28 @@ pub fn ordinal(number: usize) -> String {
     format!("{number}{ending}")
 }
 
-/// How much time is left, or that it is up.
+/// Returns the remaining time, or that the time is up.
 pub fn left(due: DateTime<Utc>, now: DateTime<Utc>) -> String {
     if due <= now { "the time is up".to_owned() } else { format!("{} left", span(due - now)) }
 }
 
-/// Whether two texts say the same but for capitals: a button need not say it twice.
+/// Whether two texts differ at most in case, so that a button need not repeat one of them.
 pub fn alike(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
 
-/// `your_turn` as a name: `Your turn`.
+/// Turns a key such as `your_turn` into a name: `Your turn`.
 pub fn plain(key: &str) -> String {
     capital(&key.replace(['_', '-'], " "))
 }
 
-/// A sentence from a message that begins small and has no full stop.
+/// Capitalises a message and adds a full stop if it has no final punctuation.
 pub fn sentence(message: &str) -> String {
     let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{}{end}", capital(message))
 }
 
-/// A word for use in an anchor: `Baltic Sea` gives `baltic-sea`.
+/// Turns a text into an anchor: `Baltic Sea` gives `baltic-sea`.
 pub fn slug(text: &str) -> String {
     let letters = text.chars().flat_map(char::to_lowercase);
     let mut slug = String::new();
@@ -88,7 +88,7 @@ pub fn slug(text: &str) -> String {
     slug.trim_matches('-').to_owned()
 }
 
-/// A plain text in pieces, with the address of each piece that is one.
+/// Splits a plain text into pieces and marks those that are web addresses.
 pub fn linked(text: &str) -> Vec<(&str, bool)> {
     let mut pieces = Vec::new();
     let mut rest = text;

@@ -1,8 +1,8 @@
-//! Time zones that most people live in; the settings have all the others.
+//! The most common time zones; the settings page lists all others.
 
 use crate::zone::Zone;
 
-/// From east to west.
+/// Ordered from east to west.
 pub const USUAL: [&str; 40] = [
     "Pacific/Auckland",
     "Australia/Sydney",
@@ -46,8 +46,8 @@ pub const USUAL: [&str; 40] = [
     "America/Los_Angeles",
 ];
 
-/// The zone that is meant by what somebody typed: its name in any case and with spaces, or the
-/// city alone where only one zone has it. Anything else stays as it is, to be refused.
+/// Returns the time zone that the input means. It accepts a name in any case and with spaces, or a
+/// city that occurs in only one zone. Other input is returned unchanged and later refused.
 pub fn meant(typed: &str) -> String {
     let wanted = typed.trim().to_lowercase().replace(' ', "_");
     let names = || Zone::all().map(Zone::name);
@@ -57,7 +57,7 @@ pub fn meant(typed: &str) -> String {
     let city =
         |name: &&str| name.rsplit('/').next().is_some_and(|city| city.to_lowercase() == wanted);
     let mut found = names().filter(city);
-    // Old names for the same place stand beside the usual one.
+    // A city can also occur in old aliases of the same zone.
     let usual = USUAL.iter().find(|name| city(name)).copied();
     match (usual, found.next(), found.next()) {
         (Some(name), ..) | (None, Some(name), None) => name.to_owned(),

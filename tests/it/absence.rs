@@ -1,7 +1,9 @@
-//! Games at which a seat, or every seat, lets every deadline pass: they end, and others than the
-//! absent are waited for as well. `scripts/night absence` plays more of them, with the better bot,
-//! and prints what the titles' `RULES.md` tell: `RAVENPOST_GAMES` says how many, `RAVENPOST_TITLE`
-//! and `RAVENPOST_SEATS` which alone.
+//! Games in which one or all seats miss every deadline. Such games must end, and with a single
+//! absent seat the others must still be awaited.
+//!
+//! `scripts/night absence` plays more of them with the better bot and prints the figures quoted in
+//! the titles' `RULES.md`. `RAVENPOST_GAMES` sets the number of games; `RAVENPOST_TITLE` and
+//! `RAVENPOST_SEATS` restrict the run.
 
 use ravenpost::titles;
 use ravenpost_rules::contract::absence::{Absence, Absent};

@@ -1,8 +1,10 @@
-//! People who mean ill: an organiser who plays, a friend, a stranger, and whoever imports files.
-//! They do whatever the service offers, in any order and at any moment, from one seed; after each
-//! act it is counted anew, from the log alone, whether anybody was bent, flooded or kept waiting.
+//! Randomised abuse: an organiser who plays, a friend, a stranger and someone who imports files.
 //!
-//! `RAVENPOST_SEED=n` plays one seed, `RAVENPOST_MINUTES=n` as many as there is time for.
+//! They try everything the service offers, in random order and at random times, from one seed.
+//! After each act, a recount from the log alone checks that no player was disadvantaged, flooded
+//! with email or kept waiting.
+//!
+//! `RAVENPOST_SEED=n` plays one seed; `RAVENPOST_MINUTES=n` plays as many as fit into that time.
 
 mod files;
 mod flood;
@@ -13,7 +15,7 @@ use std::collections::BTreeMap;
 
 use crate::harness::seeds::seeds;
 
-/// What was tried, and how often it was done and refused.
+/// How often each kind of act was accepted and refused.
 #[derive(Default)]
 pub struct Tally(BTreeMap<&'static str, (u32, u32)>);
 
@@ -23,7 +25,7 @@ impl Tally {
         *(if done { yes } else { no }) += 1;
     }
 
-    /// Whether something was tried and happened at least once.
+    /// Whether an act was accepted at least once.
     fn done(&self, what: &str) -> bool {
         self.0.get(what).is_some_and(|(done, _)| *done > 0)
     }

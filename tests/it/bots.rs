@@ -1,4 +1,5 @@
-//! Bots play every title legally, alike for the same seed, and blind to what they may not know.
+//! Bots play every title legally, deterministically for a seed, and without using hidden
+//! information.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -10,10 +11,11 @@ use serde_json::json;
 
 use crate::harness::brief;
 
-/// Orders that a bot which thinks long gives at a full table; with few seats it plays whole games.
+/// Number of orders after which a game of a slow bot at a full table stops; with few seats it plays
+/// to the end.
 const LONG: u64 = 150;
 
-/// Plays games of every title with one bot in all seats, and looks in at every order.
+/// Plays games of every title with one bot in all seats, and calls `look` before every order.
 fn played(bot: &str, look: impl Fn(&dyn Position, &str, u64)) {
     let thinks = bot != "random";
     let bot = bots::find(bot).unwrap();
@@ -54,8 +56,8 @@ fn each_bot_plays_whole_games_and_the_same_seed_gives_the_same_order() {
     }
 }
 
-/// What a bot does must not depend on what its seat cannot know: on another state that looks the
-/// same to it, it does the same.
+/// A bot must not depend on what its seat cannot know: it gives the same order in another state
+/// that looks the same to it.
 #[test]
 fn a_bot_is_blind_to_secrets() {
     for bot in bots::all() {
@@ -72,7 +74,7 @@ fn a_bot_is_blind_to_secrets() {
     }
 }
 
-/// A bot's sealed answer is the same whoever has answered before it, and whatever they said.
+/// A bot's sealed order is the same no matter who has already answered, and how.
 #[test]
 fn a_sealed_answer_does_not_depend_on_who_has_answered() {
     for bot in bots::all() {
@@ -95,7 +97,7 @@ fn a_sealed_answer_does_not_depend_on_who_has_answered() {
                 let scene = |position: &dyn Position| {
                     format!("{:?}", position.present(Viewer::Seat(own.seat)).scene)
                 };
-                // Otherwise the answer was the last one, or no secret.
+                // Otherwise this was the last order, or it was not secret.
                 let sealed = scene(after.as_ref()) == scene(position);
                 if !sealed || !after.awaited().contains(own) {
                     return;
@@ -110,8 +112,8 @@ fn a_sealed_answer_does_not_depend_on_who_has_answered() {
     }
 }
 
-/// What a family loses to pirates is its choice and not its lot, though others still have to
-/// answer.
+/// What a family loses to pirates is its own choice, not a random draw, even while others still
+/// have to answer.
 #[test]
 fn a_sealed_answer_is_weighed_before_others_have_answered() {
     let title = titles::find("gotlandia").unwrap();
@@ -141,8 +143,8 @@ fn goods(lot: &str) -> Vec<&str> {
     lot.split_whitespace().filter(|word| word.parse::<u32>().is_err()).collect()
 }
 
-/// In Bardagi it trades nothing back in the same turn, writes each line of a Claim sheet once, and
-/// knows the actions that pay later.
+/// In Bardagi the bot does not trade goods back in the same turn. It writes each line of a Claim
+/// sheet once, and recognises actions that pay off later.
 #[test]
 fn the_steady_bot_does_nothing_in_bardagi_that_it_undoes() {
     let (title, steady) = (titles::find("bardagi").unwrap(), bots::find("steady").unwrap());

@@ -1,4 +1,4 @@
-//! The command line: the real program with its exit codes, and what it prints.
+//! The command line: runs the real program and checks its exit codes and output.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -64,7 +64,7 @@ fn settings_that_are_wrong_are_all_told() {
     let told = text(&output.stderr);
     assert!(told.contains("RAVENPOST__SERVER__PORT is not a known setting"), "{told}");
     assert!(told.contains("RAVENPOST__MAIL__SMTP_PORT: \"many\" is not a number"), "{told}");
-    // So are such as can each be read, and with which `serve` does not start.
+    // Settings that parse one by one, but with which `serve` does not start, are reported too.
     let nowhere = program(&["config", "check"])
         .env("RAVENPOST__MAIL__TRANSPORT", "smtp")
         .env("RAVENPOST__MAIL__SMTP_HOST", "relay.raven.example")
@@ -175,14 +175,14 @@ fn completions_know_the_commands() {
 
 #[test]
 fn a_server_that_is_not_there_is_not_healthy() {
-    // A port that was free a moment ago and that nobody listens on.
+    // A port that was free a moment ago and has no listener.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let output = run(&["healthcheck", "--bind", &format!("127.0.0.1:{port}")]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).contains("not reached"));
 }
 
-/// What would be made of a letter is shown line by line, without any database.
+/// The command shows line by line how an email would be read, without any database.
 #[test]
 fn a_letter_is_read_and_nothing_is_done() {
     let folder = tempfile::tempdir().unwrap();
@@ -213,8 +213,8 @@ fn a_letter_is_read_and_nothing_is_done() {
     assert_eq!(run(&["mail", "read", &path, "--game", "k3v9w2mq7xhd"]).status.code(), Some(2));
 }
 
-/// A letter is cut as a door cuts it, and of one that asks for more than is done it is said where
-/// that ends.
+/// An email is truncated at the same limits as in a mail source, and the output says where
+/// processing stops.
 #[test]
 fn a_letter_that_no_door_takes_whole_is_read_as_the_door_would() {
     let folder = tempfile::tempdir().unwrap();
@@ -236,7 +236,8 @@ fn a_letter_that_no_door_takes_whole_is_read_as_the_door_would() {
     assert!(text(&endless.stdout).contains("longer than 4 MB"), "{}", text(&endless.stderr));
 }
 
-/// Of a letter that is too long it is said where reading stopped, and what was not read is shown.
+/// For an email that is too long, the output says where reading stopped and shows what was not
+/// read.
 #[test]
 fn where_the_reading_of_a_long_letter_stops_is_told() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,10 +1,10 @@
 //! The contract of a title (`rules::Rules`), played at random for every registered title by
-//! `rules::contract`; here it is counted whether enough was looked at. Nothing here names a title.
+//! `rules::contract`. This file checks that enough cases were covered. Nothing here names a title.
 //!
-//! `RAVENPOST_SEEDS` says how many games are played for each number of seats; failures name
-//! theirs. `RAVENPOST_PAIRS` and `RAVENPOST_RUBBISH` say how many pairs and refused lines are
-//! wanted of every phase, and `RAVENPOST_GAMES` in how many games at most. With `RAVENPOST_TITLE`
-//! one title alone is played.
+//! `RAVENPOST_SEEDS` sets the number of games for each number of seats; failures name their seed.
+//! `RAVENPOST_PAIRS` and `RAVENPOST_RUBBISH` set how many pairs and refused lines are required of
+//! every phase, and `RAVENPOST_GAMES` limits the number of games. `RAVENPOST_TITLE` selects a
+//! single title.
 
 use ravenpost::service::reply::reading::command::{self, Request};
 use ravenpost::titles;
@@ -31,7 +31,7 @@ fn games(usual: u64) -> Games {
     Games::usual(usual).or(asked("RAVENPOST_SEEDS"))
 }
 
-/// What a title would have people write is read as an order in a letter too.
+/// Whatever a title suggests as an order is also read as an order in an email.
 fn by_letter(here: &str, said: Said<'_>) {
     match said {
         Said::Order(order) => {
@@ -47,7 +47,7 @@ fn by_letter(here: &str, said: Said<'_>) {
 
 #[test]
 fn random_play_keeps_the_contract() {
-    // The titles at the same time: this is the longest of the tests that do nothing but think.
+    // The titles run in parallel because this is the longest of the CPU-bound tests.
     let tally = std::thread::scope(|threads| {
         let all: Vec<_> = titles()
             .into_iter()

@@ -1,5 +1,5 @@
-//! Databases of unreleased builds are rejected and left as they are. What `upgrade --dry-run` says
-//! about a database with a game of every title.
+//! Databases of unreleased builds are rejected and left unchanged. Also covers the output of
+//! `upgrade --dry-run` for a database with a game of every title.
 
 use std::fs::File;
 use std::io::Read;
@@ -25,7 +25,7 @@ fn ravenpost(words: &[&str], file: &Path) -> Output {
     program.args(words).arg(file).env_clear().output().expect("the program")
 }
 
-/// Writes the kept database of an unreleased build to a folder.
+/// Writes the archived database of an unreleased build to a folder.
 fn unreleased(folder: &Path) -> PathBuf {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/databases/schema-14.db.gz");
     let mut bytes = Vec::new();
@@ -36,7 +36,7 @@ fn unreleased(folder: &Path) -> PathBuf {
     path
 }
 
-/// The files of a folder with their bytes, except for the lock.
+/// The files of a folder with their contents, except for the lock.
 fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let paths = std::fs::read_dir(folder).expect("a folder").map(|file| file.unwrap().path());
     let mut paths: Vec<PathBuf> = paths.filter(|path| !path.ends_with("ravenpost.lock")).collect();
@@ -68,14 +68,14 @@ async fn a_file_of_an_unreleased_build_is_rejected_untouched() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = unreleased(folder.path());
     is_rejected_untouched(&path).await;
-    // The same in the journal mode of a server's database.
+    // The same in WAL mode, which the server uses.
     let options = SqliteConnectOptions::new().filename(&path);
     let conn = options.journal_mode(SqliteJournalMode::Wal).connect().await.expect("opened");
     conn.close().await.expect("closed");
     is_rejected_untouched(&path).await;
 }
 
-/// A write-ahead log that was not folded into the database stays as it is, too.
+/// A write-ahead log that was not checkpointed also stays unchanged.
 #[tokio::test]
 async fn a_file_of_an_unreleased_build_keeps_its_write_ahead_log() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -102,7 +102,7 @@ async fn a_server_of_an_unreleased_build_is_rejected_untouched() {
     let Some(address) = engine::address(&path).await else { return };
     let options: sqlx::postgres::PgConnectOptions = address.parse().expect("an address");
     let mut conn = options.connect().await.expect("connected");
-    // As the migrator makes its table, with the first migrations that PostgreSQL had.
+    // The table as the migrator creates it, with the first migrations for PostgreSQL.
     let old = "CREATE TABLE _sqlx_migrations (version bigint PRIMARY KEY, \
             description text NOT NULL, installed_on timestamptz NOT NULL DEFAULT now(), \
             success boolean NOT NULL, checksum bytea NOT NULL, execution_time bigint NOT NULL); \
@@ -125,7 +125,7 @@ async fn a_server_of_an_unreleased_build_is_rejected_untouched() {
     assert_eq!((row.get::<i64, _>(0), row.get::<i64, _>(1)), (2, 2), "nothing was added");
 }
 
-/// Makes a database with a game of every title.
+/// Creates a database with a game of every title.
 async fn of_every_title(path: &Path) {
     let mut app = App::seeded(15).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -161,7 +161,7 @@ async fn a_dry_run_tells_of_every_game_and_leaves_the_file_alone() {
         assert!(orders.parse::<u32>().expect("a number") > 20, "{line}");
     }
     assert!(std::fs::read(&path).expect("there") == bytes, "it was only looked at");
-    // Orders that were changed.
+    // Corrupted orders.
     let order = b"\"order\":\"";
     let orders = (0..bytes.len() - order.len()).filter(|at| bytes[*at..].starts_with(order));
     let mut bent = bytes.clone();

@@ -1,5 +1,5 @@
-//! The pages for readers: the book names each of them, every relative link leads to a file and a
-//! heading that are there, and the guides for contributors name files that are there.
+//! The documentation: the book lists every page, every relative link points to an existing file and
+//! heading, and the contributor guides name existing files.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
@@ -10,14 +10,14 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Folders that hold pages. What else lies at the top is built, or nobody's page.
+/// Folders with pages. Everything else at the top level is generated or has no pages.
 const FOLDERS: &[&str] = &[".github", "crates", "docs", "examples", "fuzz", "migrations", "tests"];
 
-/// Guides in which every path between back quotes is a file or a folder of the repository.
+/// Guides in which every path in backticks must be a file or folder of the repository.
 const GUIDES: &[&str] =
     &["CONTRIBUTING.md", "STYLE.md", "docs/adding-a-title.md", "docs/rules-and-notation.md"];
 
-/// Words in a path that stand for any name.
+/// Placeholders in paths.
 const PLACEHOLDERS: &[&str] = &["KEY", "NAME"];
 
 /// Every Markdown file, by its path from the root.
@@ -46,13 +46,13 @@ fn read(page: &Path) -> String {
     std::fs::read_to_string(root().join(page)).unwrap()
 }
 
-/// What a page has to say to these tests.
+/// The parts of a page that these tests check.
 #[derive(Default)]
 struct Page {
     links: Vec<String>,
-    /// What stands between back quotes.
+    /// Text in backticks.
     code: Vec<String>,
-    /// The anchors of its headings, as forges make them.
+    /// The anchors of its headings, as GitHub and other forges generate them.
     anchors: BTreeSet<String>,
 }
 
@@ -81,13 +81,13 @@ impl Page {
     }
 }
 
-/// A heading as an anchor: small letters, blanks as hyphens, no punctuation.
+/// Turns a heading into an anchor: lower case, hyphens for spaces, no punctuation.
 fn anchor(heading: &str) -> String {
     let kept = |letter: &char| letter.is_alphanumeric() || " -_".contains(*letter);
     heading.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
 }
 
-/// A path from the root, with its `..` worked out.
+/// Resolves `..` in a path from the root.
 fn settled(path: &Path) -> PathBuf {
     let mut settled = PathBuf::new();
     for part in path.components() {
@@ -102,7 +102,7 @@ fn settled(path: &Path) -> PathBuf {
     settled
 }
 
-/// Links of a page that lead nowhere.
+/// Links of a page whose target does not exist.
 fn dead_links(page: &Path, text: &str) -> Vec<String> {
     let links = Page::of(text).links.into_iter().filter(|link| !link.contains(':'));
     let dead = links.filter(|link| {
@@ -121,7 +121,7 @@ fn dead_links(page: &Path, text: &str) -> Vec<String> {
     dead.map(|link| format!("{}: {link} leads nowhere", page.display())).collect()
 }
 
-/// Whether a text between back quotes is a path from the root, and not a pattern of one.
+/// Whether text in backticks is a path from the root rather than a pattern.
 fn is_path(code: &str) -> bool {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
     let first = code.split('/').next().unwrap_or_default();
@@ -130,7 +130,7 @@ fn is_path(code: &str) -> bool {
     known && code.contains('/') && code.chars().all(plain) && !code.split(['/', '.']).any(made_up)
 }
 
-/// Paths that a page names and that are not there.
+/// Paths that a page names but that do not exist.
 fn missing_files(page: &Path, text: &str) -> Vec<String> {
     let code = Page::of(text).code;
     let missing = code.iter().filter(|code| is_path(code) && !root().join(code).exists());
@@ -179,7 +179,7 @@ fn planted_faults_are_found() {
     assert_eq!(missing, ["docs/planted.md: there is no src/web/nowhere.rs"]);
 }
 
-/// Names that must stand between back quotes on a page of the reference.
+/// Names that are missing in backticks on a reference page.
 fn unlisted(page: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
     let code = Page::of(&read(Path::new(page))).code;
     let listed = |name: &String| {
@@ -192,7 +192,7 @@ fn unlisted(page: &str, names: impl IntoIterator<Item = String>) -> Vec<String> 
     names.into_iter().filter(|name| !listed(name)).map(|name| format!("{page}: {name}")).collect()
 }
 
-/// Every act, fact, notification kind, table and column that is stored has its line.
+/// The reference lists every act, fact, notification kind, table and column that is stored.
 #[tokio::test]
 async fn the_reference_lists_every_stored_name() {
     let acts = read(Path::new("crates/log/tests/snapshots/golden__acts.snap"));
@@ -220,7 +220,7 @@ async fn the_reference_lists_every_stored_name() {
     assert_eq!(planted, ["docs/reference/acts.md: danced"]);
 }
 
-/// All tables of a new database, and all of their columns.
+/// All tables of a new database, with their columns.
 async fn columns() -> BTreeSet<String> {
     use sqlx::{ConnectOptions, Row};
     let folder = tempfile::tempdir().expect("a folder");
@@ -235,7 +235,7 @@ async fn columns() -> BTreeSet<String> {
     rows.iter().flat_map(|row| [row.get::<String, _>(0), row.get(1)]).collect()
 }
 
-/// The numbered point that a block of rules begins with.
+/// The numbered point at the start of a block of rules.
 fn point(block: &str) -> Option<&str> {
     let first = block.split([' ', '\n']).next()?;
     let (chapter, rest) = first.strip_prefix('R')?.split_once('.')?;
@@ -244,7 +244,8 @@ fn point(block: &str) -> Option<&str> {
     (digits(chapter) && digits(number)).then_some(first)
 }
 
-/// Every point has one anchor: a paragraph that begins with the number of another point takes it.
+/// Each point has one anchor. A paragraph that begins with the number of another point would take
+/// over that point's anchor.
 #[test]
 fn no_point_of_the_rules_is_defined_twice() {
     let mut twice = Vec::new();

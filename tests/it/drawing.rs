@@ -1,5 +1,5 @@
-//! Every title's board, drawn from games as they are played: whole, well-formed, and alike for
-//! everybody who may look.
+//! Drawings of every title's board, taken from played games: complete, well-formed, and the same
+//! for all viewers with the same view.
 
 mod bardagi;
 mod bardagi_now;
@@ -13,7 +13,7 @@ use ravenpost_rules::{Block, Dice, Position, Presentation, Seat, Table, Title, V
 use resvg::usvg::roxmltree::Document;
 use serde_json::Value;
 
-/// A game after that many orders, each drawn from the legal ones.
+/// A position after that many random legal orders.
 fn played(title: &dyn Title, seats: u8, orders: usize, seed: u64) -> Box<dyn Position> {
     let mut dice = Dice::seeded(seed);
     let Ok(opened) = title.open(&Table::of(seats), &mut dice) else { panic!("it opens") };
@@ -40,7 +40,7 @@ fn viewers(position: &dyn Position) -> Vec<Viewer> {
     seats.chain([Viewer::Watcher]).collect()
 }
 
-/// Looks at some moments of some games, with each viewer's eyes.
+/// Visits some positions of some games from the perspective of each viewer.
 fn each_sight(mut look: impl FnMut(&str, &Presentation)) {
     for title in titles::all() {
         let (_, most) = title.about().seats;
@@ -58,7 +58,7 @@ fn page(scene: &Scene) -> String {
     ravenpost_drawing::svg(scene, &Options { links: Some("#".into()), ..Options::default() })
 }
 
-/// The areas, borders and places that a board's file knows.
+/// The areas, borders and places in a board's file.
 fn known(scene: &Scene) -> BTreeSet<Spot> {
     let text = scene.board.expect("a board").geometry;
     let file: serde_json::Value = serde_json::from_str(text).unwrap();
@@ -112,7 +112,7 @@ fn drawings_are_well_formed_named_and_small() {
             .collect();
         let file: serde_json::Value =
             serde_json::from_str(sight.scene.board.unwrap().geometry).unwrap();
-        // A part of a board leaves out the names that its edge would cut.
+        // A partial board omits names that its edge would cut off.
         let whole = sight.scene.board.unwrap().part.is_none();
         for area in file["areas"].as_array().into_iter().flatten().filter(|_| whole) {
             for line in area["text"]["lines"].as_array().into_iter().flatten() {
@@ -136,7 +136,7 @@ fn the_board_is_the_same_for_everybody() {
     }
 }
 
-/// What a seat only means to do stands on its own board.
+/// Removes a seat's planned orders, which only its own board shows.
 fn without_plans(mut scene: Scene) -> Scene {
     scene.arrows.retain(|arrow| !arrow.planned);
     scene.areas.iter_mut().for_each(|area| area.planned = false);
@@ -163,7 +163,7 @@ fn words_are_narrow_and_panels_are_whole() {
     });
 }
 
-/// Every seat's every piece in every area, far more than a game ever has.
+/// All pieces of every seat in every area: far more than any game has.
 fn crowd(position: &dyn Position) -> Scene {
     let mut scene = position.present(Viewer::Watcher).scene;
     let board = scene.board.unwrap();
@@ -222,7 +222,7 @@ fn place(x: Option<&str>, y: Option<&str>, transform: Option<&str>) -> (f64, f64
     (x.parse().unwrap(), y.parse().unwrap())
 }
 
-/// Whole turn letters stay within 150 KB: a mail adds a third to its picture.
+/// Whole turn emails stay within 150 KB; email encoding makes the picture a third larger.
 #[test]
 fn pictures_for_mail_have_their_size_and_are_light() {
     for title in titles::all() {

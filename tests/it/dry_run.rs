@@ -1,6 +1,5 @@
-//! What standing orders would do, told on request: which of them answers and what, and where its
-//! seat is asked all the same. Nothing is stored by it, and nothing told that the seat does not
-//! know.
+//! The dry run of standing orders: which of them would answer and how, and where the seat would
+//! still be prompted. It stores nothing and reveals nothing that the seat does not know.
 
 use ravenpost::titles;
 use ravenpost_rules::dry_run::DryRun;
@@ -46,10 +45,10 @@ fn it_names_what_answers_and_stops_where_the_seat_is_asked() {
     let (told, asked) = dry(set.as_ref(), Seat(2));
     assert_eq!(told, ["Your \"standing vote any support\" answers: support"]);
     assert!(asked.is_some_and(|asked| !asked.contains("votes on")), "the action is asked");
-    // An instruction that says to ask goes before the one for any, and nothing answers.
+    // An instruction to ask takes precedence over the one for any case, so none answers.
     let doubt = said(set.as_ref(), Seat(2), &["standing vote settle ask"]);
     assert!(dry(doubt.as_ref(), Seat(2)).0.is_empty());
-    // Who thinks of its own instructions learns nothing of others'.
+    // A dry run of a seat's own instructions reveals nothing about those of others.
     let others = said(position.as_ref(), Seat(3), &["standing vote any support"]);
     assert_eq!(dry(others.as_ref(), Seat(2)), dry(position.as_ref(), Seat(2)));
 }

@@ -1,4 +1,4 @@
-//! Every scenario file of every title holds, and every numbered point of its rules has one.
+//! Every scenario file of every title passes, and every numbered point of the rules has one.
 
 use std::collections::BTreeSet;
 
@@ -68,14 +68,14 @@ fn every_id_is_given_once_and_files_are_of_their_title() {
     }
 }
 
-/// The numbers of a rules text: lines, items of lists and rows of tables that begin like `R9.3 `,
-/// once each.
+/// The numbers in a rules text, once each: lines, list items and table rows that begin like `R9.3
+/// `.
 pub fn points(rules: &str) -> BTreeSet<String> {
     let first_words = rules.lines().filter_map(|line| unmarked(line).split(' ').next());
     first_words.filter(|word| is_point(word)).map(str::to_owned).collect()
 }
 
-/// A line without what makes it an item or a row.
+/// Removes the list or table marker from a line.
 fn unmarked(line: &str) -> &str {
     line.strip_prefix("- ").or_else(|| line.strip_prefix("| ")).unwrap_or(line)
 }

@@ -1,5 +1,5 @@
-//! Games as files: written out, checked by this program and by another that shares nothing with
-//! it, taken in elsewhere, and refused when anything in them is not as it was written.
+//! Exported games: written, verified by this program and by an independent one, imported elsewhere,
+//! and refused if anything in them was altered.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +19,7 @@ use crate::harness::seeds::seeds;
 const RED: Viewer = Viewer::Seat(Seat(1));
 const BLUE: Viewer = Viewer::Seat(Seat(2));
 
-/// A game of two people that has gone on for a while.
+/// A two-player game that has been running for a while.
 async fn running(title: &str) -> (App, GameId) {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(title).await;
@@ -46,9 +46,9 @@ async fn finished_by(title: &str, seed: u64) -> (App, GameId, String) {
     (app, game, whole)
 }
 
-/// What the program in `contrib` says of a file, and whether it holds. What a stranger has without
-/// titles, `ravenpost-verify`, has to be of the same mind, but for signatures, which that program
-/// does not check and says so.
+/// Runs the program in `contrib` on a file and returns its output and whether the file is valid.
+/// `ravenpost-verify`, which knows no titles, must agree, except about signatures: the Python
+/// program does not check them and says so.
 fn python(text: &str) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -130,7 +130,7 @@ fn is_hidden(leaf: &Shown) -> bool {
     matches!(leaf, Shown::Hidden { .. })
 }
 
-/// The same file after somebody changed a line and made the end fit.
+/// The same file with a changed line and a recomputed end.
 fn forged(text: &str, change: impl Fn(usize, &str) -> Option<String>) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let kept = lines[..lines.len() - 1].iter().enumerate();
@@ -189,7 +189,8 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
     assert!(matches!(known, Err(ServiceError::NotFound(_))), "nothing was taken in");
 }
 
-/// A game that went back by consent is a file like any other: whole, and in part while it runs.
+/// A game that was rewound by consent is exported like any other, both in full and in part while it
+/// runs.
 #[tokio::test]
 async fn a_game_that_went_back_is_checked_by_two_programs() {
     for title in ["gotlandia", "bardagi"] {
@@ -220,7 +221,7 @@ async fn a_game_that_went_back_is_checked_by_two_programs() {
     }
 }
 
-/// A game with the secret in it, as a server that moves writes it.
+/// A game with its secret, as exported by a server that is being moved.
 async fn moving(app: &App, game: &GameId) -> String {
     let dir = tempfile::tempdir().expect("a folder");
     app.service.export_all(app.now, dir.path(), false).await.expect("written");
@@ -263,7 +264,7 @@ async fn the_other_program_reads_games_that_go_on_and_names_what_was_changed() {
     }
 }
 
-/// The line of an event with another number for its last draw, if it drew any.
+/// Changes the number of the last draw in an event's line, if it has one.
 fn drawn_otherwise(line: &str) -> String {
     let Ok(Line::Event(mut event)) = serde_json::from_str(line) else { return line.to_owned() };
     let mut draws: Vec<(String, Vec<(u32, u32)>)> = serde_json::from_str(&event.draws).unwrap();
@@ -342,8 +343,8 @@ fn a_file_without_an_end_is_read_up_to_its_bound() {
     assert!(told.contains("could not be read"), "{told}");
 }
 
-/// A part that says it is another seat's does not hold, nor does one that shows or hides more than
-/// its reader knows; with nothing that is a seat's alone in it there is nothing to tell it by.
+/// A partial export that claims to be another seat's is invalid, and so is one that shows more or
+/// less than its reader knows. Without private content, a wrong claim cannot be detected.
 #[tokio::test]
 async fn a_part_is_its_readers_and_no_other_seats() {
     let (app, game) = running("bardagi").await;
@@ -371,7 +372,7 @@ async fn a_part_is_its_readers_and_no_other_seats() {
     assert!(verify(&numbered).is_err() && !python(&numbered).0, "another step");
 }
 
-/// Behind the end one line may stand that a server has signed; anything else is refused.
+/// One line signed by a server may follow the end; anything else is refused.
 #[tokio::test]
 async fn only_what_is_signed_stands_behind_the_end() {
     let (_, _, whole) = finished("bardagi").await;
@@ -391,7 +392,7 @@ async fn only_what_is_signed_stands_behind_the_end() {
     assert!(verify(&inside).is_err() && !python(&inside).0);
 }
 
-/// What no list is, in a list of facts: the other program sees its brackets as well.
+/// Malformed lists of facts: the other program checks the brackets too.
 #[tokio::test]
 async fn brackets_are_looked_at_by_both() {
     let (_, _, whole) = finished("bardagi").await;

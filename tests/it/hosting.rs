@@ -1,5 +1,5 @@
-//! What admins put round the program: proxies by the files in `contrib`, text browsers, and the
-//! steps of the README. What is not installed here is said and not tried.
+//! Hosting: the proxy configurations in `contrib`, text browsers, and the steps of the README.
+//! Tests whose programs are not installed are skipped with a message.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::serve::Server;
 
-/// Whether a program is there.
+/// Whether a program is installed.
 fn has(program: &str) -> bool {
     let path = std::env::var("PATH").unwrap_or_default();
     let found = Command::new("sh")
@@ -45,7 +45,7 @@ impl Drop for Proxy {
     }
 }
 
-/// A certificate for the name in the sample files.
+/// Creates a certificate for the host name in the sample files.
 fn certificate(folder: &Path) {
     let made = Command::new("openssl")
         .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"])
@@ -56,7 +56,7 @@ fn certificate(folder: &Path) {
     assert!(made.unwrap().success());
 }
 
-/// nginx with the sample file on ports of its own.
+/// nginx with the sample file, on free ports.
 fn nginx(folder: &Path, upstream: &str, port: u16) -> Proxy {
     certificate(folder);
     let place = folder.display().to_string();
@@ -86,7 +86,7 @@ fn nginx(folder: &Path, upstream: &str, port: u16) -> Proxy {
     Proxy(command().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
 }
 
-/// Caddy with the sample file, with a certificate of its own authority.
+/// Caddy with the sample file and a certificate of its internal authority.
 fn caddy(folder: &Path, upstream: &str, port: u16) -> Proxy {
     let site = contrib("Caddyfile")
         .replace(
@@ -102,7 +102,7 @@ fn caddy(folder: &Path, upstream: &str, port: u16) -> Proxy {
     Proxy(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
 }
 
-/// Asks by the proxy, as soon as it answers.
+/// Sends a request through the proxy and retries until it answers.
 fn asked(port: u16, words: &[&str]) -> String {
     let began = Instant::now();
     loop {
@@ -122,7 +122,7 @@ fn asked(port: u16, words: &[&str]) -> String {
     }
 }
 
-/// Signs in as far as the letter, by the proxy.
+/// Requests a sign-in email through the proxy.
 fn signs_in(port: u16, folder: &Path) {
     let base = format!("https://games.example.org:{port}");
     let jar = folder.join("cookies");
@@ -138,7 +138,8 @@ fn signs_in(port: u16, folder: &Path) {
     assert_eq!(code, "303", "the form was refused");
 }
 
-/// A server at the sample files' address, over TCP or a unix socket; where the proxy finds it.
+/// A server with the base URL of the sample files, on TCP or a Unix socket. Also returns the
+/// address for the proxy.
 fn served(data: &TempDir, port: u16, socket: bool) -> (Server, String, String) {
     let base = format!("https://games.example.org:{port}");
     let place = data.path().join("raven.sock");
@@ -209,7 +210,7 @@ fn text_browsers_show_the_pages() {
         let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
         assert!(shown.contains("Gotlandia") && shown.lines().count() > 10, "{program}: {shown}");
     }
-    // As a mail server's account or a script would.
+    // A client such as a script connects directly, without the proxy.
     let mut stream = std::net::TcpStream::connect(server.address()).unwrap();
     stream.write_all(b"GET /healthz HTTP/1.0\r\n\r\n").unwrap();
     let mut answer = String::new();
@@ -242,7 +243,7 @@ fn databases(folder: &Path) -> Vec<std::path::PathBuf> {
     found
 }
 
-/// What systemd would start by a unit, with its folders below a root.
+/// The command that systemd would run for a unit, with its folders below `root`.
 fn started(unit: &Path, root: &str) -> String {
     let unit = std::fs::read_to_string(unit).unwrap();
     let of = |key: &str| unit.lines().filter_map(|line| line.strip_prefix(key)).collect::<Vec<_>>();
@@ -252,8 +253,8 @@ fn started(unit: &Path, root: &str) -> String {
     format!("env {environment} {command}")
 }
 
-/// The steps of the README, one after the other, in a folder that stands for the machine: they
-/// make one database, in the folder that the settings name.
+/// The README's steps, run in order in a folder that replaces the machine's root, create exactly
+/// one database, in the configured folder.
 #[test]
 fn the_hosting_steps_of_the_readme_make_one_server() {
     let machine = tempfile::tempdir().unwrap();

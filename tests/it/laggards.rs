@@ -1,6 +1,7 @@
-//! What one laggard costs a table at which all answer at once, by rule: worked out by a small model
-//! (`laggards/model.rs`), and three of its rows played with the real service on a made-up clock.
-//! `RAVENPOST_TABLES=500` averages more of them; what came of it stands in `BENCHMARKS.md`.
+//! What one slow player costs a table with simultaneous orders, for different clock rules. A small
+//! model (`laggards/model.rs`) computes all rows; three of them are also played with the real
+//! service on a simulated clock. `RAVENPOST_TABLES=500` averages more tables; the results are in
+//! `BENCHMARKS.md`.
 
 mod model;
 mod people;
@@ -31,7 +32,7 @@ fn not_waiting(pace: Pace) -> Pace {
     Pace { not_awaited: Some(NotAwaited { missed: 2, of: 6 }), ..pace }
 }
 
-/// The rows of the page on clocks, in its order.
+/// The rows of the page on clocks, in the same order.
 fn rows() -> Vec<(&'static str, Rule)> {
     vec![
         ("24 h", Rule::of(hours(24))),
@@ -46,7 +47,7 @@ fn rows() -> Vec<(&'static str, Rule)> {
     ]
 }
 
-/// Twelve seats with a laggard, twelve without, four with one.
+/// Twelve seats with a slow player, twelve without, four with one.
 const TABLES: [(u8, bool); 3] = [(12, true), (12, false), (4, true)];
 
 #[test]
@@ -76,8 +77,8 @@ fn the_model_says_what_the_page_on_clocks_says() {
     assert!(missed(8) > 3.0 * missed(3), "a quorum punishes the reliable");
 }
 
-/// Three rows with the real service: Scharz, twelve seats, forty rounds of sheets. The model of the
-/// same people says the same of each.
+/// Three rows with the real service: Scharz, twelve seats, forty rounds of sheets. The model gives
+/// the same results for the same players.
 #[tokio::test]
 async fn the_service_does_what_the_model_says() {
     let rows = [

@@ -1,4 +1,4 @@
-//! The one integration test binary: a list of modules, nothing else.
+//! The only integration test binary: a list of modules.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod absence;

@@ -1,5 +1,5 @@
-//! A whole server moves as files: written out at one moment, checked, and taken in elsewhere,
-//! where each game goes on as it stood and nobody has lost time. What was changed is named.
+//! Moving a whole server as files: exported at one point in time, verified and imported elsewhere.
+//! Each game continues unchanged, and no player loses time. Altered files are reported.
 
 use std::fs;
 use std::path::Path;
@@ -81,7 +81,7 @@ pub async fn world() -> World {
     World { app, ann, running, waiting, finished, fork, frozen, vote }
 }
 
-/// All games of a server in a new folder.
+/// Exports all games of a server to a new folder.
 pub async fn packed(app: &App, people: bool) -> (TempDir, Packed) {
     let dir = tempfile::tempdir().expect("a folder");
     let packed = app.service.export_all(app.now, dir.path(), people).await.expect("written");
@@ -102,7 +102,7 @@ fn refused(done: Result<Unpacked, ServiceError>) -> String {
     }
 }
 
-/// Each game holds, and so does the whole log with its seals.
+/// Verifies each game, and the whole log with its seals.
 async fn sound(app: &App) {
     for game in events::games(app.service.store().read(), None, 1000).await.expect("readable") {
         let audited = app.service.audit_game(&game).await.expect("looked over");
@@ -127,7 +127,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     let folder = check(dir.path()).map_err(|faults| format!("{faults:?}")).expect("it holds");
     assert_eq!((folder.running, folder.index.games.len()), (packed.running, four + 5));
 
-    // A server on which Ann has been before, under another name, a day later.
+    // The new server knows Ann under another name; a day has passed.
     let mut new = App::seeded(77).await;
     new.player_at("stranger", "stranger@example.org").await;
     let here = new.player_at("annika", "Ann@example.org").await;
@@ -143,7 +143,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     let bob = new.player_of("bob").await;
     assert_eq!(held.iter().map(|held| held.player).collect::<Vec<_>>(), [Some(here), Some(bob)]);
 
-    // What is over is as it was, to the row; what is not begins an epoch and no more.
+    // Finished games are identical, row by row; the others only begin an epoch.
     let (before, after) = (old.derived().await, new.derived().await);
     let rows = |all: &[String]| -> Vec<String> {
         all.iter().filter(|row| row.contains(finished.as_str())).cloned().collect()
@@ -153,11 +153,11 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     let was = old.service.live(&waiting).await.expect("a game");
     assert_eq!((is.last_seq(), &is.course.slots), (was.last_seq() + 1, &was.course.slots));
     assert_eq!(is.epochs.renewals().count(), 1);
-    // Time on the way counts on no clock.
+    // Time in transit does not count on any clock.
     for game in &running {
         let was = old.service.live(game).await.expect("a game");
         let is = new.service.live(game).await.expect("a game");
-        // What nobody knows is drawn again, as after every epoch.
+        // Hidden future draws are made anew, as after every epoch.
         for seat in Seat::all(was.course.table.seats) {
             let shown = |game: &ravenpost::service::game::folded::Game| {
                 game.true_position().present(Viewer::Seat(seat))
@@ -175,7 +175,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     let until =
         |live: &ravenpost::service::game::folded::Game| live.course.proposal.clone().unwrap().until;
     assert_eq!(until(&is) - until(&was), Duration::days(1));
-    // The server wakes, and no more is made good than once.
+    // After the server's first heartbeat, the time is compensated only once.
     new.service.heartbeat(new.now + Duration::hours(1)).await.expect("awake");
     new.now += Duration::hours(1);
     for game in running.iter().chain([&fork]) {
@@ -229,7 +229,7 @@ async fn without_people_the_operator_gives_the_seats_to_those_who_come() {
     sound(&new).await;
 }
 
-/// From how a finished game stood at its fifth step, against a bot.
+/// A free fork from the fifth step of a finished game, against a bot.
 fn freely(of: &GameId) -> NewFork {
     let bots = vec![(Seat(2), "random".to_owned())];
     let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace::of(None) };
@@ -256,7 +256,7 @@ async fn letters_that_were_kept_hold_on_the_new_server() {
         assert_eq!(seals, [SealAnswer::Holds(1)]);
     }
     sound(&new).await;
-    // Where there are seals already, these stay, and what a letter says of its game still holds.
+    // Existing seals of the new server stay, and the proof in an email about a game remains valid.
     let other = App::seeded(8).await;
     other.player("somebody").await;
     let own = other.bots_only("gotlandia", &["random", "random"]).await;
@@ -300,7 +300,7 @@ async fn a_move_that_broke_off_is_done_again_and_another_history_is_left_as_it_i
     let whole = |game: &GameId| fs::read_to_string(dir.path().join(format!("{game}.jsonl")));
     let mut new = App::seeded(5).await;
     new.now = old.now + Duration::hours(2);
-    // It broke off after three games; and one of them went on meanwhile.
+    // An interrupted import of three games; then the old server stayed in use for one of them.
     for game in [&running[0], &finished, &waiting] {
         let text = whole(game).expect("written");
         new.service.import(new.now, &text, "the old machine").await.expect("taken in");
@@ -314,7 +314,7 @@ async fn a_move_that_broke_off_is_done_again_and_another_history_is_left_as_it_i
     assert_eq!((third.taken, third.before, third.here), (0, told.games, 2));
     assert_eq!(third.seals, OldSeals::Before);
     sound(&new).await;
-    // The old server was not stopped: its game took another way than the one here.
+    // The old server was not stopped: its copy of the game diverged from the imported one.
     let mut old = old;
     play(&mut old, &running[0], 2).await;
     let (dir, _) = packed(&old, true).await;
@@ -324,7 +324,7 @@ async fn a_move_that_broke_off_is_done_again_and_another_history_is_left_as_it_i
     sound(&new).await;
 }
 
-/// Writes the index anew after a change, so that its own end fits.
+/// Changes the index and rewrites it with a matching end.
 fn reindexed(dir: &Path, change: impl FnOnce(&mut Index)) {
     let text = fs::read_to_string(dir.join(NAME)).expect("an index");
     let mut index = Index::read(&text).expect("it holds");
@@ -332,7 +332,7 @@ fn reindexed(dir: &Path, change: impl FnOnce(&mut Index)) {
     fs::write(dir.join(NAME), index.write()).expect("written");
 }
 
-/// A copy of a folder, changed, and what is said of it. Nothing of it is taken in.
+/// Changes a copy of a folder and returns the reported faults. Nothing of it is imported.
 async fn changed(dir: &Path, change: impl FnOnce(&Path)) -> String {
     let copy = tempfile::tempdir().expect("a folder");
     for file in fs::read_dir(dir).expect("a folder").flatten() {
@@ -423,7 +423,7 @@ async fn whatever_was_changed_on_the_way_is_named() {
     assert!(lacks.await.contains(&format!("{waiting}.jsonl: ")));
 }
 
-/// The hash of a file as the index has it.
+/// Sets the hash of a file in the index.
 fn fit(index: &mut Index, name: &str, text: &str) {
     use sha2::{Digest, Sha256};
     let entry = index.games.iter_mut().find(|entry| entry.file == name).expect("there");
@@ -475,7 +475,7 @@ async fn a_folder_is_written_once_and_by_halves_is_none() {
     let (dir, _) = packed(&app, false).await;
     let again = app.service.export_all(app.now, dir.path(), false).await;
     assert!(again.unwrap_err().to_string().contains("is not empty"));
-    // What breaks off leaves no index, and so no folder that holds.
+    // An interrupted export leaves no index, so the folder is invalid.
     fs::remove_file(dir.path().join(NAME)).expect("removed");
     let fault = check(dir.path()).err().expect("no index").remove(0);
     assert!(fault.to_string().contains("broke off"), "{fault}");
@@ -517,7 +517,8 @@ async fn who_is_here_sits_at_no_table_unasked() {
         let sits = (known == KnownPeople::Sit).then_some(ann);
         let expected: Vec<_> = [sits, Some(bob)].into_iter().filter(|one| one.is_some()).collect();
         assert_eq!(people(&new).await, expected);
-        // Broken off and run again, it asks about nobody whom it has brought itself.
+        // When an interrupted import is repeated, it does not ask about players that it has
+        // imported itself.
         let again = new.service.import_all(new.now, dir.path(), "elsewhere", known).await;
         assert_eq!(again.expect("nothing to do").before, 1);
     }

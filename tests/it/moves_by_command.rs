@@ -1,5 +1,5 @@
-//! A server moves by its commands, as its README says: written out beside the running server,
-//! checked, taken in elsewhere, and served there.
+//! Moving a server with its commands, as its README describes: exported while it runs, verified,
+//! imported elsewhere, and served there.
 
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::harness::sick_disk::{BLACKOUT, Disk};
 use crate::moves::{packed, world};
 use crate::serve::Server;
 
-/// How often the power goes in the midst of one move.
+/// How often the import is killed during one move.
 const BLACKOUTS: usize = 30;
 
 fn command(data: &Path, words: &[&str]) -> Command {
@@ -18,7 +18,7 @@ fn command(data: &Path, words: &[&str]) -> Command {
     command
 }
 
-/// What a command says, and its exit code.
+/// The output of a command and its exit code.
 fn ravenpost(data: &Path, words: &[&str]) -> (Option<i32>, String) {
     let done = command(data, words).output().unwrap();
     let said = [done.stdout, done.stderr].concat();
@@ -71,7 +71,7 @@ fn a_server_moves_by_its_commands() {
     }
 }
 
-/// Of a move's games those that were taken in, and those that were here already.
+/// The numbers of games that were imported and that already existed.
 fn taken(done: &Output) -> [usize; 2] {
     let said = String::from_utf8_lossy(&done.stdout);
     let line = said.lines().find(|line| line.contains("games were taken in")).expect("it says so");
@@ -98,7 +98,7 @@ async fn a_move_in_which_the_power_goes_is_done_again() {
         let new = folder.path().join(format!("new-{time}"));
         disk.fail(calls * time / BLACKOUTS as i64, 1, BLACKOUT);
         let done = import(&new);
-        // What is written together hangs on how fast the machine is: it may be done before.
+        // How far it gets depends on the machine's speed; it may finish before it is killed.
         let killed = done.status.signal() == Some(9);
         assert!(killed || done.status.success(), "{time}: {done:?}");
         blackouts += usize::from(killed);

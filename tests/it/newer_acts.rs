@@ -1,5 +1,5 @@
-//! Commands that meet an act which only a newer program knows: each says so in a sentence, and
-//! nothing is lost.
+//! Commands that meet an act from a newer version of the program: each reports it in a sentence,
+//! and nothing is lost.
 
 use std::io::Read;
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::service::ahead::dances;
 
 const DANCED: &str = "\u{201c}Danced\u{201d}, which this version does not know";
 
-/// What a command says over the house of a folder or of an address, and its exit code.
+/// The output of a command for a data folder or database address, and its exit code.
 fn ravenpost(data: &Path, database: &str, words: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
     command.args(words).env("RAVENPOST__DATA__DIR", data);
@@ -30,7 +30,7 @@ fn ravenpost(data: &Path, database: &str, words: &[&str]) -> (Option<i32>, Strin
     (done.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// A house in a folder with two games, the first of which a newer program has gone on with.
+/// A data folder with two games, the first of which a newer version has continued.
 async fn house(data: &Path) -> [GameId; 2] {
     std::fs::create_dir_all(data).unwrap();
     let store = Store::open(&data.join("ravenpost.db")).await.unwrap();
@@ -42,7 +42,7 @@ async fn house(data: &Path) -> [GameId; 2] {
     [game, other]
 }
 
-/// The line with the root of the whole log, which hangs on every event.
+/// The line with the root of the whole log, which depends on every event.
 fn root(said: &str) -> String {
     let line = said.lines().find(|line| line.starts_with("root ")).unwrap_or_default();
     assert!(!line.is_empty(), "{said}");
@@ -118,7 +118,7 @@ fn kept() -> String {
     text
 }
 
-/// The stored game, with an act of a newer program before its end.
+/// The archived game, with an act of a newer version before its end.
 fn danced() -> String {
     let File { header, lines, .. } = file::read(&kept()).unwrap();
     let event = |line| if let Line::Event(event) = line { event } else { panic!("no event") };

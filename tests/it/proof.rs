@@ -1,5 +1,5 @@
-//! What a server signs and who bears witness: keys, checkpoints, cosignatures, and letters held
-//! against each other. Programs that share no code with ours read and write the same.
+//! Signatures and witnesses: keys, checkpoints, cosignatures, and emails compared with each other.
+//! Independent programs read and write the same formats.
 
 mod files;
 mod inclusion;
@@ -14,10 +14,10 @@ use ravenpost_store::log::seals::Seal;
 
 use crate::harness::app::App;
 
-/// The title these tests are played with; they know nothing else about it.
+/// The title of these tests, which know nothing else about it.
 const TITLE: &str = "gotlandia";
 
-/// Seals today, and lets a day go by.
+/// Seals today and advances the clock by a day.
 async fn sealed(app: &mut App) -> Seal {
     let made = app.service.seal(app.now).await.expect("sealed");
     app.now += Duration::days(1);
@@ -27,7 +27,7 @@ async fn sealed(app: &mut App) -> Seal {
     }
 }
 
-/// A server with a key and so many seals.
+/// A server with a key and that many seals.
 async fn with_seals(seed: u64, witnesses: &[String], seals: usize) -> App {
     let mut app = App::signing(seed, witnesses).await;
     for _ in 0..seals {

@@ -1,5 +1,5 @@
-//! Recorded games of every title: whole games that earlier builds played. Each state they lead
-//! through must be what it was then; `tests/recorded/README.md` says how they are made.
+//! Recorded games of every title, complete and played by earlier builds. Each of their states must
+//! still be reproduced; `tests/recorded/README.md` explains how to record them.
 
 mod exports;
 
@@ -24,7 +24,8 @@ fn recorded(title: &dyn Title) -> Vec<Recorded> {
     lines.map(|line| serde_json::from_str::<Recorded>(&line.unwrap()).unwrap()).collect()
 }
 
-/// Every number of seats and value of an option meets every value of every other option.
+/// Pairwise coverage: each number of seats and option value occurs with each value of every other
+/// option.
 #[test]
 fn options_are_recorded_pairwise() {
     let mut missing = Vec::new();
@@ -42,7 +43,7 @@ fn options_are_recorded_pairwise() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// What today's build makes otherwise of these games.
+/// How the current build differs from these games.
 fn faults(games: &[Recorded]) -> Vec<String> {
     let mut faults = Vec::new();
     for game in games {
@@ -73,7 +74,7 @@ fn games_of_earlier_builds_are_what_they_were() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What today's rules decide otherwise in these games.
+/// The orders in these games that the current rules decide differently.
 fn decided_otherwise(games: &[Recorded]) -> Vec<(u32, String)> {
     let title = |game: &Recorded| titles::find(&game.title).unwrap();
     let differing = games.iter().filter_map(|game| {
@@ -85,14 +86,15 @@ fn decided_otherwise(games: &[Recorded]) -> Vec<(u32, String)> {
     differing.collect()
 }
 
-/// Whoever changes a rule raises the version of the title's rules.
+/// A change of the rules requires a new version of the title's rules.
 #[test]
 fn every_order_of_every_recorded_game_is_decided_as_it_was() {
     let (mut wrong, mut may, mut decided) = (Vec::new(), Vec::new(), 0);
     for title in titles::all() {
         let (games, version) = (recorded(*title), title.about().version);
         decided += games.iter().map(|game| game.orders.len()).sum::<usize>();
-        // A game of earlier rules may differ: only one of today's tells that they are the same.
+        // Games of earlier rules may differ, so at least one game of the current version is
+        // required.
         let key = title.about().key;
         let todays = games.iter().any(|game| game.rules == version);
         assert!(todays, "{key}: record games of version {version}, see tests/recorded/README.md");
@@ -114,7 +116,7 @@ fn every_order_of_every_recorded_game_is_decided_as_it_was() {
 
 #[test]
 fn an_order_that_is_decided_otherwise_is_told() {
-    // Of a title whose rules have another version since, one that they decide as it was.
+    // For a title whose rules have a newer version, use a game that they decide the same way.
     let as_it_was = |game: &Recorded| decided_otherwise(std::slice::from_ref(game)).is_empty();
     let games =
         titles::all().iter().filter_map(|title| recorded(*title).into_iter().find(as_it_was));

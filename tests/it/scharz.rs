@@ -1,4 +1,4 @@
-//! The title Scharz looked at from outside: what it stores, and what it tells who plays it.
+//! The title Scharz from outside: what it stores, and what it shows to players.
 
 mod absent;
 mod doctrine;
@@ -15,9 +15,9 @@ use ravenpost::titles;
 use ravenpost_rules::{Dice, Field, Form, Position, Recorded, Seat, Table, Viewer};
 use serde_json::{Value, json};
 
-/// Where a stored fact may hold a number: its name, then the way to it; places of lists of any
-/// length are left out, and of a line only the last word counts. Seats are numbers by name
-/// everywhere in the log; all others count something.
+/// Where a stored fact may hold a number: its name, then the path to it. Indexes of variable-length
+/// lists are omitted, and for a sheet line only the last key counts. Elsewhere in the log, seats
+/// are stored by name and numbers are counts.
 const COUNTED: &str = "
     AnnouncementFailed.0 Arrived Asked.1 AssaultStarted.1 AssaultStarted.2 BattleStarted.1
     BattleStarted.2 BuildTwiceBought CasualtiesCounted.0 CasualtiesCounted.1 CasualtiesCounted.2
@@ -43,7 +43,7 @@ const COUNTED: &str = "
     line.amount line.max_loss line.n line.prestige line.rounds line.seat
 ";
 
-/// Lists of any length.
+/// Lists of variable length.
 const LONG_LISTS: [&str; 9] = [
     "Asked.1",
     "RoundStarted.1",
@@ -56,7 +56,7 @@ const LONG_LISTS: [&str; 9] = [
     "IceFormed",
 ];
 
-/// Where a line of a sheet or of doctrine stands.
+/// Where a line of a sheet or of doctrine is stored.
 const LINES: [&str; 5] = [
     "LineWritten.1.",
     "InstructionSet.1.",
@@ -65,7 +65,7 @@ const LINES: [&str; 5] = [
     "DoctrineApplied.2.",
 ];
 
-/// Every number of a fact, by the way to it.
+/// Collects every number of a fact, by its path.
 fn numbers(way: &str, value: &Value, found: &mut BTreeMap<String, Value>) {
     match value {
         Value::Number(_) => {
@@ -88,7 +88,7 @@ fn numbers(way: &str, value: &Value, found: &mut BTreeMap<String, Value>) {
     }
 }
 
-/// Of what a line holds, the last word.
+/// Normalises a path; within a line only the last key counts.
 fn counted(way: &str) -> String {
     let of_line = LINES.iter().any(|at| way.starts_with(at));
     match way.rsplit('.').next() {
@@ -97,7 +97,7 @@ fn counted(way: &str) -> String {
     }
 }
 
-/// Numbers of facts where a word belongs, with the first of each.
+/// Numbers in facts where a word is expected, with the first example of each.
 fn wordless(facts: &str) -> BTreeMap<String, Value> {
     let mut found = BTreeMap::new();
     let facts: Vec<Value> = serde_json::from_str(facts).unwrap();
@@ -135,7 +135,7 @@ fn a_number_in_place_of_a_word_is_found() {
     assert_eq!(found, ["UnitsAdded.1.marks", "line.word"]);
 }
 
-/// A position of two from a document; Red is asked first.
+/// A two-player position from a document; Red is prompted first.
 fn position(sheet: Value) -> Box<dyn Position> {
     let title = titles::find("scharz").unwrap();
     title.from_document(&Table::of(2), &sheet).unwrap()
@@ -156,7 +156,7 @@ fn what_units_have_done_and_passed_is_written_in_words() {
     assert_eq!(there.document()["seats"]["red"]["units"], red["units"]);
 }
 
-/// A form that is filled in makes an order, so what a start has not is not offered.
+/// Every completed form gives an order, so unavailable options are not offered at the start.
 #[test]
 fn a_start_offers_only_what_may_be_laid_down() {
     let title = titles::find("scharz").unwrap();
@@ -178,7 +178,7 @@ fn a_start_offers_only_what_may_be_laid_down() {
     assert!(tried > 40, "{tried} orders were made of forms");
 }
 
-/// The orders that forms make of the last of their numbers and each of their choices.
+/// The orders that result from the forms' last numbers and each of their choices.
 fn picks(forms: &[Form]) -> Vec<String> {
     let mut orders = Vec::new();
     for form in forms {
@@ -195,8 +195,9 @@ fn picks(forms: &[Form]) -> Vec<String> {
     orders
 }
 
-/// Nobody picks a retreat from where an enemy holds the units or to where none of their settlements
-/// is, a harbour without a shipyard of theirs, or looting where none of their units are.
+/// Some choices can never become valid and must not be offered. These are retreats from fields
+/// where an enemy holds the units, or to places without a settlement of the seat; harbours without
+/// its shipyard; and looting where it has no units.
 #[test]
 fn a_clash_offers_no_retreat_and_no_looting_that_never_could_be() {
     let ships = ["1 ts sinus-cumanus", "1 ts capua quay"];
@@ -305,7 +306,7 @@ fn the_board_in_words_has_no_empty_brackets_and_says_offers_in_words() {
     assert!(format!("{panel:?}").contains("Blue demands of Red"), "{panel:?}");
 }
 
-/// A lord who cannot feed its settlements today may be able to when the game asks.
+/// A lord who cannot feed the settlements today may be able to when the offer is resolved.
 #[test]
 fn at_two_seats_no_bot_becomes_the_vassal_that_ends_the_game() {
     let offers = json!([{ "from": "blue", "to": "red", "bond": "vassalage", "demand": true }]);

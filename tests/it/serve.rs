@@ -1,4 +1,4 @@
-//! The real program as a server: starting, being asked, stopping.
+//! The real program as a server: starting, requests, stopping.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -10,18 +10,18 @@ use ravenpost_store::Store;
 use ravenpost_store::log::events;
 use tempfile::TempDir;
 
-/// A running server. Killed when dropped, should a test fail half way.
+/// A running server. Killed when dropped, in case a test fails half-way.
 pub struct Server {
     child: Child,
     out: BufReader<ChildStdout>,
     /// Host and port.
     address: String,
-    /// Everything it has said on its standard output before it was ready.
+    /// Its standard output until it was ready.
     said: String,
 }
 
 impl Server {
-    /// Starts `serve` or `demo`, with what is said behind it, on a free port.
+    /// Starts `serve` or `demo`, with any further arguments in `command`, on a free port.
     fn start(command: &str, data: &Path) -> Server {
         Server::start_with(command, data, &[])
     }
@@ -39,7 +39,7 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Nothing reads the log: whatever a test does, the server goes on without a reader.
+        // No one reads the log: the server must not depend on a reader.
         drop(child.stderr.take());
         let out = BufReader::new(child.stdout.take().unwrap());
         let mut server = Server { child, out, address: String::new(), said: String::new() };
@@ -53,7 +53,7 @@ impl Server {
         server
     }
 
-    /// `serve` at a place, which may be a unix socket.
+    /// `serve` at an address, which may be a Unix socket.
     pub fn at(bind: &str, data: &Path, settings: &[(&str, &str)]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
             .args(["serve", "--bind", bind, "--data"])
@@ -77,7 +77,7 @@ impl Server {
         &self.address
     }
 
-    /// One more line; the server has died when there is none.
+    /// Reads one line; end of file means that the server has died.
     fn line(&mut self) -> String {
         let mut line = String::new();
         let length = self.out.read_line(&mut line).unwrap();
@@ -86,7 +86,7 @@ impl Server {
         line
     }
 
-    /// Reads on until a line holds this.
+    /// Reads until a line contains `wanted`.
     fn line_with(&mut self, wanted: &str) -> String {
         loop {
             let line = self.line();
@@ -119,7 +119,7 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Sends a signal and gives everything that was printed.
+    /// Sends a signal and returns the whole output.
     fn rest(mut self, signal: &str) -> String {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
@@ -127,7 +127,7 @@ impl Server {
         std::mem::take(&mut self.said)
     }
 
-    /// Sends a signal and waits for the end.
+    /// Sends a signal and waits for the exit.
     pub fn stop(mut self, signal: &str) -> ExitStatus {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
@@ -142,7 +142,7 @@ impl Drop for Server {
     }
 }
 
-/// A server that is not to come up: its exit code and what it says.
+/// Starts a server that must refuse to start; returns its exit code and output.
 fn refused(words: &[&str], env: &[(&str, &str)]) -> (Option<i32>, String) {
     let data = folder();
     let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
@@ -156,7 +156,7 @@ fn refused(words: &[&str], env: &[(&str, &str)]) -> (Option<i32>, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // One that comes up after all says where it is, and is stopped.
+    // If it starts after all, stop it.
     let mut first = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
     if !first.is_empty() {
@@ -200,13 +200,13 @@ fn a_server_starts_answers_and_stops_in_order() {
         .unwrap();
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
     assert_eq!(server.stop("-TERM").code(), Some(0));
-    // Closed properly: nothing is left over in the write-ahead log.
+    // Closed properly: the write-ahead log is empty.
     let wal = data.path().join("ravenpost.db-wal");
     assert!(wal.metadata().map_or(0, |file| file.len()) == 0);
 }
 
-/// The log's reader is gone, the terminal closes, and nobody reads where it is: it goes on, says at
-/// /readyz that log lines are lost, and stops in order.
+/// The log's reader exits, the terminal closes, and nothing reads the output. The server continues,
+/// reports lost log lines at /readyz, and stops cleanly.
 #[test]
 fn a_server_without_a_log_reader_or_terminal_goes_on() {
     let data = folder();
@@ -230,7 +230,7 @@ fn a_server_without_a_log_reader_or_terminal_goes_on() {
     assert_eq!(server.stop("-TERM").code(), Some(0));
 }
 
-/// What stands between two texts.
+/// The text between two others.
 fn between<'t>(text: &'t str, before: &str, after: &str) -> &'t str {
     let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("no {before} in {text}"));
     rest.split_once(after).unwrap().0
@@ -242,7 +242,7 @@ fn the_printed_link_signs_the_operator_in_once() {
     let mut server = Server::start("serve", data.path());
     let link = server.line_with("/sign-in/");
     let path = link.trim().split_once(&server.address).unwrap().1.to_owned();
-    // Looking as often as one likes changes nothing.
+    // Opening the link repeatedly changes nothing.
     server.ask(&format!("GET {path}"));
     let page = server.ask(&format!("GET {path}"));
     let token = between(&page, "name=\"token\" value=\"", "\"");
@@ -253,7 +253,7 @@ fn the_printed_link_signs_the_operator_in_once() {
     assert!(answer.contains("set-cookie: ravenpost="), "{answer}");
     let again = server.post(&path, cookie, &form);
     assert!(!again.contains("set-cookie: ravenpost="), "the link worked twice: {again}");
-    // Killed, not stopped: what was answered is there.
+    // After a kill rather than a stop, everything that was acknowledged is still there.
     assert_eq!(server.stop("-KILL").code(), None);
     let server = Server::start("serve", data.path());
     assert!(server.ask("GET /readyz").starts_with("HTTP/1.1 200"));
@@ -276,13 +276,13 @@ fn the_demo_has_a_table_that_waits_and_keeps_it() {
     assert_eq!(again.stop("-TERM").code(), Some(0));
 }
 
-/// A start after an old file was put in place, one whose operator says so, and others.
+/// A start with an older database file, one where the admin declares a restore, and others.
 #[tokio::test]
 async fn a_server_that_was_set_back_begins_epochs_and_no_other_does() {
     let data = folder();
     let (database, copy) = (data.path().join("ravenpost.db"), data.path().join("copy.db"));
     let kept = data.path().join("kept.db");
-    // Of the games that were there and go on.
+    // Counts the games that existed before and are still running.
     let each = async |begun: usize| {
         let store = Store::open_read_only(&database).await.unwrap();
         let (then, mut games) = (Store::open_read_only(&kept).await.unwrap(), 0);
@@ -352,7 +352,7 @@ fn stored_games_can_be_looked_at_audited_and_copied() {
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         (output.status.code(), told + &String::from_utf8_lossy(&output.stderr))
     };
-    // While the server runs: two that write would bend the log.
+    // While the server runs: two writers would corrupt the log.
     for words in [vec!["serve", "--bind", "127.0.0.1:0"], vec!["rebuild"]] {
         let (code, told) = run(&words);
         assert_eq!(code, Some(1), "{told}");
@@ -375,14 +375,14 @@ fn stored_games_can_be_looked_at_audited_and_copied() {
     assert_eq!(code, Some(1), "the game is not over: {told}");
     assert_eq!(run(&["show", "nosuchgame00"]).0, Some(1));
     assert_eq!(server.stop("-TERM").code(), Some(0));
-    // After it.
+    // After it has stopped.
     let (code, told) = run(&["rebuild"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.ends_with(" games rebuilt\n") && !told.starts_with('0'), "{told}");
     assert_eq!(run(&["audit"]).0, Some(0));
 }
 
-/// Whether the other end has not closed a connection on which it has nothing to say.
+/// Whether the other end still has the idle connection open.
 fn is_open(mut stream: &TcpStream) -> bool {
     let read = stream.read(&mut [0]);
     read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
@@ -396,11 +396,11 @@ fn forms_that_never_end_and_crowds_from_one_address_stop_nobody() {
     for _ in 0..400 {
         let Ok(mut stream) = TcpStream::connect(&server.address) else { break };
         let head = "POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\na=";
-        // Those over the count are closed at once, sooner or later than this is written.
+        // Connections over the limit are closed at once, perhaps before this is written.
         let _ = stream.write_all(head.as_bytes());
         held.push(stream);
     }
-    // Ends when the server has closed all that are over the count, and hangs if it never does.
+    // Ends when the server has closed all connections over the limit, and hangs if it never does.
     for stream in &held {
         stream.set_nonblocking(true).unwrap();
     }
@@ -408,7 +408,7 @@ fn forms_that_never_end_and_crowds_from_one_address_stop_nobody() {
         std::thread::yield_now();
     }
     drop(held);
-    // Places are given back as soon as the server notices; whoever comes too early is sent away.
+    // Slots are freed as soon as the server notices; earlier connections are refused.
     let asked = || {
         let mut stream = TcpStream::connect(&server.address).ok()?;
         stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").ok()?;
@@ -443,8 +443,8 @@ fn nobody_else_reads_the_files() {
     assert_eq!(server.stop("-TERM").code(), Some(0));
 }
 
-/// A second server on the same folder is refused before it listens: it must not take away the
-/// socket at which the first one serves.
+/// A second server on the same folder is refused before it listens, so it cannot take over the
+/// socket of the first.
 #[test]
 fn a_second_server_leaves_the_first_ones_socket_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -465,7 +465,7 @@ fn a_second_server_leaves_the_first_ones_socket_alone() {
     drop(first);
 }
 
-/// What could only be found out when it is too late is found out at the start.
+/// Settings that would only fail later are refused at the start.
 #[test]
 fn settings_that_cannot_work_are_refused_at_the_start() {
     let refused = |settings: &[(&str, &str)]| {
@@ -488,7 +488,7 @@ fn settings_that_cannot_work_are_refused_at_the_start() {
     assert!(said.contains("server.base_url: is not set"), "{said}");
 }
 
-/// What works and is perhaps not what was meant is said before anybody comes.
+/// Settings that work but may be unintended cause a warning at the start.
 #[test]
 fn an_address_that_is_not_protected_is_named_at_the_start() {
     let folder = tempfile::tempdir().unwrap();
@@ -510,7 +510,7 @@ fn an_address_that_is_not_protected_is_named_at_the_start() {
     assert!(said.contains(warned), "{said}");
 }
 
-/// What deliveries left that broke off long ago goes when the server starts.
+/// Remains of deliveries that were interrupted long ago are deleted at the start.
 #[test]
 fn halves_of_letters_are_swept_out_of_the_folder() {
     let data = folder();

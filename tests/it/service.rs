@@ -1,4 +1,4 @@
-//! Use cases, through the service alone: orders, clocks, letters, seats, sign-in, audit.
+//! Use cases of the service without pages: orders, clocks, emails, seats, sign-in, audit.
 
 mod addresses;
 pub mod ahead;
@@ -70,5 +70,5 @@ mod vote_letters;
 mod who_may;
 mod wishes;
 
-/// The title these tests are played with; they know nothing else about it.
+/// The title of these tests, which know nothing else about it.
 const TITLE: &str = "gotlandia";

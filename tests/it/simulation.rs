@@ -1,9 +1,9 @@
-//! The whole service under a made-up clock and faults, from one seed.
+//! The whole service with a simulated clock and injected faults, from one seed.
 //!
-//! People order, dawdle, send rubbish, send twice, take back and leave; commits fail, the mail
-//! relay refuses, the post office dies between handing a letter over and noting it, the program is
-//! started anew. After each step what must always hold is checked; then comes calm, and what must
-//! hold in the end. A failure prints its seed: `RAVENPOST_SEED=n` plays that one alone, and
+//! Players give orders, delay, send garbage, send twice, undo and leave. Commits fail, the relay
+//! refuses, the sender dies between delivering an email and recording it, and the program restarts.
+//! After each step the invariants are checked; at the end, everything calms down and the final
+//! conditions are checked. A failure prints its seed: `RAVENPOST_SEED=n` plays that one alone, and
 //! `RAVENPOST_SEEDS=n` plays more.
 
 mod outages;

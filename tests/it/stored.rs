@@ -1,4 +1,4 @@
-//! Commands over a finished game: its dice derived again, its log audited, and damage named.
+//! Commands on a finished game: draws derived again, its log audited, and damage reported.
 
 use std::fs::Permissions;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -38,7 +38,7 @@ async fn finished() -> (TempDir, GameId) {
         bots: Seat::all(seats).map(|seat| (seat, "random".to_owned())).collect(),
     };
     let game = service.open_table(Utc::now(), None, &new).await.unwrap();
-    // Bots play a stride at a time.
+    // Bots play a limited number of orders per tick.
     while service.live(&game).await.unwrap().course.status != Status::Over {
         service.tick(Utc::now()).await.unwrap();
     }
@@ -46,7 +46,7 @@ async fn finished() -> (TempDir, GameId) {
     (folder, game)
 }
 
-/// The exit code and what was printed.
+/// The exit code and the output.
 fn run(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
         .args(words)
@@ -59,7 +59,7 @@ fn run(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), text(&output.stdout) + &text(&output.stderr))
 }
 
-/// A connection that the triggers do not hold back.
+/// A connection for which the triggers are disabled.
 async fn vandal(folder: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(folder.join("ravenpost.db"));
     let mut conn = options.connect().await.unwrap();
@@ -128,7 +128,8 @@ async fn a_finished_game_is_audited_and_its_dice_are_derived_again() {
 async fn a_changed_event_is_named() {
     let (folder, game) = finished().await;
     let mut conn = vandal(folder.path()).await;
-    // A space more says the same, and is in every event: not each has a figure to change.
+    // An extra space means the same and can be added to every event; not every event has a digit to
+    // change.
     let change = "UPDATE event SET facts = facts || ' ' WHERE seq = 9";
     sqlx::query(change).execute(&mut conn).await.unwrap();
     drop(conn);
@@ -186,7 +187,7 @@ async fn the_root_of_the_log_is_told_and_found_again() {
     assert!(earlier.ends_with(" after 5 events\n"), "{earlier}");
 }
 
-/// A database that was closed in order, where nothing can be laid beside it.
+/// A cleanly closed database in a folder where no further files can be created.
 #[tokio::test]
 async fn a_folder_that_cannot_be_written_to_can_be_audited() {
     let (folder, game) = finished().await;
@@ -201,7 +202,7 @@ async fn a_folder_that_cannot_be_written_to_can_be_audited() {
         let mut command = Command::new(&copy);
         command.args(words).arg("--data").arg(folder.path()).env_clear();
         if folder.path().metadata().unwrap().uid() == 0 {
-            // Nothing is forbidden to root.
+            // Permissions do not restrict root.
             command.uid(65_534).gid(65_534);
         }
         let output = command.output().unwrap();
@@ -255,7 +256,7 @@ async fn an_export_takes_nothing_elses_place_and_leaves_no_copy() {
     assert_eq!(std::fs::read(&file).unwrap(), written);
     let (code, told) = run(folder.path(), &["export", game.as_str(), "--people"]);
     assert!(code == Some(2) && told.contains("--people"), "{told}");
-    // What an export left that was killed: a copy with every secret.
+    // Remains of a killed export: a copy with every secret.
     let all = folder.path().join("all");
     std::fs::create_dir_all(all.join("copy.partial")).unwrap();
     std::fs::write(all.join("copy.partial/ravenpost.db"), "all of it").unwrap();

@@ -1,7 +1,7 @@
-//! Rules of style and layering that were said twice: this reads the sources and keeps them.
+//! Checks of style and layering rules in the sources.
 //!
-//! Each complaint names the file, the line and what to do. The table of layers in `layers.rs` is
-//! the truth; ARCHITECTURE.md explains it.
+//! Each complaint names the file, the line and the remedy. The table of layers in `layers.rs` is
+//! authoritative; ARCHITECTURE.md explains it.
 
 mod chapters;
 mod crates;
@@ -18,7 +18,7 @@ mod words;
 use ravenpost::titles;
 use source::Source;
 
-/// A rule by its name, and what breaks it.
+/// The name of a rule, and a check that returns its violations.
 type Rule = (&'static str, fn(&[Source]) -> Vec<String>);
 
 const RULES: [Rule; 14] = [
@@ -44,7 +44,7 @@ fn each(sources: &[Source], check: fn(&Source) -> Vec<String>) -> Vec<String> {
     sources.iter().flat_map(check).collect()
 }
 
-/// The sources are read once for all rules: that takes longer than any of them.
+/// The sources are read once for all rules, because reading takes longer than any check.
 #[test]
 fn the_sources_keep_every_rule() {
     let sources = Source::all();

@@ -1,4 +1,5 @@
-//! Backups while people play: each is sound and an exact part of the log, and orders hardly wait.
+//! Backups under load: each must be valid and an exact prefix of the log, and orders must hardly
+//! slow down.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,7 +15,7 @@ use ravenpost_store::Store;
 use ravenpost_store::log::audit;
 use ravenpost_store::sqlite::copies::{self, Copies};
 
-/// The load, as in the promise: orders a second.
+/// The load of the documented target, in orders per second.
 const BEAT: u32 = 500;
 const CLIENTS: usize = 32;
 
@@ -62,8 +63,7 @@ pub async fn measure(
     Ok(())
 }
 
-/// So many backups as the server makes them, each checked, one after the other as fast as they are
-/// done.
+/// Makes `count` backups as the server does, each verified, one immediately after the other.
 async fn make(store: Store, folder: PathBuf, count: usize) -> anyhow::Result<Vec<PathBuf>> {
     let day = chrono::Duration::days(1);
     let copies = Copies { folder, every: day, keep: day };
@@ -75,7 +75,7 @@ async fn make(store: Store, folder: PathBuf, count: usize) -> anyhow::Result<Vec
     Ok(made)
 }
 
-/// How many of them are what the log was when it had as many events.
+/// Counts the backups that equal the log up to the same number of events.
 async fn prefixes(store: &Store, made: &[PathBuf]) -> anyhow::Result<usize> {
     let mut sound = 0;
     for path in made {

@@ -1,4 +1,4 @@
-//! A small HTTP client: one connection kept alive, just enough to measure our own server with.
+//! A minimal keep-alive HTTP client for measuring our own server.
 
 use std::net::IpAddr;
 
@@ -6,17 +6,17 @@ use anyhow::{Context, bail};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// A connection to the server that is measured.
+/// A connection to the measured server.
 pub struct Client {
     stream: TcpStream,
     host: String,
-    /// What was read and not yet used.
+    /// Data read but not yet consumed.
     buffer: Vec<u8>,
-    /// The session's cookie, `name=value`, or empty.
+    /// The session cookie as `name=value`, or empty.
     pub cookie: String,
 }
 
-/// The status and the body that came back.
+/// The status and body of a response.
 pub struct Answer {
     pub status: u16,
     pub body: Vec<u8>,
@@ -27,7 +27,7 @@ impl Client {
         Client::over(TcpStream::connect(host).await?, host)
     }
 
-    /// From an address of this machine's own.
+    /// Connects from a given local address.
     pub async fn connect_from(host: &str, from: IpAddr) -> anyhow::Result<Client> {
         let socket = TcpSocket::new_v4()?;
         socket.bind((from, 0).into())?;
@@ -45,7 +45,7 @@ impl Client {
         self.ask(&format!("{head}\r\n")).await
     }
 
-    /// Asks so many times without waiting, then reads all answers.
+    /// Sends this many pipelined requests, then reads all responses.
     pub async fn pile(&mut self, path: &str, requests: usize) -> anyhow::Result<()> {
         let request = format!("{}\r\n", self.head("GET", path));
         self.stream.write_all(request.repeat(requests).as_bytes()).await?;
@@ -55,7 +55,7 @@ impl Client {
         Ok(())
     }
 
-    /// Sends a form that was encoded already.
+    /// Posts an encoded form.
     pub async fn post(&mut self, path: &str, form: &str) -> anyhow::Result<Answer> {
         let head = self.head("POST", path);
         let request = format!(
@@ -66,8 +66,7 @@ impl Client {
         self.ask(&request).await
     }
 
-    /// Asks again over another connection where the server had closed this one, on which nothing
-    /// was asked for seconds.
+    /// Sends a request, and reconnects first if the server has closed the idle connection.
     async fn ask(&mut self, request: &str) -> anyhow::Result<Answer> {
         let mut probe = [0; 1];
         if matches!(self.stream.try_read(&mut probe), Ok(0)) {

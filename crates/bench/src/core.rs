@@ -1,4 +1,4 @@
-//! The rules in memory: folding facts, deciding orders, listing what is legal, showing views.
+//! The rules in memory: folding facts, deciding orders, listing legal orders, generating views.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::yardstick::{hashes, rate};
 use ravenpost_rules::bots;
 use ravenpost_rules::{self, Dice, Position, Seat, Title, Viewer};
 
-/// A game that was played beforehand.
+/// A game played in advance.
 pub struct Sample {
     title: &'static dyn Title,
     table: ravenpost_rules::Table,
@@ -16,12 +16,11 @@ pub struct Sample {
     /// The facts of the set-up, then of each order.
     pub facts: Vec<String>,
     pub orders: Vec<(Seat, String)>,
-    /// Where each order was given.
+    /// The position before each order.
     positions: Vec<Box<dyn Position>>,
 }
 
-/// A few games of a title, and of each so many orders at most; an error says in words what went
-/// wrong.
+/// Plays a few games of a title, with at most `orders` orders each.
 pub fn samples(
     title: &'static dyn Title,
     count: u64,
@@ -36,7 +35,7 @@ pub fn samples(
     Ok(games)
 }
 
-/// Measures one title on games of its own.
+/// Measures one title on its sample games.
 pub fn measure(games: &[Sample], time: Duration, table: &mut Measurements) -> Result<(), String> {
     let Some(Sample { title, .. }) = games.first() else { return Ok(()) };
     let name = title.about().name;
@@ -107,7 +106,7 @@ impl Sample {
         Dice::seeded(self.seed.wrapping_mul(977).wrapping_add(number))
     }
 
-    /// The moments at which its orders were given.
+    /// Returns the positions before each order.
     pub fn positions(&self) -> impl Iterator<Item = &dyn Position> {
         self.positions.iter().map(|position| &**position)
     }
@@ -117,7 +116,7 @@ impl Sample {
     }
 }
 
-/// `apply` alone, on facts that were read before.
+/// Measures `apply` alone, on facts parsed in advance.
 fn folded(games: &[Sample], time: Duration) -> Result<f64, String> {
     let mut replays = Vec::new();
     for game in games {
@@ -145,7 +144,7 @@ fn read_and_folded(games: &[Sample], time: Duration) -> f64 {
     })
 }
 
-/// What an audit does: today's rules on stored orders.
+/// Measures what an audit does: deciding stored orders with the current rules.
 fn decided(games: &[Sample], time: Duration) -> f64 {
     over(games, time, |game| {
         let opened = game.title.open(&game.table, &mut Dice::seeded(game.seed));
@@ -180,7 +179,7 @@ fn shown(games: &[Sample], time: Duration) -> f64 {
     })
 }
 
-/// Orders a second when `each` is done to one game after the other.
+/// Returns the orders per second when `each` is applied to the games in turn.
 fn over(games: &[Sample], time: Duration, each: impl Fn(&Sample)) -> f64 {
     let mut next = games.iter().cycle();
     rate(time, || {

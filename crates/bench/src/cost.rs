@@ -1,15 +1,16 @@
-//! What an order costs, whatever the machine is doing besides: processor time, round trips to the
-//! database's thread, bytes written. Clients are part of this process, and so of its time.
+//! Costs of an order that do not depend on other load on the machine: processor time, round trips
+//! to the database thread, bytes written. Clients run in this process, so their processor time is
+//! included.
 
 use anyhow::Context;
 
 use crate::place::TestServer;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 
-/// Clock ticks in a second, as Linux counts them for everybody.
+/// Clock ticks per second in Linux's `/proc`.
 const TICKS: f64 = 100.0;
 
-/// What has been spent so far.
+/// Resource usage so far.
 #[derive(Clone, Copy)]
 pub struct Spent {
     millis: Option<f64>,
@@ -26,7 +27,7 @@ impl Spent {
         }
     }
 
-    /// Tells what was spent since then on each of so many orders.
+    /// Adds the costs per order since then to the table.
     pub fn told(self, place: &TestServer, who: &str, orders: usize, table: &mut Measurements) {
         let now = Spent::now(place);
         let each = |spent: f64| spent / orders.max(1) as f64;
@@ -50,17 +51,17 @@ impl Spent {
     }
 }
 
-/// Milliseconds for which a process has had a processor, where the system tells: its number, or
+/// Returns the processor time of a process in milliseconds, if available; `process` is its id or
 /// "self".
 pub fn processor_of(process: &str) -> Option<f64> {
     let told = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name in brackets may hold anything; the 14th and 15th fields are counted from its end.
+    // The name in parentheses may contain anything, so count the 14th and 15th fields from its end.
     let fields: Vec<&str> = told.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
     Some((ticks(11)? + ticks(12)?) * 1000.0 / TICKS)
 }
 
-/// Bytes of memory that a process takes: its number, or "self".
+/// Returns the memory of a process in bytes; `process` is its id or "self".
 pub fn resident(process: &str) -> anyhow::Result<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
@@ -68,7 +69,7 @@ pub fn resident(process: &str) -> anyhow::Result<u64> {
     Ok(kilobytes * 1024)
 }
 
-/// Bytes that this process has had written to a disk, where the system tells.
+/// Returns the bytes this process has caused to be written to disk, if available.
 fn written() -> Option<f64> {
     let told = std::fs::read_to_string("/proc/self/io").ok()?;
     told.lines().find_map(|line| line.strip_prefix("write_bytes: ")?.trim().parse().ok())

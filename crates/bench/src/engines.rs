@@ -1,7 +1,6 @@
-//! What an order, a page and a letter cost over a file and PostgreSQL: processor of the program
-//! and of the database, transactions, bytes of log, waits for locks. From these, and not from how
-//! many a second there are on a machine that is shared, `docs/cluster.md` computes what a house
-//! carries.
+//! Costs of an order, a page and an email on SQLite and PostgreSQL: processor time of the program
+//! and of the database, transactions, bytes of log, lock waits. `docs/cluster.md` estimates
+//! capacity from these rather than from throughput, which varies on a shared machine.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,16 +20,16 @@ use crate::place::TestServer;
 use crate::relay::Relay;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 
-/// Tables of which letters tell; fewer where there is less than a second.
+/// Games that send emails; fewer for measurements under a second.
 const TABLES: usize = 100;
-/// Clients at a time.
+/// Number of concurrent clients.
 const CLIENTS: usize = 16;
-/// A server's counts are told up to a second late.
+/// Database statistics are up to a second late.
 const LATE: Duration = Duration::from_millis(1500);
-/// How often it is looked who waits for a lock.
+/// Interval between checks for lock waits.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What was spent up to a moment.
+/// Resource usage up to one point in time.
 struct Spent {
     own: f64,
     server: f64,
@@ -52,7 +51,7 @@ impl Spent {
     }
 }
 
-/// Measures both engines, the second where its address is given.
+/// Measures both engines; PostgreSQL only if its address is given.
 pub async fn measure(
     folder: &Path,
     title: &'static dyn Title,
@@ -79,7 +78,8 @@ async fn on(
     table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let store = place.service.store();
-    // First: what is owed because of the orders is none of these, and takes minutes to send.
+    // Measure emails first: those triggered by the orders below would be included and take minutes
+    // to send.
     letters(place, engine, title, time, table).await?;
     let waits = Waits::watch(store.clone());
     let before = Spent::now(store).await?;
@@ -105,7 +105,7 @@ async fn on(
     Ok(())
 }
 
-/// Letters about tables that have begun, with their pictures: written, kept, handed over, noted.
+/// Measures emails about started games, with pictures: rendered, stored, delivered, recorded.
 async fn letters(
     place: &TestServer,
     engine: &str,
@@ -118,7 +118,7 @@ async fn letters(
     let mut config = Config::default();
     (config.mail.smtp_host, config.mail.smtp_port) = ("127.0.0.1".to_owned(), relay.port);
     (config.mail.transport, config.mail.smtp_tls) = (Transport::Smtp, Tls::None);
-    // Turn letters wait for a while, and all of them are to be due.
+    // Turn emails are delayed, and all of them must be due.
     let later = Arc::new(|| Utc::now() + TimeDelta::hours(1));
     let sender = sender(&config, place.service.clone(), later)?;
     for _ in 0..tables {
@@ -162,7 +162,7 @@ fn row(table: &mut Measurements, what: String, share: f64) {
     table.rows.push(Measurement { bar: "P7", what, measured, yardstick: None, wanted });
 }
 
-/// Somebody who looks again and again whether any session waits for another's lock.
+/// Polls whether any database session waits for a lock.
 struct Waits {
     stops: Arc<AtomicBool>,
     task: tokio::task::JoinHandle<f64>,
@@ -185,7 +185,7 @@ impl Waits {
         Waits { stops, task }
     }
 
-    /// The share of looks at which somebody did.
+    /// Returns the share of polls with a lock wait.
     async fn share(self) -> f64 {
         self.stops.store(true, Ordering::SeqCst);
         self.task.await.unwrap_or_default()

@@ -1,6 +1,6 @@
-//! Somebody who asks for far too much: what the others feel of it. The limits are those that a
-//! server has when nothing is set; the one who asks has an address of its own, as the others have,
-//! and asks for steps of the past, which are the dearest of the usual pages.
+//! Effect of one abusive client on others, with the default limits. The abusive client has its own
+//! address, as do the others, and requests past steps, which are the most expensive of the usual
+//! pages.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
@@ -16,22 +16,22 @@ use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::web::forms;
 use ravenpost_rules::Title;
 
-/// Requests a second of the one, as in the promise, and the connections it uses for them.
+/// Requests per second of the abusive client, as in the documented target, and its connections.
 const BEAT: u32 = 2000;
 const CONNECTIONS: u32 = 50;
-/// Requests that it sends at once on each, without waiting for the answers.
+/// Pipelined requests per connection.
 const PILE: usize = 40;
 
-/// The others, and how long each waits between two pages.
+/// Number of other clients, and the pause of each between two pages.
 const OTHERS: u8 = 20;
 const EVERY: Duration = Duration::from_millis(100);
 
-/// How the one asks.
+/// How the abusive client sends requests.
 #[derive(Clone, Copy)]
 struct Flood {
     name: &'static str,
     pile: usize,
-    /// As if it were signed in: each time as somebody else, whom nobody knows.
+    /// Whether each request carries a new, unknown session cookie.
     cookie: bool,
 }
 
@@ -72,7 +72,7 @@ pub async fn measure(
     Ok(())
 }
 
-/// The connections of the one.
+/// Starts the connections of the abusive client.
 fn begin(place: &TestServer, path: &str, flood: Flood) -> Vec<JoinHandle<anyhow::Result<()>>> {
     let connections = if flood.pile == 0 { 0 } else { CONNECTIONS };
     let one = |number| {
@@ -82,7 +82,7 @@ fn begin(place: &TestServer, path: &str, flood: Flood) -> Vec<JoinHandle<anyhow:
     (0..connections).map(one).collect()
 }
 
-/// Asks for ever, whatever is answered.
+/// Sends requests for ever, whatever the response.
 async fn pour(
     host: String,
     path: String,
@@ -98,20 +98,20 @@ async fn pour(
         if flood.pile == 1 {
             beat.tick().await;
         }
-        // Each time another past, which is not kept ready.
+        // Request a different past step each time, so that it is not cached.
         let path = format!("{path}?at={step}");
         if flood.cookie {
             client.cookie = format!("{session}={}", forms::random());
         }
         if client.pile(&path, flood.pile).await.is_err() {
-            // Thrown out: it comes again.
+            // Reconnect after being disconnected.
             client = Client::connect_from(&host, address(1)).await?;
         }
     }
     Ok(())
 }
 
-/// One of the others, who looks at a page now and then.
+/// One of the other clients, which requests a page now and then.
 async fn ask(
     host: &str,
     number: u8,
@@ -133,7 +133,7 @@ async fn ask(
     Ok(times)
 }
 
-/// An address of this machine's own for somebody.
+/// Returns a loopback address for a client.
 fn address(number: u8) -> IpAddr {
     Ipv4Addr::new(127, 0, 0, number + 1).into()
 }

@@ -1,5 +1,5 @@
-//! What a turn letter's picture costs, alone and with the strip of days beneath it: its weight on
-//! the way, and the processor's time for it.
+//! Cost of the picture in a turn email, with and without the recap strip: encoded size and
+//! processor time.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use ravenpost_drawing::{CROPS, Crop};
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::{Position, Viewer};
 
-/// A whole letter may weigh 150 KB; what remains of it is for its words.
+/// An email may take 150 KB in all; the rest is for its text.
 const MOST: f64 = 130_000.0;
 
 pub fn measure(games: &[Sample], moments: usize, table: &mut Measurements) {
@@ -22,7 +22,7 @@ pub fn measure(games: &[Sample], moments: usize, table: &mut Measurements) {
     for at in (0..positions.len()).step_by(every) {
         let scene = positions[at].present(Viewer::Watcher).scene;
         let strip = strip(&positions[at.saturating_sub(CROPS)..=at]);
-        // Once before, as a running server has: the clock is for the pictures that follow.
+        // Warm up once, since a running server is warm too.
         let width = ravenpost_drawing::letter_width(&scene);
         ravenpost_drawing::png(&scene, width);
         for (cost, crops) in cost.iter_mut().zip([&[][..], strip.as_slice()]) {
@@ -48,7 +48,7 @@ pub fn measure(games: &[Sample], moments: usize, table: &mut Measurements) {
     add("the heaviest with the strip of days on its way", heaviest(&with), Wanted::AtMost(MOST));
 }
 
-/// What a picture took, and what it weighs.
+/// Processor time and encoded size of a picture.
 type Drawn = (Duration, usize);
 
 fn mean(drawn: &[Drawn]) -> Measured {
@@ -56,8 +56,8 @@ fn mean(drawn: &[Drawn]) -> Measured {
     Measured::Millis(time.as_secs_f64() * 1000.0 / drawn.len() as f64)
 }
 
-/// What the last of these positions differs in from those before it, as a turn letter shows it: a
-/// part of the board for each order.
+/// Returns the differences between these positions as a turn email shows them: one section of the
+/// board for each order.
 fn strip(positions: &[&dyn Position]) -> Vec<Crop> {
     let scenes: Vec<_> = positions.iter().map(|one| one.present(Viewer::Watcher)).collect();
     let crop = |two: &[ravenpost_rules::Presentation]| {
@@ -70,7 +70,7 @@ fn strip(positions: &[&dyn Position]) -> Vec<Crop> {
     scenes.windows(2).filter_map(crop).collect()
 }
 
-/// The size of a part in base64, with the ends of its lines.
+/// Returns the size of an attachment in base64, including line ends.
 fn mailed(bytes: usize) -> usize {
     let letters = bytes.div_ceil(3) * 4;
     letters + letters.div_ceil(76) * 2

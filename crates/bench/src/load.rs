@@ -1,13 +1,13 @@
-//! Load: many connections that ask as fast as they are answered, or at a fixed beat.
+//! Load generators: many connections, either closed loop or at a fixed rate.
 
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
 
-/// What a load came to.
+/// The result of a load test.
 pub struct Load {
     pub rate: f64,
-    /// How long answers took, sorted.
+    /// Response times, sorted.
     times: Vec<Duration>,
 }
 
@@ -17,17 +17,17 @@ impl Load {
         Load { rate: times.len() as f64 / whole.as_secs_f64(), times }
     }
 
-    /// How many were answered.
+    /// Returns the number of responses.
     pub fn count(&self) -> usize {
         self.times.len()
     }
 
-    /// The time within which half were answered, in milliseconds.
+    /// Returns the median response time in milliseconds.
     pub fn median(&self) -> f64 {
         self.within(50)
     }
 
-    /// The time within which 99 of 100 were answered, in milliseconds.
+    /// Returns the 99th percentile of response times in milliseconds.
     pub fn p99(&self) -> f64 {
         self.within(99)
     }
@@ -38,13 +38,13 @@ impl Load {
     }
 }
 
-/// Who asks, where, and for what.
+/// A client: server, session and pages.
 #[derive(Clone)]
 pub struct Asker {
     pub host: String,
-    /// The session's cookie; empty for somebody who is not signed in.
+    /// The session cookie; empty for anonymous clients.
     pub cookie: String,
-    /// The pages to ask for, each in its turn.
+    /// The pages to request in turn.
     pub paths: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl Asker {
     }
 }
 
-/// So many connections, each asking again when it was answered.
+/// Closed loop: each connection sends its next request when it has the response.
 pub async fn closed(asker: &Asker, connections: usize, time: Duration) -> anyhow::Result<Load> {
     let start = Instant::now();
     let mut tasks = Vec::new();
@@ -85,8 +85,8 @@ pub async fn closed(asker: &Asker, connections: usize, time: Duration) -> anyhow
     Ok(Load::of(times, start.elapsed()))
 }
 
-/// So many requests a second, whether the ones before were answered or not; an answer's time
-/// counts from when its request was due.
+/// Open loop: sends `beat` requests per second whether or not earlier ones were answered. Response
+/// times count from when a request was due.
 pub async fn open(asker: &Asker, beat: u32, time: Duration) -> anyhow::Result<Load> {
     const CONNECTIONS: u32 = 32;
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! The log on disk: durable appends, the chain checked, bytes an event.
+//! The log on disk: durable appends, verification of the chain, bytes per event.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -23,13 +23,13 @@ use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::log::{audit, events, secrets};
 use ravenpost_store::{Change, Commit, Store, StoreError, writes};
 
-/// Writers at the same time, as in the promise.
+/// Number of concurrent writers in the documented target.
 const WRITERS: usize = 64;
 
 /// The secret of every game here.
 const SECRET: [u8; 32] = [7; 32];
 
-/// Measures the store in a folder of its own.
+/// Measures the store in a separate folder.
 pub async fn measure(
     folder: &Path,
     samples: &[Sample],
@@ -77,7 +77,7 @@ pub async fn measure(
     Ok(())
 }
 
-/// What a game begins with.
+/// Returns the first event of a game.
 fn opened() -> NewEvent {
     let opening = Opening {
         title: "bench".to_owned(),
@@ -106,7 +106,7 @@ fn opened() -> NewEvent {
     }
 }
 
-/// Real orders as rows.
+/// Converts real orders to rows.
 fn rows(samples: &[Sample]) -> Vec<NewEvent> {
     let at = DateTime::<Utc>::UNIX_EPOCH;
     let event = |(seat, order): &(Seat, String), facts: &String| NewEvent {
@@ -115,7 +115,7 @@ fn rows(samples: &[Sample]) -> Vec<NewEvent> {
         seat: Some(*seat),
         act: serde_json::json!({"Ordered": {"seat": seat, "order": order, "via": "Page"}})
             .to_string(),
-        // The first fact is a seat's own, and the others nobody's yet: each has to be found.
+        // The first fact belongs to a seat and the others to none yet, so each needs a lookup.
         known: "*1".to_owned(),
         facts: facts.clone(),
         draws: "[]".to_owned(),
@@ -127,7 +127,7 @@ fn rows(samples: &[Sample]) -> Vec<NewEvent> {
     samples.iter().flat_map(of).collect()
 }
 
-/// Events appended a second, by so many writers with a game each.
+/// Returns events appended per second by concurrent writers with one game each.
 async fn appended(
     store: &Store,
     rows: &[NewEvent],
@@ -167,7 +167,7 @@ async fn appended(
     Ok(done.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64())
 }
 
-/// One event with the game's row, and nothing else.
+/// Builds a commit of one event and its game row.
 fn decision(game: &GameId, after: Seq, head: Head, event: Arc<StoredEvent>) -> Commit {
     let row = GameRow {
         id: game.clone(),
@@ -185,12 +185,12 @@ fn decision(game: &GameId, after: Seq, head: Head, event: Arc<StoredEvent>) -> C
     Commit::of(&Change { row: &row, after, events, waiting, answered: None, letters })
 }
 
-/// The whole chain, from the rows, again and again.
+/// Verifies the whole chain from the rows repeatedly.
 async fn checked(store: &Store, time: Duration) -> anyhow::Result<Measurement> {
     let (start, mut events) = (Instant::now(), 0);
     while events == 0 || start.elapsed() < time {
         let report = audit::whole(store.read(), |_| {}).await?;
-        // Without a list of games there is nothing to compare the heads with, and nothing missing.
+        // Without a list of games there are no heads to compare, so none are missing.
         anyhow::ensure!(report.broken.is_empty(), "the chain is broken: {:?}", report.broken);
         events += report.events;
     }

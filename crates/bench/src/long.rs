@@ -1,8 +1,8 @@
-//! A long game: what an order costs when ten thousand events lie before it, against a hundred.
+//! A long game: the cost of an order after ten thousand events, compared with a hundred.
 //!
-//! The orders are instructions for later, the cheapest there are, so that what grows with the log
-//! shows most; and a game can be made as long with them as one likes. Nobody else may know of them,
-//! so they make events and no steps: events are what is counted here.
+//! The orders are instructions for later. They are the cheapest orders, so costs that grow with the
+//! log are most visible, and they can make a game arbitrarily long. They are private and thus
+//! create events but no steps, so this module counts events.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -36,14 +36,14 @@ pub async fn measure(
     for events in [SHORT, long] {
         games.push(EndlessGame::of(&place, title, events).await?);
     }
-    // Only now: a connection on which nothing is asked is closed.
+    // Connect only now, because idle connections are closed.
     let mut clients = Vec::new();
     for game in &games {
         clients.push(place.client(&game.person).await?);
     }
     let mut times = [Vec::new(), Vec::new()];
     let start = Instant::now();
-    // Taken in turn, so that both see the same moods of the machine.
+    // Alternate between the games, so that both are measured under the same conditions.
     while start.elapsed() < time * 2 {
         for ((game, client), times) in games.iter_mut().zip(&mut clients).zip(&mut times) {
             times.push(game.post(&place, client).await?);
@@ -78,13 +78,12 @@ pub async fn measure(
     Ok(())
 }
 
-/// A game whose first seat changes its mind for ever.
+/// A game whose first seat changes its instructions indefinitely.
 pub struct EndlessGame {
     pub id: GameId,
     person: BenchPlayer,
     /// Two orders that undo each other.
     orders: [String; 2],
-    /// How many were given.
     given: usize,
 }
 
@@ -119,7 +118,7 @@ impl EndlessGame {
         Ok(EndlessGame { id, person, orders, given })
     }
 
-    /// One that is posted, and how long its answer took.
+    /// Posts one order and returns the response time.
     async fn post(&mut self, place: &TestServer, client: &mut Client) -> anyhow::Result<Duration> {
         let order = &self.orders[self.given % 2];
         let seen = place.service.live(&self.id).await?.step();
@@ -133,7 +132,7 @@ impl EndlessGame {
     }
 }
 
-/// Two instructions of the first seat of which each changes something after the other.
+/// Finds two instructions of the first seat, each of which changes something after the other.
 fn pair(position: &dyn Position) -> Option<[String; 2]> {
     let seat = Seat(1);
     let groups = position.instructions(seat);
@@ -154,7 +153,7 @@ fn pair(position: &dyn Position) -> Option<[String; 2]> {
     })
 }
 
-/// What a form of one choice writes.
+/// Returns all orders that a form with a single choice can write.
 fn picked(form: &Form) -> Vec<String> {
     match form.fields.as_slice() {
         [Field::Pick { choices, .. }] => {

@@ -1,5 +1,5 @@
-//! A first look: the game's page, asked for by the seat that is waited for, right after somebody
-//! else's order. Nothing of it has been written before; this is what a player waits for.
+//! First views: the game's page, requested by the awaited seat right after another seat's order,
+//! when nothing of it is cached yet. Players experience this delay.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
-//! A small machine: memory, start and size on disk, with many games of all titles stored, a few of
-//! them very long. Each of the others waits for somebody, with a clock that runs; the server is
-//! started as over a restored copy (every game gets an epoch, a copy is made), again, and after an
-//! outage that is made good to all of them.
+//! A small machine: memory, start-up time and size on disk, with many stored games of all titles, a
+//! few of them very long. Each short game waits for a player with a running clock. The server is
+//! started as on a restored copy (every game gets a new epoch, and a backup is made), then again,
+//! and finally after an outage for which all clocks are extended.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -23,16 +23,16 @@ use ravenpost_rules::Title;
 use ravenpost_store::Store;
 use ravenpost_store::log::events as log;
 
-/// Game pages asked for before memory is read.
+/// Number of game pages requested before memory is measured.
 const PAGES: usize = 1000;
 
-/// Games that are very long: asked for twice, as one that is being played.
+/// Number of very long games, each requested twice as if it were being played.
 const LONG: usize = 8;
 
-/// Events of a short game.
+/// Number of events in a short game.
 const EVENTS: u64 = 45;
 
-/// How long the server was away before its second start.
+/// Length of the outage before the second start.
 const AWAY: TimeDelta = TimeDelta::hours(1);
 
 pub async fn measure(
@@ -77,7 +77,7 @@ pub async fn measure(
         add(&format!("memory{after}"), size(looked), Wanted::AtMost(100.0));
         let millis = Measured::Millis(start.as_secs_f64() * 1000.0);
         add(&format!("start to first page{after}"), millis, Wanted::AtMost(1000.0));
-        // What every clock is moved by.
+        // All clocks are extended by the time since this heartbeat.
         let store = Store::open(&path).await?;
         let service = Service::new(store, Settings::default());
         service.last_beat(Utc::now() - AWAY).await?;
@@ -88,11 +88,11 @@ pub async fn measure(
     Ok(())
 }
 
-/// What a server of its own takes that is started, asked for pages, and killed.
+/// Measurements of a server process that is started, sent requests and killed.
 struct Visit {
-    /// Until the first page was there.
+    /// Time until the first page was served.
     start: Duration,
-    /// Memory then, and after all pages.
+    /// Memory at that time, and after all pages.
     first: u64,
     looked: u64,
 }
@@ -114,7 +114,7 @@ impl Visit {
     }
 }
 
-/// The program itself, on a free port; killed when dropped.
+/// The server program on a free port; killed when dropped.
 struct Server(Child);
 
 impl Server {
@@ -122,7 +122,7 @@ impl Server {
         let child = Command::new(std::env::current_exe()?)
             .args(["serve", "--bind", "127.0.0.1:0", "--data"])
             .arg(data)
-            // One client asks for all pages here.
+            // A single client requests all pages here.
             .env("RAVENPOST__LIMITS__REQUESTS_PER_SECOND", u32::MAX.to_string())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -137,7 +137,7 @@ impl Server {
         anyhow::bail!("the program ended before it listened")
     }
 
-    /// Memory in use, in bytes.
+    /// Returns the memory in use, in bytes.
     fn resident(&self) -> anyhow::Result<u64> {
         resident(&self.0.id().to_string())
     }
@@ -145,7 +145,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

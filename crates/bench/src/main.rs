@@ -1,8 +1,9 @@
-//! Measures what the server promises, each against a yardstick of the same minute.
+//! Measures the server's documented targets, each relative to a yardstick measured at the same
+//! time.
 //!
-//! Machines differ and are shared, so a number alone says little. What counts is the ratio to what
-//! the same machine does at the same time: hashing, flushing to disk, an empty page. No number here
-//! is ever asserted by a test; that each row comes to its end is.
+//! Machines differ and are shared, so absolute numbers say little. What counts is the ratio to what
+//! the same machine does at the same time: hashing, flushing to disk, serving an empty page. Tests
+//! do not assert any number here, only that each row completes.
 
 mod backups;
 mod client;
@@ -40,7 +41,7 @@ use core::Sample;
 use scratch::Scratch;
 use table::Measurements;
 
-/// What the server is shipped with.
+/// The same allocator as in the released server.
 #[cfg(not(target_env = "msvc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
@@ -92,19 +93,17 @@ struct Bench {
 /// How much is measured.
 #[derive(Clone, Copy)]
 struct Extent {
-    /// How long each number takes.
     time: Duration,
-    /// How long the same load lasts.
     steady: Duration,
     games: usize,
-    /// Events in a long game.
+    /// Number of events in a long game.
     events: u64,
     backups: usize,
-    /// Games of a title that are played in memory, and orders of each that are looked at.
+    /// Games played in memory per title, and orders examined in each.
     samples: (u64, usize),
-    /// Moments of a title's games of which pictures are drawn.
+    /// Number of positions per title that are drawn.
     moments: usize,
-    /// Games whose pages are asked for in turn.
+    /// Number of games whose pages are requested in turn.
     paged: usize,
 }
 
@@ -139,7 +138,7 @@ enum Section {
 }
 
 fn main() -> ExitCode {
-    // A server that is measured from outside is this program, started once more.
+    // A server measured from outside is another process of this program.
     if std::env::args_os().nth(1).is_some_and(|word| word == "serve") {
         return ravenpost::cli::main();
     }
@@ -156,7 +155,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs something asynchronous to its end, on threads of its own.
+/// Runs a future to completion on a new multi-threaded runtime.
 fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(work);
@@ -200,7 +199,7 @@ impl Bench {
         Ok(if self.short { short } else { whole })
     }
 
-    /// The rules in memory. Gives the games that were played for it.
+    /// Measures the rules in memory and returns the games played for it.
     fn rules(&self, extent: Extent, table: &mut Measurements) -> anyhow::Result<Vec<Sample>> {
         let mut samples = Vec::new();
         for title in self.titles() {
@@ -217,7 +216,7 @@ impl Bench {
         Ok(samples)
     }
 
-    /// Everything that needs a server.
+    /// Measures everything that needs a server.
     fn server(
         &self,
         folder: &Path,

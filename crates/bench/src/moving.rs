@@ -1,4 +1,4 @@
-//! A server that moves: all its games written out as files, and taken in by another.
+//! Moving a server: exports all games as files and imports them into another server.
 
 use std::path::Path;
 use std::time::Instant;

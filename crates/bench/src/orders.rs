@@ -1,4 +1,4 @@
-//! Orders over HTTP, each on the disk before it is answered: one client, and many.
+//! Orders over HTTP, each flushed to disk before the response: one client, and many.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::yardstick::flushes;
 use ravenpost_rules::Title;
 use ravenpost_rules::bots;
 
-/// Clients at the same time, as in the promise.
+/// Number of concurrent clients in the documented target.
 const CLIENTS: usize = 64;
 
 pub async fn measure(
@@ -63,16 +63,16 @@ pub async fn measure(
     Ok(())
 }
 
-/// How many play at the same time, and how many orders a second they give together; as many as
-/// are answered where no number is said.
+/// Number of concurrent clients and their combined orders per second; unlimited if `beat` is
+/// `None`.
 #[derive(Clone, Copy)]
 pub struct Beat {
     pub clients: usize,
     pub beat: Option<u32>,
 }
 
-/// Clients that play, each a game of its own with all its seats; only the posting is timed. With
-/// what had been spent before the first of them sat down.
+/// Runs clients that each play a game with all its seats. Only posting is timed. Also returns the
+/// totals from before the first order.
 pub async fn give(
     place: &TestServer,
     title: &'static dyn Title,
@@ -84,7 +84,7 @@ pub async fn give(
         tables.push(place.people(title).await?);
     }
     let (start, spent) = (Instant::now(), Spent::now(place));
-    // Whoever gives one order at a beat of its own does not fall in step with the others.
+    // Stagger the clients, so that they do not send orders in lockstep.
     let every =
         beat.map(|beat| Duration::from_secs(1) * u32::try_from(clients).unwrap_or(1) / beat);
     let course = Course { start, time, every: every.unwrap_or_default() };
@@ -96,12 +96,12 @@ pub async fn give(
     for done in futures_util::future::join_all(playing).await {
         times.extend(done?);
     }
-    // One client alone thinks between orders; its rate is that of its answers.
+    // A single client pauses between orders, so its rate counts response times only.
     let whole = if clients == 1 { times.iter().sum() } else { start.elapsed() };
     Ok((Load::of(times, whole), spent))
 }
 
-/// When a client begins, how long it plays, and how far apart its orders are at least.
+/// When a client starts, how long it plays, and the minimum interval between its orders.
 #[derive(Clone, Copy)]
 struct Course {
     start: Instant,

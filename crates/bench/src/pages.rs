@@ -1,4 +1,4 @@
-//! Game pages over HTTP: warm, at a fixed beat, and cold.
+//! Game pages over HTTP: warm, at a fixed rate, and cold.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use ravenpost_rules::Title;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::log::events;
 
-/// Connections, and requests a second, as in the promise.
+/// Connections and requests per second in the documented target.
 const CONNECTIONS: usize = 64;
 const BEAT: u32 = 500;
 
@@ -36,14 +36,14 @@ pub async fn measure(
     let player = Asker { cookie: place.cookie(&person), ..anybody.clone() };
     warm([&anybody, &player], time, table).await?;
     place.close().await;
-    // Room for one folded game, and others asked for in turn: each page begins with the rows.
+    // The cache holds one folded game and the games alternate, so each page is built from the rows.
     let place = TestServer::open_cold(&path).await?;
     cold(&place, &Asker { host: place.host.clone(), ..player }, time, table).await?;
     place.close().await;
     Ok(())
 }
 
-/// Pages of games that are in memory: for people who only look, and drawn for one player.
+/// Measures pages of games in memory: for spectators, and for one player.
 async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Measurements) -> anyhow::Result<()> {
     let (host, yardstick) = plain().await?;
     let ask = |path: &str| Asker {
@@ -71,8 +71,8 @@ async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Measurements) -> 
     Ok(())
 }
 
-/// A page that begins with the rows, carried on to a game of 1,000 events by what an event costs:
-/// the difference between long and short games.
+/// Measures pages built from the rows. The time per event, from the difference between long and
+/// short games, is extrapolated to a game of 1,000 events.
 async fn cold(
     place: &TestServer,
     asker: &Asker,

@@ -1,4 +1,4 @@
-//! A server to measure: on one worker thread, without the sender, with limits out of the way.
+//! The measured server: one worker thread, no email sender, limits disabled.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,7 +31,7 @@ use ravenpost_store::people::players::{self, NewPlayer};
 use ravenpost_store::people::sessions::{self, Session};
 use ravenpost_store::{PlayerId, Store, token_hash, writes};
 
-/// A server on a database of its own.
+/// A server with its own database.
 pub struct TestServer {
     pub service: Service,
     pub host: String,
@@ -40,7 +40,6 @@ pub struct TestServer {
     people: AtomicU64,
 }
 
-/// Somebody who plays in a benchmark.
 pub struct BenchPlayer {
     pub id: PlayerId,
     pub address: String,
@@ -48,29 +47,27 @@ pub struct BenchPlayer {
 }
 
 impl TestServer {
-    /// A server over the database at `path`.
     pub async fn open(path: &Path) -> anyhow::Result<TestServer> {
         TestServer::open_at(Store::open(path).await?).await
     }
 
-    /// The same over a database that is open.
     pub async fn open_at(store: Store) -> anyhow::Result<TestServer> {
         TestServer::over(store, Settings::default(), &without_limits()).await
     }
 
-    /// The same without room in memory for more than the game that was looked at last.
+    /// Opens a server that caches only the most recently viewed game.
     pub async fn open_cold(path: &Path) -> anyhow::Result<TestServer> {
         let settings = Settings { memory: 0, ..Settings::default() };
         TestServer::with(path, settings, &without_limits()).await
     }
 
-    /// The same whose letters leave long after everything was measured.
+    /// Opens a server whose turn emails become due long after the measurement.
     pub async fn open_silent(path: &Path) -> anyhow::Result<TestServer> {
         let settings = Settings { turn_delay: Duration::days(365), ..Settings::default() };
         TestServer::with(path, settings, &without_limits()).await
     }
 
-    /// The same with the limits that a server has when nothing is set.
+    /// Opens a server with the default limits.
     pub async fn open_limited(path: &Path) -> anyhow::Result<TestServer> {
         TestServer::with(path, Settings::default(), &Config::default()).await
     }
@@ -101,11 +98,11 @@ impl TestServer {
         self.service.store().close().await;
     }
 
-    /// A new player who is signed in.
+    /// Creates a new player who is signed in.
     pub async fn person(&self) -> anyhow::Result<BenchPlayer> {
         let number = self.people.fetch_add(1, Ordering::Relaxed);
         let (now, secret) = (Utc::now(), forms::random());
-        // Each at a domain of its own: letters to one domain wait for each other.
+        // Use a separate domain for each player, because emails to one domain wait for each other.
         let address = format!("bench{number}@example{number}.org");
         let new = NewPlayer {
             address: address.clone(),
@@ -129,7 +126,7 @@ impl TestServer {
         Ok(BenchPlayer { id: id.await?, address, secret })
     }
 
-    /// As many as a title wants to begin, and two at least.
+    /// Creates the title's minimum number of players, but at least two.
     pub async fn people(&self, title: &dyn Title) -> anyhow::Result<Vec<BenchPlayer>> {
         let mut people = Vec::new();
         for _ in 0..title.about().seats.0.max(2) {
@@ -138,24 +135,24 @@ impl TestServer {
         Ok(people)
     }
 
-    /// A connection on which that person is signed in.
+    /// Opens a connection on which this player is signed in.
     pub async fn client(&self, person: &BenchPlayer) -> anyhow::Result<Client> {
         let mut client = Client::connect(&self.host).await?;
         client.cookie = self.cookie(person);
         Ok(client)
     }
 
-    /// That person's session, as a browser sends it.
+    /// Returns the player's session cookie as a browser sends it.
     pub fn cookie(&self, person: &BenchPlayer) -> String {
         format!("{}={}", self.cookie, person.secret)
     }
 
-    /// What the cookie of a session is called.
+    /// Returns the name of the session cookie.
     pub fn session(&self) -> &'static str {
         self.cookie
     }
 
-    /// A game that has begun, with a person on every seat.
+    /// Creates a started game with a player on every seat.
     pub async fn begun(
         &self,
         title: &'static dyn Title,
@@ -171,8 +168,8 @@ impl TestServer {
         Ok(game)
     }
 
-    /// A game of a person and bots that has come to so many events, or is over. The person is
-    /// waited for, with a clock that runs.
+    /// Creates a game of one player and bots that has reached this many events, or is over. The
+    /// player is awaited with a running clock.
     pub async fn waits_for(
         &self,
         title: &'static dyn Title,
@@ -206,7 +203,7 @@ impl TestServer {
         }
     }
 
-    /// A whole game of bots.
+    /// Creates a complete game of bots.
     pub async fn played(&self, title: &'static dyn Title, seats: u8) -> anyhow::Result<GameId> {
         let random = bots::find("random").context("there is no random bot")?.name();
         let bots = Seat::all(seats).map(|seat| (seat, random.to_owned())).collect();
@@ -216,14 +213,14 @@ impl TestServer {
 }
 
 impl BenchPlayer {
-    /// The form that gives an order.
+    /// Returns the form that gives an order.
     pub fn form(&self, order: &str, seen: Step) -> String {
         let (token, seen, key) = (forms::token(&self.secret), seen.to_string(), forms::random());
         query::pairs(&[("token", &token), ("order", order), ("seen", &seen), ("key", &key)])
     }
 }
 
-/// Nobody asks too much.
+/// Returns a configuration with the limits disabled.
 fn without_limits() -> Config {
     let mut config = Config::default();
     config.limits.orders_per_minute = u32::MAX;
@@ -232,7 +229,7 @@ fn without_limits() -> Config {
     config
 }
 
-/// Where answers to letters are read.
+/// Returns where replies to emails are received.
 pub fn answers() -> Answers {
     Answers { domain: "reply.example.org".to_owned(), mailbox: None }
 }
@@ -256,7 +253,7 @@ fn new_table(
     }
 }
 
-/// A server of nothing but a greeting and a page of 20 KB, on one worker thread.
+/// Starts a server with only a greeting and a page of 20 KB, on one worker thread.
 pub async fn plain() -> anyhow::Result<(String, JoinHandle<std::io::Result<()>>)> {
     let page = "Nothing to see on this line.\n".repeat(700);
     let server = HttpServer::new(move || {

@@ -1,4 +1,4 @@
-//! A mail server that takes everything and keeps nothing.
+//! A mail server that accepts every email and discards it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
-/// It listens as long as this lives.
+/// Listens until dropped.
 pub struct Relay {
     pub port: u16,
     taken: Arc<AtomicUsize>,
@@ -22,14 +22,14 @@ impl Relay {
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let counted = Arc::clone(&counted);
-                // Whoever hangs up has said all there was to say.
+                // A closed connection is not an error.
                 tokio::spawn(async move { drop(talk(stream, &counted).await) });
             }
         });
         Ok(Relay { port, taken, task })
     }
 
-    /// How many letters it has taken.
+    /// Returns the number of accepted emails.
     pub fn taken(&self) -> usize {
         self.taken.load(Ordering::SeqCst)
     }
@@ -41,7 +41,7 @@ impl Drop for Relay {
     }
 }
 
-/// One client, from its greeting on.
+/// Serves one client.
 async fn talk(stream: TcpStream, taken: &AtomicUsize) -> std::io::Result<()> {
     let (read, mut write) = stream.into_split();
     let (mut lines, mut in_letter) = (BufReader::new(read).split(b'\n'), false);

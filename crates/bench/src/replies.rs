@@ -1,4 +1,4 @@
-//! Answers to letters: from the letter that came in to the order on the disk and its answer in the
+//! Replies to emails: from the inbound email to the order on disk and its confirmation in the
 //! outbox.
 
 use std::path::Path;
@@ -21,9 +21,9 @@ use ravenpost_store::post::incoming::{self, Arrival, IncomingState};
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::{token_hash, writes};
 
-/// Games that are played at the same time.
+/// Number of concurrent games.
 const GAMES: usize = 100;
-/// Lines of the letter that stand quoted under an answer.
+/// Number of quoted lines below a reply.
 const QUOTED: usize = 60;
 
 pub async fn measure(
@@ -83,7 +83,7 @@ pub async fn measure(
     Ok(())
 }
 
-/// Numbers of letters that were not answered mean nothing.
+/// Checks that all emails were answered; otherwise the numbers are meaningless.
 async fn answered(place: &TestServer, written: usize, done: usize) -> anyhow::Result<()> {
     let stand = incoming::counts(place.service.store().read()).await?;
     let answered =
@@ -95,7 +95,7 @@ async fn answered(place: &TestServer, written: usize, done: usize) -> anyhow::Re
     Ok(())
 }
 
-/// A game that is played by letters.
+/// A game played by email.
 struct LetterGame {
     people: Vec<BenchPlayer>,
     id: GameId,
@@ -108,7 +108,7 @@ impl LetterGame {
         Ok(LetterGame { people, id })
     }
 
-    /// A letter by which somebody who is awaited gives an order, with a key made for it.
+    /// Returns a reply with which an awaited player gives an order, using a newly created key.
     async fn answer(
         &mut self,
         place: &TestServer,

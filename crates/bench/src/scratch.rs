@@ -1,11 +1,11 @@
-//! A folder for measuring in, removed when done.
+//! A folder for measurements, removed on drop.
 
 use std::path::{Path, PathBuf};
 
 pub struct Scratch(PathBuf);
 
 impl Scratch {
-    /// A new folder inside `parent`.
+    /// Creates a folder inside `parent`.
     pub fn new(parent: &Path) -> std::io::Result<Scratch> {
         let folder = parent.join(format!("ravenpost-bench-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
@@ -19,7 +19,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed is told by its name in the temporary folder.
+        // If removal fails, the folder's name shows where it came from.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

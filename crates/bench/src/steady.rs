@@ -1,4 +1,4 @@
-//! The same load for a long time: whether memory, answers or the write-ahead log grow with it.
+//! Constant load for a long time: whether memory, response times or the write-ahead log grow.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,15 +14,15 @@ use crate::place::TestServer;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_rules::Title;
 
-/// The load, as in the promise: orders a second, by so many people, and pages a second.
+/// The load of the documented target: orders per second, number of players, and pages per second.
 const ORDERS: Beat = Beat { clients: 16, beat: Some(200) };
 const PAGES: u32 = 500;
 
-/// The time is cut into as many parts, of which first and last are compared.
+/// Number of intervals, of which the first and the last are compared.
 const PARTS: u32 = 12;
 
-/// One part: within which time orders and pages were answered (99 of 100, in milliseconds), and
-/// how large the process was at its end. No more is kept: it would be counted as memory.
+/// One interval: the 99th percentiles of orders and pages in milliseconds, and the size of the
+/// process at the end. Nothing else is stored, since it would count as memory.
 struct Interval {
     orders: f64,
     pages: f64,
@@ -88,7 +88,7 @@ fn tell(first: &Interval, last: &Interval, log: u64, time: Duration, table: &mut
     add("... the write-ahead log at its longest".to_owned(), log, Wanted::AtMost(64.0));
 }
 
-/// Looks how long a file becomes.
+/// Tracks the maximum size of a file.
 async fn watch(file: PathBuf, most: Arc<AtomicU64>) {
     loop {
         let long = std::fs::metadata(&file).map_or(0, |file| file.len());

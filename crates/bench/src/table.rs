@@ -1,22 +1,22 @@
-//! The table of results: what was measured, the yardstick, the ratio and what it should be.
+//! The table of results: measurement, yardstick, ratio and target.
 
 use std::fmt::Write;
 
-/// One promise of BENCHMARKS.md with what was measured of it.
+/// One target of BENCHMARKS.md and its measurement.
 pub struct Measurement {
-    /// The promise's name: "P1".
+    /// The id of the target: "P1".
     pub bar: &'static str,
     pub what: String,
     pub measured: Measured,
-    /// What it is held against; none when the number stands for itself.
+    /// The yardstick; `None` if the number is meaningful by itself.
     pub yardstick: Option<(&'static str, f64)>,
-    /// What must be reached: a ratio when there is a yardstick, else the number itself.
+    /// The target: a ratio if there is a yardstick, otherwise the number itself.
     pub wanted: Wanted,
 }
 
 #[derive(Clone, Copy)]
 pub enum Measured {
-    /// So many a second.
+    /// Per second.
     Rate(f64),
     Millis(f64),
     Megabytes(f64),
@@ -72,7 +72,7 @@ impl Measurement {
         }
     }
 
-    /// What, measured, yardstick, ratio, wanted, met.
+    /// Returns the columns: what, measured, yardstick, ratio, wanted, met.
     fn cells(&self) -> [String; 7] {
         let against = self
             .yardstick
@@ -131,7 +131,7 @@ impl Measurements {
     }
 }
 
-/// `0.42 x`, or `1/31` where that reads better.
+/// Formats a ratio as `0.42 x`, or as `1/31` where that is more readable.
 fn proportion(value: f64) -> String {
     if value > 0.0 && value < 0.2 {
         format!("1/{:.0}", 1.0 / value)

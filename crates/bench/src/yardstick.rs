@@ -1,4 +1,4 @@
-//! Yardsticks: what this machine does right now, without us.
+//! Yardsticks: the current speed of this machine, independent of our code.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
 
-/// How often a second `once` gets done; it says how many it did. The median of five stretches,
-/// because a neighbour on the machine spoils a stretch and not all of them.
+/// Returns how many operations per second `once` completes; it returns the number per call. The
+/// median of five runs ignores short disturbances by other load on the machine.
 pub fn rate(time: Duration, mut once: impl FnMut() -> u64) -> f64 {
     let mut rates: Vec<f64> = (0..5)
         .map(|_| {
@@ -25,13 +25,13 @@ pub fn rate(time: Duration, mut once: impl FnMut() -> u64) -> f64 {
     rates[2]
 }
 
-/// How long this thread has had a processor, where the system tells: a neighbour does not count.
+/// Returns the processor time of this thread, if available, which other load does not affect.
 pub fn processor() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// SHA-256 of records of 300 bytes, on one core.
+/// Measures SHA-256 of records of 300 bytes, on one core.
 pub fn hashes(time: Duration) -> f64 {
     let record = [0x5a_u8; 300];
     rate(time, || {
@@ -42,7 +42,7 @@ pub fn hashes(time: Duration) -> f64 {
     })
 }
 
-/// Small writes, each flushed to the disk before the next.
+/// Measures small writes, each flushed to disk before the next.
 pub fn flushes(folder: &Path, time: Duration) -> std::io::Result<f64> {
     let path = folder.join("yardstick");
     let mut file = File::create(&path)?;

@@ -1,5 +1,5 @@
-//! A whole bench, as short as it can be: every row comes to its end and none is missing. What the
-//! numbers say is nobody's business here.
+//! Runs a complete but minimal benchmark: every row must complete and none may be missing. The
+//! numbers are not checked.
 
 use std::process::{Command, Stdio};
 
@@ -19,7 +19,7 @@ const OF_TITLES: [&str; 10] = [
     "P8 a first look after an order (# of #), # ms for half of them",
 ];
 
-/// The others, with # for every number in their names.
+/// The other rows, with # for every number in their names.
 const ROWS: [&str; 55] = [
     "P6 store: events appended one at a time, each on the disk",
     "P7 store: events appended by # at a time, each on the disk",
@@ -78,7 +78,7 @@ const ROWS: [&str; 55] = [
     "P11 database an event, with # games, # long ones and # events",
 ];
 
-/// What an order, a page and a letter cost, on a file.
+/// The cost of an order, a page and an email, on SQLite.
 const COSTS: [&str; 4] = [
     "processor of the program, clients and all",
     "processor of the database",
@@ -86,7 +86,7 @@ const COSTS: [&str; 4] = [
     "write-ahead log of the database",
 ];
 
-/// A row's name with # for every number, whether it has a point or commas.
+/// Replaces every number in a row's name with #, including points and commas.
 fn plain(name: &str) -> String {
     let mut out = String::new();
     for letter in name.chars() {

@@ -1,14 +1,14 @@
-//! Things that are costly to make, kept for the next drawing: those used last.
+//! A small least-recently-used cache for values that are expensive to compute.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Things under their keys, at most so many bytes of them; the one used last stays whatever it
-/// weighs.
+/// Values by key, limited by total size in bytes. The most recently used value is never evicted,
+/// whatever its size.
 pub struct Kept<K, V> {
     room: usize,
-    /// About how many bytes one takes.
+    /// Estimates the size of a value in bytes.
     weigh: fn(&V) -> usize,
-    /// The one used last stands first.
+    /// Ordered from most to least recently used.
     all: Mutex<Vec<(K, Arc<V>)>>,
 }
 
@@ -17,8 +17,8 @@ impl<K: PartialEq, V> Kept<K, V> {
         Kept { room, weigh, all: Mutex::new(Vec::new()) }
     }
 
-    /// The thing under that key; made when it is not there. Others wait meanwhile, so that nothing
-    /// is made twice.
+    /// Returns the value for a key, and computes it if it is missing. Other callers wait meanwhile,
+    /// so that nothing is computed twice.
     pub fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         match all.iter().position(|(known, _)| *known == key) {

@@ -1,13 +1,14 @@
-//! Draws a [`Scene`](ravenpost_rules::scene::Scene): as inline SVG for a page, as a PNG for a mail.
+//! Draws a [`Scene`](ravenpost_rules::scene::Scene) as inline SVG for a page or as a PNG for an
+//! email.
 //!
-//! Pure: reads nothing but the scene and the board's geometry text. Titles never name this module,
-//! and it names no title. All colours are classes; [`board_css`] is their stylesheet for pages,
-//! with light and dark values, and mail drawings carry the light one inside. What a picture shows
-//! by colour it also shows by mark, pattern or shape.
+//! The crate is pure: it reads only the scene and the board's geometry text. It knows no particular
+//! title, and titles do not depend on it. All colours are classes. [`board_css`] is their
+//! stylesheet for pages, with light and dark values; drawings for emails embed the light values.
+//! Everything shown by colour is also shown by a mark, pattern or shape.
 //!
-//! `plane` are points and room, `map` is a board's file, `place` finds where things stand, and
-//! `survey` does once what is the same for every drawing of a board. `ink` is how things look.
-//! `layers` put both together, from back to front; a PNG (`picture`) is painted from them.
+//! `plane` handles points and free space, `map` reads a board's file, `place` positions things, and
+//! `survey` caches what is the same for every drawing of a board. `ink` defines appearance.
+//! `layers` combines them from back to front, and `picture` renders the result as a PNG.
 
 mod ink;
 mod kept;

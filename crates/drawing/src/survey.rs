@@ -1,4 +1,4 @@
-//! A board is read and worked out once, and kept.
+//! Reads each board once and caches the derived data.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use ravenpost_rules::scene::Board;
 
 static READ: Mutex<BTreeMap<&'static str, Arc<Geometry>>> = Mutex::new(BTreeMap::new());
 
-/// The geometry of a board; its file is read the first time only.
+/// Returns the geometry of a board; its file is parsed on first use only.
 pub fn of(board: &Board) -> Arc<Geometry> {
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     Arc::clone(read.entry(board.key).or_insert_with(|| Arc::new(read_board(board))))

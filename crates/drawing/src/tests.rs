@@ -1,5 +1,5 @@
-//! Drawings are looked at as text here, on a made-up board with one of everything: well-formed,
-//! complete, and never by colour alone. Real boards are drawn in `tests/it/drawing.rs`.
+//! Checks drawings as text, on a synthetic board with one of everything: well-formed, complete, and
+//! never relying on colour alone. `tests/it/drawing.rs` covers real boards.
 
 mod colours;
 
@@ -165,7 +165,7 @@ fn the_stylesheet_knows_every_class_and_every_property() {
     }
 }
 
-/// Without a stylesheet a page shows coloured land with names, as large as it is drawn.
+/// Without a stylesheet, a page shows coloured land with names in its natural size.
 #[test]
 fn a_board_without_a_stylesheet_is_not_black() {
     let text = svg(&scene(), &page());
@@ -279,7 +279,7 @@ fn a_picture_has_the_size_that_was_asked_for() {
     assert_ne!(picture, bare, "pieces make a difference");
 }
 
-/// Pieces laid on a kept ground look like a drawing made in one go, but for the fewer colours.
+/// Pieces drawn on a cached ground look like a complete drawing, except for the smaller palette.
 #[test]
 fn a_picture_looks_like_the_whole_drawing() {
     let whole = paint(&svg(&scene(), &mail()), 500);
@@ -306,7 +306,7 @@ fn png_reader(packed: &[u8]) -> ::png::Reader<std::io::Cursor<&[u8]>> {
     decoder.read_info().expect("a picture")
 }
 
-/// What is kept for a moment is not shown at another.
+/// Cached grounds are not reused for other moods.
 #[test]
 fn a_kept_ground_is_that_of_its_moods() {
     let stormy = png(&scene(), 300);

@@ -1,6 +1,6 @@
-//! Acts: what an event records besides the facts it led to. One event holds one act.
+//! Acts: what each event records besides its facts. One event holds one act.
 //!
-//! Service acts (joining, deadlines, undo) are in the same log as orders, so that clocks and seats
+//! Service acts (joining, deadlines, undo) are in the same log as orders, because clocks and seats
 //! are folded from it too. An act never holds personal data: it names seats.
 
 pub mod by;
@@ -37,7 +37,7 @@ use ravenpost_rules::numbers::Step;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Act {
-    /// A table was opened, and the secret of its dice was committed to.
+    /// A table was opened, with a commitment to the secret of its dice.
     Opened(Box<Opening>),
     /// A person or a bot took a seat and added salt to the dice.
     Joined {
@@ -45,16 +45,16 @@ pub enum Act {
         seat: Seat,
         /// What plays the seat: a person or a bot.
         occupant: Sitter,
-        /// What the occupant added to the dice; empty for bots.
+        /// The salt that the occupant added to the dice; empty for bots.
         salt: String,
-        /// Whether a person chose the salt, rather than the server.
+        /// Whether a person chose the salt. Otherwise the server did.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         custom_salt: bool,
         /// Whether the organiser took the seat.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         organiser: bool,
     },
-    /// A seat was given up: before the start it is free again, later the default player has it.
+    /// A player left. Before the start the seat becomes free; later the default player plays it.
     Left {
         /// The seat.
         seat: Seat,
@@ -74,22 +74,22 @@ pub enum Act {
     TimedOut {
         /// The seat.
         seat: Seat,
-        /// What the seat was asked, as the title names it.
+        /// The decision the seat had to make, as the title names it.
         decision: String,
         /// The order that was played.
         order: String,
-        /// The deadline that passed; none for a seat whose clock was not awaited.
+        /// The deadline that passed; `None` if no clock ran for the seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<DateTime<Utc>>,
         /// When the question with that deadline was asked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         asked_at: Option<DateTime<Utc>>,
-        /// Why, if no deadline had passed.
+        /// The reason, if no deadline had passed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cause: Option<Absence>,
     },
     /// A seat undid the order it gave in that step. The fold skips the step from here on, and the
-    /// seat's clock is treated as stopped since the order was given.
+    /// seat's clock counts as running since the order was given.
     Undone {
         /// The seat.
         seat: Seat,
@@ -98,19 +98,19 @@ pub enum Act {
         /// When that order was given.
         ordered_at: DateTime<Utc>,
     },
-    /// A seat withdrew the last instruction it had left for later. Only that seat knows of it.
+    /// A seat withdrew its last instruction. Only that seat may know.
     InstructionWithdrawn {
         /// The seat.
         seat: Seat,
     },
-    /// A deadline is later than the table's pace alone would put it. Stored with the event that
-    /// asked the question, because time zones change their rules.
+    /// A deadline is later than the table's pace alone would make it. It is stored with the event
+    /// that asked the question, because time zone rules change.
     DeadlineMoved {
         /// The seat.
         seat: Seat,
         /// The new deadline.
         deadline: DateTime<Utc>,
-        /// Why it is later, and by how much.
+        /// The reasons why it is later, with their lengths.
         parts: Vec<Reason>,
     },
     /// A seat was late and uses its grace.
@@ -148,14 +148,14 @@ pub enum Act {
         /// The seat.
         seat: Seat,
     },
-    /// A question asked of several seats was closed without waiting for these, which missed that
-    /// many of their last questions: all others had answered.
+    /// A simultaneous question was closed without waiting for these seats. They had missed too many
+    /// of their recent questions, and all other seats had answered.
     Skipped {
         /// The seats that were not waited for.
         seats: Vec<Seat>,
-        /// How many questions a seat has missed at least.
+        /// How many questions each seat has missed, at least.
         missed: u8,
-        /// Out of how many, the last ones.
+        /// Out of how many recent questions.
         of: u8,
     },
     /// A seat was reminded of its deadline.
@@ -165,45 +165,45 @@ pub enum Act {
         /// How urgent the reminder was.
         stage: Stage,
     },
-    /// A vote was opened. The game stands still until it is decided.
+    /// A vote was opened. The game stops until it is decided.
     Proposed {
-        /// The seat that proposes; none for an organiser who does not play.
+        /// The seat that proposes; `None` for an organiser who does not play.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Seat>,
         /// What the table is asked to agree to.
         motion: Motion,
-        /// The proposer's reason, one line.
+        /// The proposer's reason, in one line.
         reason: String,
-        /// When the vote closes; seats that have not voted then count as against.
+        /// When the vote closes. Seats that have not voted by then count as against.
         until: DateTime<Utc>,
     },
-    /// The clocks run again while a vote goes on: votes that do not pass stop them for a day in a
-    /// week at most.
+    /// The clocks resume although a vote is still open: failed votes may stop them for at most one
+    /// day a week.
     ClocksResumed,
     /// A vote was cast.
     Voted {
-        /// The seat that votes; none for an organiser who does not play.
+        /// The seat that votes; `None` for an organiser who does not play.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// Whether it agrees.
+        /// Whether the seat agrees.
         agrees: bool,
         /// How the vote arrived.
         via: Via,
     },
-    /// The table went back to the state after step `to`. The fold skips what changed the game since
-    /// then; what no one could know there was drawn again.
+    /// The table went back to the state after step `to`. The fold skips everything that changed the
+    /// game since then. Numbers that were still unknown at that step are drawn again.
     Rewound {
         /// The last step that counts.
         to: Step,
     },
     /// A proposal failed.
     ProposalFailed {
-        /// Why.
+        /// Why it failed.
         cause: Rejection,
     },
     /// The game was paused: no order is accepted and no clock runs.
     Paused {
-        /// The reason, one line.
+        /// The reason, in one line.
         reason: String,
         /// When the game resumes by itself.
         until: DateTime<Utc>,
@@ -214,7 +214,7 @@ pub enum Act {
     Resumed {
         /// Whether the pause had reached its end.
         expired: bool,
-        /// Who did it; none if the pause had reached its end.
+        /// Who resumed it; `None` if the pause had reached its end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<By>,
     },
@@ -224,44 +224,45 @@ pub enum Act {
         seat: Seat,
         /// How much more, in seconds.
         seconds: u32,
-        /// The reason, one line.
+        /// The reason, in one line.
         reason: String,
         /// Who did it.
         by: By,
     },
-    /// A seat was asked to move.
+    /// A seat was nudged to move.
     Nudged {
         /// The seat.
         seat: Seat,
         /// Who did it.
         by: By,
     },
-    /// A seat was taken from its player and given to a bot, or is kept for another person.
+    /// A seat was taken from its player, and given to a bot or reserved for another person.
     Replaced {
         /// The seat.
         seat: Seat,
-        /// The name of the bot that plays it from now on; none if a person is to take it.
+        /// The name of the bot that plays it from now on; `None` if a person is to take it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
-        /// Whether anyone may take it; otherwise by invitation.
+        /// Whether anyone may take it. Otherwise it takes an invitation.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         open: bool,
-        /// The reason, one line.
+        /// The reason, in one line.
         reason: String,
         /// Who did it.
         by: By,
     },
-    /// A bot plays a seat for its player while the player is away, or no longer does.
+    /// A substitute bot starts or stops playing a seat for an absent player.
     Substituted {
         /// The seat.
         seat: Seat,
-        /// The name of the bot; none if the player plays again.
+        /// The name of the bot; `None` if the player plays again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
-        /// Until when at most; none until the player is back.
+        /// When the bot stops at the latest; `None` if it plays until the player returns.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<DateTime<Utc>>,
-        /// Who did it; none if the bot's time is over or no other person is left who plays.
+        /// Who did it; `None` if the bot's time was over, or if no other person was left in the
+        /// game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<By>,
     },
@@ -276,54 +277,55 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         returning: bool,
     },
-    /// Nobody could play for a while: that time counts on no clock.
+    /// Nobody could play because of an outage. That time does not count on any clock.
     OutageCompensated {
-        /// When the outage starts to count.
+        /// Start of the time that is compensated.
         from: DateTime<Utc>,
-        /// When it was over.
+        /// End of the outage.
         until: DateTime<Utc>,
         /// What could not be reached.
         component: Outage,
     },
-    /// The table's time limit was reached, and the title was told.
+    /// The table's time limit was reached, and the title was notified.
     TimeLimitReached,
     /// The sealed orders of all seats were revealed.
     OrdersRevealed {
-        /// Whether the question's deadline had passed, rather than the delay after the last order.
+        /// Whether the question's deadline had passed. Otherwise the delay after the last order
+        /// had.
         timed_out: bool,
     },
-    /// Another version of the rules decides from here on.
+    /// A different version of the rules applies from here on.
     RulesChanged {
         /// That version.
         rules: u32,
     },
-    /// The game came from another server, which did not say who plays these seats.
+    /// The game came from another server, which did not name the players of these seats.
     Transferred {
-        /// The seats whose players are unknown here.
+        /// The seats whose players are unknown on this server.
         unknown: Vec<Seat>,
     },
-    /// Draws depend on these bytes from here on: those before may have been used elsewhere.
+    /// Draws depend on these bytes from here on, because earlier ones may have been used elsewhere.
     EpochStarted {
         /// Thirty-two fresh random bytes.
         epoch: Epoch,
-        /// Why there had to be a new epoch.
+        /// Why a new epoch was needed.
         cause: Renewal,
     },
     /// The game is over and the secret of its dice is revealed.
     Ended {
         /// The secret, in hexadecimal.
         secret: String,
-        /// If the table ended the game before its rules did: each seat's place, in seat order, or
-        /// an empty list for no result.
+        /// If the table ended the game by vote: each seat's place in seat order, or an empty list
+        /// for no result.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed: Option<Vec<u8>>,
     },
-    /// Nobody has played for long: the table will be closed unless someone does something first.
+    /// Nobody has played for a long time. The table will be closed unless a player acts first.
     ClosureAnnounced {
         /// When it will be closed.
         closes_at: DateTime<Utc>,
     },
-    /// Someone keeps a table open that was about to be closed.
+    /// A player or the organiser kept open a table that was about to be closed.
     KeptOpen {
         /// Who did it.
         by: By,
@@ -332,10 +334,10 @@ pub enum Act {
     Cancelled,
 }
 
-/// What plays a seat.
+/// The kind of player on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Sitter {
-    /// A person, whom the log does not name.
+    /// A person. The log does not name them.
     Person,
     /// A bot, by name.
     Bot(String),
@@ -350,18 +352,18 @@ pub enum Via {
     Email,
     /// From the bot that plays the seat.
     Bot,
-    /// From a command of the admin, or another program.
+    /// From a command of the admin, or from another program.
     Command,
-    /// From an instruction its player had left, at the moment drawn for the question.
+    /// From an instruction that the player had left, at the moment drawn for the question.
     Instruction,
 }
 
-/// What was down, so that nobody could play.
+/// The component that was down during an outage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Outage {
-    /// The server itself, or its clock was set.
+    /// The server itself, including changes to its clock.
     Server,
-    /// The relay that takes its emails.
+    /// The relay that takes outgoing email.
     Relay,
     /// A source of inbound email.
     MailSource,

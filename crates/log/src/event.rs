@@ -1,4 +1,4 @@
-//! An event as it is given and as it is stored, with its hash. No event is made sense of in here.
+//! Events, new and stored, with their hashes. Nothing here interprets their contents.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use ravenpost_rules::numbers::Seq;
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// All of it, in hexadecimal.
+    /// Returns the whole hash in hexadecimal.
     pub fn hex(&self) -> String {
         data_encoding::HEXLOWER.encode(&self.0)
     }
@@ -40,65 +40,66 @@ impl<'de> Deserialize<'de> for Hash {
     }
 }
 
-/// The facts, or the draws, of an event that has none.
+/// The empty list of facts or draws.
 pub const NOTHING: &str = "[]";
 
-/// Random bytes of an event's own, from which what hides its leaves is made (`chain/blinded.rs`).
+/// Random bytes of an event, from which the blindings of its leaves are derived
+/// (`chain/blinded.rs`).
 pub type Nonce = [u8; 16];
 
-/// An event about to be stored. `act`, `facts` and `draws` are JSON.
+/// An event that is about to be stored. `act`, `facts` and `draws` are JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEvent {
-    /// The moment at which it happened.
+    /// When it happened.
     pub at: DateTime<Utc>,
-    /// The act's name, for looking things up.
+    /// The kind of the act, for queries.
     pub kind: String,
     /// The seat that acted, or that the act is about.
     pub seat: Option<Seat>,
     /// The act, as JSON.
     pub act: String,
-    /// Who may know of it, and who each of its facts (`chain/sorted.rs`).
+    /// Who may know of the event and of each of its facts (`chain/sorted.rs`).
     pub known: String,
-    /// What the act led to, as a JSON list.
+    /// The facts, as a JSON list.
     pub facts: String,
-    /// The numbers drawn, as a JSON list.
+    /// The draws, as a JSON list.
     pub draws: String,
-    /// Random bytes of its own, from which its blindings are derived.
+    /// Random bytes from which its blindings are derived.
     pub nonce: Nonce,
 }
 
-/// An event as it is stored.
+/// A stored event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
-    /// Its place among the events of all games, without gaps.
+    /// Its position among the events of all games, without gaps.
     pub position: u64,
-    /// The game that it is an event of.
+    /// The game it belongs to.
     pub game: GameId,
-    /// Its number among the events of its game, from 1.
+    /// Its number in its game, from 1.
     pub seq: Seq,
-    /// The moment at which it happened.
+    /// When it happened.
     pub at: DateTime<Utc>,
-    /// The act's name, for looking things up.
+    /// The kind of the act, for queries.
     pub kind: String,
     /// The seat that acted, or that the act is about.
     pub seat: Option<Seat>,
     /// The act, as JSON.
     pub act: String,
-    /// Who may know of it, and who each of its facts (`chain/sorted.rs`).
+    /// Who may know of the event and of each of its facts (`chain/sorted.rs`).
     pub known: String,
-    /// What the act led to, as a JSON list.
+    /// The facts, as a JSON list.
     pub facts: String,
-    /// The numbers drawn, as a JSON list.
+    /// The draws, as a JSON list.
     pub draws: String,
-    /// Random bytes of its own, from which its blindings are derived.
+    /// Random bytes from which its blindings are derived.
     pub nonce: Nonce,
-    /// Its hash, to which the hash before leads.
+    /// Its hash, which includes the hash before it.
     pub hash: Hash,
 }
 
 impl StoredEvent {
-    /// Why its facts and draws cannot have come of that act, whatever the rules are; nothing where
-    /// they may have.
+    /// Returns why the act cannot have led to these facts and draws under any rules, or `None` if
+    /// it can.
     pub fn misfit(&self, act: &Act) -> Option<&'static str> {
         let (facts, draws) = (self.facts != NOTHING, self.draws != NOTHING);
         match act {

@@ -1,4 +1,4 @@
-//! A game's id, and an event's place in it.
+//! The ids of games and the positions of events.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,36 +8,36 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use ravenpost_rules::numbers::Seq;
 
-/// An event of a game: its number, and when it happened.
+/// The position of an event: its number and its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct At {
-    /// Its number among all events of the game.
+    /// The event's number in its game.
     pub seq: Seq,
-    /// The moment at which it happened, in UTC.
+    /// When it happened, in UTC.
     pub time: DateTime<Utc>,
 }
 
-/// A game's id: twelve letters and digits, good in addresses of pages and of mail.
+/// A game's id: usually twelve letters and digits that are safe in URLs and email addresses.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(Arc<str>);
 
-/// Digits and letters without those that are mistaken for others (i, l, o, u).
+/// Digits and letters without those that are easily confused (i, l, o, u).
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 impl GameId {
-    /// The id that random bytes make: five bits of each count.
+    /// Makes an id from random bytes, using five bits of each.
     pub fn from_bytes(bytes: [u8; 12]) -> GameId {
         let letter = |byte: &u8| char::from(ALPHABET[usize::from(byte & 31)]);
         GameId(bytes.iter().map(letter).collect::<String>().into())
     }
 
-    /// Reads an id as people or tables give it; nothing when it can be none.
+    /// Parses an id, or returns `None` if the text cannot be one.
     pub fn parse(text: &str) -> Option<GameId> {
         let good = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         ((1..=32).contains(&text.len()) && text.bytes().all(good)).then(|| GameId(text.into()))
     }
 
-    /// The id as it stands in addresses, files and tables.
+    /// Returns the id as used in URLs, files and tables.
     pub fn as_str(&self) -> &str {
         &self.0
     }

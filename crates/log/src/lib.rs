@@ -1,16 +1,21 @@
-//! The log of a game, as anybody can read and check it: acts, events, the chain of hashes over
-//! them, the forms of seals and signatures, and exported games.
+//! The verifiable log of a game: acts, events, the hash chain, the formats of seals and signatures,
+//! and exported games.
 //!
-//! One [`Act`] is what somebody did at a table, or the server did for them; with the facts that it
-//! led to it is stored as an event, and [`chain`] says how each event's hash covers the one before.
-//! [`table`] folds acts into who sits where and whose clock runs, [`conduct`] judges whether an act
-//! might be done, [`draws`] draws a game's numbers again, [`export`] checks all of it in a file,
-//! and [`evidence`] holds files, seals and letters against each other. `docs/export.md` and
-//! `docs/seals.md` in the project have the forms to the byte.
+//! An [`Act`] is something that a player did at a table, or that the server did. It is stored as an
+//! event together with the facts it led to. [`chain`] describes how each event's hash covers the
+//! previous one. The other modules build on that:
 //!
-//! Nothing in here reads a clock, does I/O or knows a title. The server builds on it, and so does
-//! `ravenpost-verify`, the program of this crate, with which a stranger checks what a server gave
-//! out, with none of the server's code in it.
+//! - [`table`] folds acts into seats and clocks.
+//! - [`conduct`] decides whether an act is allowed.
+//! - [`draws`] rederives a game's random draws.
+//! - [`export`] checks all of this in a file.
+//! - [`evidence`] compares files, seals and emails with each other.
+//!
+//! `docs/export.md` and `docs/seals.md` in the repository specify the formats to the byte.
+//!
+//! Nothing here reads a clock, does I/O or knows a title. The server builds on this crate, and so
+//! does `ravenpost-verify`, its binary, which checks a server's output without any of the server's
+//! code.
 
 pub mod act;
 pub mod chain;

@@ -1,18 +1,19 @@
-//! Names that people give and words that they say: visible words on one line, and nothing that
-//! hides or turns round the words beside them.
+//! Validation of names and messages: visible text on one line that neither hides nor reorders the
+//! text around it.
 
 use ravenpost_rules::unseen::{is_hidden, is_mark, shows};
 use unicode_security::skeleton;
 
-/// Marks that may stand on one letter. More of them cover the lines above and below.
+/// The maximum number of combining marks on a letter. More of them cover the lines above and below.
 const MARKS: usize = 3;
 
-/// A name with its blanks in order; nothing when it is empty, too long, or not what it looks like.
+/// Normalises the white space of a name. Returns `None` if the name is empty, too long, or contains
+/// invisible characters or too many combining marks.
 pub fn visible(name: &str, limit: usize) -> Option<String> {
     readable(name, limit).filter(|name| marks_on_one(name) <= MARKS)
 }
 
-/// The same with as many marks on a letter as there are, which names of earlier versions may have.
+/// Does the same with any number of combining marks, which names of earlier versions may have.
 pub fn readable(name: &str, limit: usize) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let name = words.join(" ");
@@ -20,9 +21,9 @@ pub fn readable(name: &str, limit: usize) -> Option<String> {
     (good && name.chars().count() <= limit).then_some(name)
 }
 
-/// What a name looks like to somebody who does not look closely: letters that are mistaken for each
-/// other are one, by the skeletons of UTS 39, and case, blanks and dots do not count. Two names
-/// may be confused if they are alike in either of the two.
+/// Returns what a name looks like at a glance. Confusable letters are unified with the skeletons of
+/// UTS 39; case, spaces and punctuation do not count. Two names are confusable if either of the two
+/// results is the same.
 pub fn likeness(name: &str) -> [String; 2] {
     let joined: String =
         name.chars().filter(|letter| letter.is_alphanumeric() || is_mark(*letter)).collect();
@@ -32,13 +33,13 @@ pub fn likeness(name: &str) -> [String; 2] {
     [lower, upper.to_lowercase()]
 }
 
-/// The most marks that stand on one letter.
+/// Returns the largest number of consecutive combining marks.
 fn marks_on_one(name: &str) -> usize {
     name.split(|letter| !is_mark(letter)).map(|marks| marks.chars().count()).max().unwrap_or(0)
 }
 
-/// Words as they were typed, with their blanks in order and without what cannot be seen: from a
-/// telephone they come with marks of which nobody knows. Empty where nothing is left to see.
+/// Normalises the white space of a message and removes invisible characters, which some phone
+/// keyboards insert. Returns an empty string if nothing visible is left.
 pub fn spoken(words: &str) -> String {
     let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut marks = 0;
@@ -125,7 +126,7 @@ mod tests {
             "Ann\u{2028}Bob",
         ];
         for bad in hidden {
-            // A line separator is white space, and becomes a blank.
+            // A line separator is white space and becomes a space.
             let fine = bad.contains('\u{2028}');
             assert_eq!(visible(bad, 40).is_some(), fine, "{bad:?}");
         }

@@ -1,12 +1,13 @@
-//! Spans of time in words.
+//! Time spans in words.
 
 use chrono::TimeDelta;
 
-/// `2 days 4 hours`: two units at most. From an hour on it is rounded to five minutes, so that a
-/// day is still a day when the letter is a moment late; the exact moment always stands beside it.
+/// Returns a span as `2 days 4 hours`: two units at most. From an hour on it is rounded to five
+/// minutes, so that a day is still "1 day" when the email is sent a little late. The exact time is
+/// always given with it.
 pub fn span(left: TimeDelta) -> String {
     let minutes = match left.num_seconds() {
-        // 58 minutes would round to a whole hour; that much is said as it is.
+        // 58 minutes would round up to an hour, so shorter spans are not rounded.
         seconds @ 3600.. => (seconds + 150) / 300 * 5,
         seconds => seconds / 60,
     };
@@ -22,7 +23,7 @@ pub fn span(left: TimeDelta) -> String {
     }
 }
 
-/// `30 h`, `3 h 5 min`, `45 s`: to the second, for sums that have to come out.
+/// Returns a span to the second, as `30 h`, `3 h 5 min` or `45 s`, for parts that are added up.
 pub fn exact(span: TimeDelta) -> String {
     let seconds = span.num_seconds();
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")];
@@ -40,7 +41,7 @@ fn two(first: String, number: i64, unit: &str) -> String {
     if number == 0 { first } else { format!("{first} {}", count(number, unit)) }
 }
 
-/// `1 day`, `2 days`.
+/// Returns a number with its unit: `1 day`, `2 days`.
 pub fn count(number: i64, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }

@@ -1,5 +1,5 @@
-//! Acts that might not be done when they were, in chains that hold: what a stranger can tell of
-//! them from the acts alone.
+//! Acts that were not allowed, in chains with correct hashes: what an outsider can detect from the
+//! acts alone.
 
 mod common;
 
@@ -20,14 +20,14 @@ fn kept() -> (Header, Vec<Event>) {
     taken_apart(&stored())
 }
 
-/// An event with that act right after another.
+/// Returns a file with that act inserted after the first event of the given kind.
 fn with(act: &Act, after: &str) -> String {
     let (_, events) = kept();
     let place = events.iter().position(|event| event.kind == after).expect("there is one") + 1;
     at(act, place)
 }
 
-/// An event with that act in that place, from 0.
+/// Returns a file with that act inserted at that index.
 fn at(act: &Act, place: usize) -> String {
     let (header, mut events) = kept();
     let inserted = Event {
@@ -48,7 +48,8 @@ fn why(text: &str) -> String {
     check(text).map_or_else(|wrong| wrong.to_string(), |_| String::new())
 }
 
-/// The kept game, gone on with by a newer program: its act is the last but one.
+/// Returns the stored game as a newer version would have continued it: its second-to-last act is
+/// unknown.
 fn danced() -> String {
     let (header, mut events) = kept();
     let last = events.len() - 1;
@@ -60,7 +61,7 @@ fn danced() -> String {
     hashed(header, events)
 }
 
-/// What a newer program wrote is no fault of a file, and what nobody wrote is no newer program's.
+/// Acts of a newer version are not faults, and damaged acts are not taken for newer ones.
 #[test]
 fn an_act_that_is_not_known_wants_a_newer_program() {
     let text = danced();

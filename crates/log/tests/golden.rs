@@ -1,5 +1,5 @@
-//! Golden vectors of every format of this crate. A snapshot that changes is a format that changes:
-//! that is allowed until 0.1.0 is tagged, and CHANGELOG says so.
+//! Golden vectors of every format of this crate. A changed snapshot is a changed format. This is
+//! allowed until 0.1.0 is tagged, and must be noted in CHANGELOG.
 
 mod common;
 
@@ -74,7 +74,7 @@ fn opening() -> Opening {
     }
 }
 
-/// One value of every act; the compiler asks for a new one here.
+/// Returns an example of every act; the match makes the compiler demand new ones.
 #[expect(clippy::too_many_lines, reason = "an arm for each act")]
 fn example(act: &Act) -> Option<Act> {
     let (seat, until) = (RED, at(12));
@@ -157,7 +157,7 @@ fn acts() -> Vec<Act> {
     std::iter::successors(Some(first), example).collect()
 }
 
-/// The words of an enum whose values stand in acts.
+/// Returns the names of an enum's values that occur in acts.
 fn words<T: serde::Serialize>(values: &[T]) -> String {
     serde_json::to_string(values).expect("plain data")
 }
@@ -220,7 +220,7 @@ fn the_words_within_acts_are_stored_for_good() {
     insta::assert_snapshot!("words", all.join("\n"));
 }
 
-/// Every event of a short game, with its hash.
+/// Returns every event of a short game, with its hash.
 fn chained() -> Vec<Event> {
     let mut opening = opening();
     opening.fork = None;
@@ -293,7 +293,7 @@ fn header(view: Sight) -> Header {
     }
 }
 
-/// An export as the holder of a seat gets it, with every kind of leaf.
+/// Returns a seat's partial export, with every kind of leaf.
 fn part() -> String {
     let hidden = || Shown::Hidden { hash: Hash([4; 32]) };
     let open = || Shown::Open { blinding: "ab".repeat(16), text: "\"Started\"".to_owned() };
@@ -373,7 +373,7 @@ fn draws_are_derived_for_good() {
     insta::assert_snapshot!("dice", format!("{}\n{}\n{drawn:?}\n", hex(&message), hex(&key)));
 }
 
-/// Changes one byte in each format that proves itself, at many places.
+/// Changes one byte at many places in each verifiable format.
 #[test]
 fn one_changed_byte_is_noticed_in_every_format() {
     let (whole, seal, checkpoint) = (whole(), seal(), checkpoint());
@@ -381,7 +381,7 @@ fn one_changed_byte_is_noticed_in_every_format() {
     let key = signer().key();
     type Holds<'a> = Box<dyn Fn(&str) -> bool + 'a>;
     let formats: [(&str, &str, Holds); 3] = [
-        // The short game breaks rules of the table; its chain, end and signature are looked at.
+        // The short game breaks rules of the table; only its chain, end and signature are checked.
         ("export", &whole, Box::new(follows)),
         (
             "seal",
@@ -400,7 +400,7 @@ fn one_changed_byte_is_noticed_in_every_format() {
         for place in (0..text.len()).step_by(step) {
             let mut bytes = text.as_bytes().to_vec();
             bytes[place] ^= 1;
-            // The cosignature of a witness does not carry the signature of the server.
+            // A witness's cosignature does not cover the server's signature.
             let cosigned = name == "checkpoint" && place > text.rfind('\u{2014}').unwrap_or(0);
             if let Ok(changed) = String::from_utf8(bytes) {
                 assert!(cosigned || !holds(&changed), "{name}: byte {place} of {text}");
@@ -411,7 +411,7 @@ fn one_changed_byte_is_noticed_in_every_format() {
     }
 }
 
-/// Whether a whole export is as it was written: its end, its chain and its signature.
+/// Returns whether a whole export is unchanged: its end, its chain and its signature.
 fn follows(text: &str) -> bool {
     let Ok(file) = file::read(text) else { return false };
     let signed = file.signed.as_ref().is_some_and(|signed| {

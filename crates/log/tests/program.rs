@@ -1,4 +1,4 @@
-//! The program as a process: what it says of what servers give out, and of rubbish.
+//! Tests of the program as a process, with genuine, changed and random files.
 
 mod common;
 
@@ -17,7 +17,7 @@ use ravenpost_rules::numbers::Step;
 
 use common::{joined, rehashed, stored, taken_apart};
 
-/// Files of a test, which go with it.
+/// A folder of test files that is deleted afterwards.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -31,7 +31,7 @@ impl Folder {
         path
     }
 
-    /// The exit code and all that is said.
+    /// Returns the exit code and the whole output.
     fn run(&self, words: &[&str]) -> (i32, String) {
         let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost-verify"));
         let done = program.current_dir(self.0.path()).args(words).output().expect("it runs");
@@ -42,7 +42,7 @@ impl Folder {
     }
 }
 
-/// What somebody does to a file.
+/// A change that is made to a file.
 type Change = fn(&mut Header, &mut Vec<Event>);
 
 #[test]
@@ -85,7 +85,7 @@ fn a_game_holds_and_every_change_in_it_is_named() {
         assert!(said.contains("BROKEN  bad.jsonl: line "), "{said}");
         assert!(said.contains(why) || swapped, "{why}: {said}");
     }
-    // Any byte changed; cut at any place before the newline at the end.
+    // Any byte changed; truncated at any place before the final newline.
     for at in (0..text.trim_end().len()).step_by(text.len() / 25) {
         let mut bytes = text.clone().into_bytes();
         bytes[at] ^= 1;
@@ -101,7 +101,7 @@ fn a_game_holds_and_every_change_in_it_is_named() {
 
 #[test]
 fn draws_that_the_secret_does_not_give_are_named() {
-    // The holder of the secret can make the hashes fit whatever was drawn.
+    // A holder of the secret can compute matching hashes for any draws.
     let (header, mut events) = taken_apart(&stored());
     for event in events.iter_mut().skip(4) {
         if let Some(start) = event.draws.find(",[[") {
@@ -124,7 +124,7 @@ fn signer() -> Signer {
     Signer::new("raven.example/seals", &[7; 32])
 }
 
-/// A letter of a server that tells of step `step` of the kept game, and of `seals`.
+/// Returns an email of a server with step `step` of the stored game and with `seals`.
 fn letter(
     header: &Header,
     events: &[Event],
@@ -153,7 +153,7 @@ fn letter(
     )
 }
 
-/// Seals of two days and more over the kept game, the first of them as it stood after `step`.
+/// Returns seals of consecutive days over the stored game, as it was after each of `steps`.
 fn seals(header: &Header, events: &[Event], steps: &[usize]) -> Vec<String> {
     let game = seal::name(&GameId::parse(&header.game).expect("an id"));
     let (mut before, mut all) = (seal::NONE, Vec::new());
@@ -220,7 +220,7 @@ fn games_letters_seals_and_checkpoints_are_held_against_each_other() {
     assert!(code == 1 && said.contains(why), "{said}");
     folder.put("ann.eml", &kept);
 
-    // Seals that were made anew.
+    // Seals that were recomputed.
     let forged = self::seals(&header, &events, &[4, 10, 20]);
     folder.put("two", &forged[1]);
     let (code, said) = folder.run(&all);

@@ -1,83 +1,83 @@
-//! What a title tells of itself before any game: names, seats, options, documents.
+//! Static description of a title: names, seat counts, options, documents.
 
 use std::collections::BTreeMap;
 
 use super::refusal::Refusal;
 use super::seat::Seat;
 
-/// What is known of a title before it is played: name, seats, options, documents.
+/// Static description of a title, available before any game is set up.
 pub struct About {
-    /// Stored for ever; never renamed.
+    /// Stored in every game; must never be renamed.
     pub key: &'static str,
-    /// The version of the rules as they are programmed, from 1: raised whenever an order would be
-    /// decided otherwise than before, with a line in the rules that says what changed.
+    /// Version of the implemented rules, starting at 1. Raise it whenever an order would be decided
+    /// differently than before, and document the change in the rules.
     pub version: u32,
     pub name: &'static str,
     /// The designers, as credited.
     pub designers: &'static str,
-    /// One sentence that makes one want to play.
+    /// One sentence that invites people to play.
     pub tagline: &'static str,
-    /// What may be done with the published game, for the credits page.
+    /// How the published game may be used, for the credits page.
     pub licence: &'static str,
-    /// Fewest and most seats.
+    /// Minimum and maximum number of seats.
     pub seats: (u8, u8),
-    /// How long and how heavy it is.
+    /// Complexity and length.
     pub size: Size,
-    /// Seat colours in seat order: the names of `drawing`'s seat palette.
+    /// Seat colours in seat order: names from the seat palette of `drawing`.
     pub colours: &'static [&'static str],
     pub options: &'static [OptionSpec],
-    /// Every word an order or an instruction may begin with, in plain letters. What begins
-    /// otherwise was not written to the game.
+    /// Every word that can begin an order or an instruction, in plain spelling (see
+    /// [`plain`](crate::spelling::plain)). Other lines are not orders.
     pub verbs: &'static [&'static str],
-    /// Every game ends within this many orders, whatever is played.
+    /// Upper bound on the number of orders in a game.
     pub bound: u32,
-    /// The rules as numbered points, in Markdown.
+    /// The rules in Markdown, as numbered points.
     pub rules: &'static str,
-    /// What teaches it in five minutes, with pictures of the board, in Markdown. An image is named
-    /// by a sign (`sign:village red`) or by a worked example and its step (`board:L1/2 oddi`).
+    /// A five-minute introduction in Markdown, with pictures of the board. An image refers to a
+    /// sign (`sign:village red`) or to a step of a worked example (`board:L1/2 oddi`).
     pub learn: &'static str,
-    /// A first game, told with pictures of words, in Markdown.
+    /// A guided first game, in Markdown.
     pub tour: &'static str,
-    /// The notation on one page, in Markdown.
+    /// A one-page notation reference, in Markdown.
     pub notation: &'static str,
-    /// The worked examples: file name and text of every scenario file.
+    /// The worked examples: file name and text of each scenario file.
     pub examples: &'static [(&'static str, &'static str)],
 }
 
-/// What somebody who looks for a game wants to know of it first.
+/// Complexity and length, for players choosing a game.
 pub struct Size {
-    /// How much there is to learn and to think about, from 1 to 5.
+    /// Complexity, from 1 (light) to 5 (heavy).
     pub weight: u8,
-    /// With how many players it is best: "3 or 4".
+    /// Recommended player counts: "3 or 4".
     pub good_with: &'static str,
-    /// How long a game is, in its own measure: "10 to 20 rounds".
+    /// Length in the title's own units: "10 to 20 rounds".
     pub length: &'static str,
-    /// How long that is when everybody plays about one turn a day: "about 5 weeks".
+    /// Typical duration at about one turn a day: "about 5 weeks".
     pub weeks: &'static str,
-    /// What players do not know of each other.
+    /// Which information players hide from each other.
     pub hidden: &'static str,
 }
 
 impl About {
-    /// The colour's name of a seat: "red".
+    /// Returns the colour name of a seat: "red".
     pub fn colour(&self, seat: Seat) -> &'static str {
         self.colours[seat.index()]
     }
 }
 
-/// One option of a title, fixed when a table is opened.
+/// An option of a title, fixed when a game is created.
 pub struct OptionSpec {
     pub id: &'static str,
     pub label: &'static str,
-    /// What it changes, in a sentence.
+    /// One sentence on what the option changes.
     pub help: &'static str,
     pub kind: OptionKind,
-    /// The point of the rules that says so: "R4.2".
+    /// The rule it refers to: "R4.2".
     pub rule: &'static str,
 }
 
 impl OptionSpec {
-    /// An option with a few values, the first of which is the default.
+    /// Creates an option with a few values, the first of which is the default.
     ///
     /// ```
     /// use ravenpost_rules::{Choice, OptionKind, OptionSpec};
@@ -95,7 +95,7 @@ impl OptionSpec {
         OptionSpec { id, label, help, kind: OptionKind::OneOf(choices), rule }
     }
 
-    /// An option that is off unless it is set to `on`.
+    /// Creates an option with the values `off` (default) and `on`.
     ///
     /// ```
     /// use ravenpost_rules::{OptionKind, OptionSpec};
@@ -113,7 +113,7 @@ impl OptionSpec {
         OptionSpec::one_of(id, rule, label, help, OFF_ON)
     }
 
-    /// An option that names seats.
+    /// Creates an option whose value is a set of seats.
     pub const fn seats(
         id: &'static str,
         rule: &'static str,
@@ -130,9 +130,9 @@ impl Choice {
     }
 }
 
-/// What an option may be set to. The first choice is the default.
+/// The values an option accepts.
 pub enum OptionKind {
-    /// One of a few words.
+    /// One of several choices; the first is the default.
     OneOf(&'static [Choice]),
     /// A set of seats, written `1,3`; empty by default.
     Seats,
@@ -144,37 +144,37 @@ pub struct Choice {
     pub label: &'static str,
 }
 
-/// What whoever takes a seat may say before the game begins: some of these, the favourite first. It
-/// becomes the seat's instruction, so that the first question need not wait for an answer.
+/// A preference that a player can state when taking a seat: choices in order of preference. It
+/// becomes an instruction of the seat, so the first prompt can be answered at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wish {
-    /// The word that the order begins with; the choices follow it.
+    /// The first word of the order; the choices follow it.
     pub verb: &'static str,
     pub label: &'static str,
-    /// What becomes of it, in a sentence.
+    /// One sentence on how the preference is used.
     pub help: &'static str,
-    /// Each choice as it is written, and in words.
+    /// The notation and the label of each choice.
     pub choices: Vec<(String, String)>,
-    /// The point of the rules that says so: "R4.2".
+    /// The rule it refers to: "R4.2".
     pub rule: &'static str,
 }
 
-/// A table about to start: how many seats, and the options as text.
+/// The set-up of a game: number of seats and option values.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Table {
     pub seats: u8,
-    /// Only what differs from the default needs to be here.
+    /// Options not listed here have their default values.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
 }
 
 impl Table {
-    /// A table with every option at its default.
+    /// Creates a table with default options.
     pub fn of(seats: u8) -> Table {
         Table { seats, options: BTreeMap::new() }
     }
 
-    /// The same table with one option set.
+    /// Sets one option.
     ///
     /// ```
     /// use ravenpost_rules::Table;
@@ -187,7 +187,7 @@ impl Table {
         self
     }
 
-    /// The value of an option, its default if it was not set.
+    /// Returns the value of an option, or its default if it is not set.
     pub fn option(&self, about: &About, id: &str) -> String {
         if let Some(value) = self.options.get(id) {
             return value.clone();
@@ -199,12 +199,16 @@ impl Table {
         }
     }
 
-    /// Whether an option has this value, set or by default.
+    /// Returns whether an option has this value, explicitly or by default.
     pub fn is(&self, about: &About, id: &str, value: &str) -> bool {
         self.option(about, id) == value
     }
 
-    /// Checks seats and options against the title's card; every mistake is told.
+    /// Checks seats and options against the title's description.
+    ///
+    /// # Errors
+    ///
+    /// One refusal for each invalid value.
     pub fn check(&self, about: &About) -> Result<(), Vec<Refusal>> {
         let mut wrong = Vec::new();
         let (least, most) = about.seats;
@@ -242,7 +246,11 @@ impl OptionSpec {
     }
 }
 
-/// Reads `1,3` as seats of a table of `seats`.
+/// Parses a list of seat numbers such as `1,3` for a table with `seats` seats.
+///
+/// # Errors
+///
+/// A refusal of the first word that is not a seat of the table.
 ///
 /// ```
 /// use ravenpost_rules::{Seat, about::seat_list};

@@ -1,8 +1,8 @@
-//! Refusals made helpful, once for all titles: the orders that would do, nearest first.
+//! Adds suggestions to refusals: accepted orders similar to the one that was refused.
 //!
-//! Only what the seat may order anyway is offered: its legal orders, its instructions, and what a
-//! title has in mind where the rules take it from that seat. All of it is the same in states that
-//! differ only in what the seat may not know, so an offer betrays nothing.
+//! Suggestions come only from what the seat may order: its legal orders, its instructions, and the
+//! title's own hints if the rules accept them. None of these depend on information hidden from the
+//! seat, so suggestions leak nothing.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +14,18 @@ use super::rules::run::Run;
 use super::seat::Seat;
 use super::spelling::{distance, plain};
 
-/// How many orders are offered.
+/// Maximum number of suggestions.
 const OFFERED: usize = 4;
-/// How many orders beyond those that are listed are tried.
+/// Maximum number of unlisted candidate orders to try.
 const TRIED: usize = 6;
-/// How much of what was written is looked at, in letters and in words.
+/// Limits on how much of the input is compared, in characters and in words.
 const LETTERS: usize = 160;
 const WORDS: usize = 16;
-/// How many of the orders whose words fit best are compared letter by letter.
+/// Number of word-level matches that are compared character by character.
 const CLOSE: usize = 64;
 
-/// Puts orders that would be taken in place of what the refusals of one part of a line suggest.
-/// They stand with the last refusal; a suggestion that is but a word goes into its reason.
+/// Replaces the hints in the refusals of one part of a line with orders that would be accepted.
+/// They are attached to the last refusal; hints that are single words move into its reason.
 pub fn advise<R: Rules>(
     state: &R::State,
     seat: Seat,
@@ -55,7 +55,7 @@ pub fn advise<R: Rules>(
     refusals
 }
 
-/// What the seat may order now; and its instructions, where the part begins like one.
+/// Returns the orders the seat may give now, plus its instructions if the part begins like one.
 fn known<R: Rules>(state: &R::State, seat: Seat, part: &str) -> Vec<String> {
     if !(1..=R::seats(state)).contains(&seat.0) {
         return Vec::new();
@@ -70,7 +70,7 @@ fn known<R: Rules>(state: &R::State, seat: Seat, part: &str) -> Vec<String> {
     let mut orders: Vec<String> = legal.iter().map(|order| R::write(state, order)).collect();
     let aside = R::instructions(state, seat).into_iter().flat_map(|group| group.offers);
     let aside = aside.map(|offer| offer.order).filter(|order| alike(order));
-    // An instruction that is in force already would change nothing.
+    // Instructions already in force would change nothing.
     orders.extend(aside.filter_map(|order| taken::<R>(state, seat, &order)));
     let more: Vec<String> =
         R::candidates(state, seat).iter().map(|order| R::write(state, order)).collect();
@@ -81,7 +81,8 @@ fn known<R: Rules>(state: &R::State, seat: Seat, part: &str) -> Vec<String> {
     orders
 }
 
-/// The part with the hint in place of the word that was refused, or after it all if none was.
+/// Returns the part with the refused word replaced by the hint, or with the hint appended if no
+/// word was refused.
 fn fitted(part: &str, word: Option<&str>, hint: &str) -> Option<String> {
     let words: Vec<&str> = part.split_whitespace().collect();
     let Some(word) = word else { return Some(format!("{part} {hint}")) };
@@ -89,7 +90,7 @@ fn fitted(part: &str, word: Option<&str>, hint: &str) -> Option<String> {
     Some([&words[..at], &[hint], &words[at + 1..]].concat().join(" "))
 }
 
-/// The order as it would be stored, if the rules take it and something comes of it.
+/// Returns the canonical text of an order if the rules accept it and it has an effect.
 fn taken<R: Rules>(state: &R::State, seat: Seat, text: &str) -> Option<String> {
     let order = R::parse(state, seat, text).ok()?;
     let mut dice = Dice::seeded(0);
@@ -98,8 +99,8 @@ fn taken<R: Rules>(state: &R::State, seat: Seat, text: &str) -> Option<String> {
     (!run.facts().is_empty()).then(|| R::write(state, &order))
 }
 
-/// The orders most like what was written: those that have its words, misspelt or not, and of
-/// these the ones that need the fewest slips. What is much further off than the best is left out.
+/// Returns the orders most similar to the input. Orders are ranked by matching words, then by edit
+/// distance; matches much worse than the best one are dropped.
 fn nearest(written: &str, orders: &[String]) -> Vec<String> {
     ranked(written, orders).into_iter().take(OFFERED).collect()
 }
@@ -126,13 +127,13 @@ fn ranked(written: &str, orders: &[String]) -> Vec<String> {
     ranked.into_iter().map(|(.., order)| order.clone()).collect()
 }
 
-/// Words and figures, without what joins them.
+/// Splits a text into alphanumeric words.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty())
 }
 
-/// How badly a word of an order fits one that was written: 0 when it is the same, at most its
-/// length when it is quite another. The beginning of a word nearly fits.
+/// Returns the distance between a written word and a word of an order, at most the length of the
+/// written word. A prefix counts as an almost exact match.
 fn misfit(word: &str, part: &str) -> usize {
     let length = word.chars().count();
     if length > 1 && part.starts_with(word) {

@@ -1,31 +1,31 @@
-//! What two sights of one game differ in, told in words: works on what can be seen and on nothing
-//! else, so it knows no title and can tell no secret.
+//! Describes the differences between two presentations of a game in words. It compares only what is
+//! visible, so it needs no knowledge of the title and cannot leak secrets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scene::{Area, Scene, Spot};
 use super::view::{Block, Panel, Presentation};
 
-/// From so many parts on, a list is told by what is new in it.
+/// Lists with at least this many parts are described by their new entries only.
 const LONG: usize = 3;
 
-/// What has changed between two sights.
+/// The differences between two presentations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Changes {
-    /// The slugs of the areas that look otherwise.
+    /// Slugs of the areas that changed.
     pub areas: BTreeSet<String>,
-    /// Part by part: the board first, then the panels in their order.
+    /// Changes by section: the board first, then the panels in order.
     pub parts: Vec<Part>,
 }
 
-/// The changes of one part of the page.
+/// The changes in one section of the page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
     pub title: String,
     pub changes: Vec<Change>,
 }
 
-/// One thing that is otherwise: what it was and what it is. One of the two may be empty.
+/// A single change. Either `before` or `after` may be empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     pub what: String,
@@ -56,7 +56,7 @@ impl Changes {
         self.areas.is_empty() && self.parts.is_empty()
     }
 
-    /// Marks the areas of a board that look otherwise, and no others.
+    /// Highlights exactly the areas that changed.
     pub fn mark(&self, scene: &mut Scene) {
         for area in &mut scene.areas {
             area.last = self.areas.contains(&area.slug);
@@ -75,7 +75,7 @@ impl Changes {
     }
 }
 
-/// The areas whose words, mood or pieces differ. A piece on a border is at both of its areas.
+/// Returns the areas whose words, mood or pieces differ. A piece on a border belongs to both areas.
 fn moved(before: &Scene, after: &Scene) -> BTreeSet<String> {
     type Look<'a> = BTreeMap<&'a str, Vec<String>>;
     fn look(scene: &Scene) -> Look<'_> {
@@ -102,7 +102,7 @@ fn moved(before: &Scene, after: &Scene) -> BTreeSet<String> {
     either.filter(differs).map(ToOwned::to_owned).collect()
 }
 
-/// What is said of the areas: an area's words begin with its name, and go on in parts.
+/// Compares the descriptions of areas, which consist of a name followed by parts.
 fn changes_of_areas(before: &Scene, after: &Scene) -> Vec<Change> {
     let words = |scene: &Scene, slug: &str| {
         let area = scene.areas.iter().find(|area| area.slug == slug);
@@ -127,7 +127,7 @@ fn changes_of_areas(before: &Scene, after: &Scene) -> Vec<Change> {
     found
 }
 
-/// The name that an area's words begin with, and what is said of it, part by part.
+/// Splits the description of an area into its name and the parts that follow.
 fn parts(words: &str) -> (&str, Vec<&str>) {
     let end = words.find([':', ';', ',', '(']).unwrap_or(words.len());
     let (name, rest) = words.split_at(end);
@@ -136,13 +136,13 @@ fn parts(words: &str) -> (&str, Vec<&str>) {
     (name.trim(), parts.collect())
 }
 
-/// The parts of the one that the other has not.
+/// Returns the parts of `one` that `other` does not have.
 fn without(one: &[&str], other: &[&str]) -> String {
     let own: Vec<&str> = one.iter().filter(|part| !other.contains(part)).copied().collect();
     own.join("; ")
 }
 
-/// The spaces of the boxes beside the map.
+/// Compares the spaces of the boxes beside the map.
 fn changes_of_boxes(before: &Scene, after: &Scene) -> Vec<Change> {
     let spaces = |scene: &Scene| {
         let boxes = scene.boxes.iter();
@@ -165,7 +165,7 @@ fn changes_of_boxes(before: &Scene, after: &Scene) -> Vec<Change> {
     keys.into_iter().filter_map(one).collect()
 }
 
-/// What a panel says, line by line: each has a name that it is known by again.
+/// Compares two versions of a panel line by line; lines are matched by name.
 fn changes_of_panel(was: Option<&Panel>, is: &Panel) -> Vec<Change> {
     let old: Vec<(String, String)> = was.map(lines).unwrap_or_default();
     let new = lines(is);
@@ -185,7 +185,7 @@ fn changes_of_panel(was: Option<&Panel>, is: &Panel) -> Vec<Change> {
     found.into_iter().chain(changes_of_texts(was, is)).collect()
 }
 
-/// What two long lists do not have in common; anything shorter as it is.
+/// Reduces two long lists to the entries they do not share. Shorter lists are returned unchanged.
 fn unlike(before: &str, after: &str) -> (String, String) {
     let list = |text: &str| text.split(", ").map(str::to_owned).collect::<Vec<_>>();
     let (was, is) = (list(before), list(after));
@@ -199,7 +199,7 @@ fn unlike(before: &str, after: &str) -> (String, String) {
     (without(&was, &is), without(&is, &was))
 }
 
-/// The sentences that are new and those that are gone, in pairs as far as they go.
+/// Pairs up removed and added sentences as far as possible.
 fn changes_of_texts(was: Option<&Panel>, is: &Panel) -> Vec<Change> {
     let texts = |panel: &Panel| {
         let text = |block: &Block| match block {
@@ -240,7 +240,7 @@ fn lines(panel: &Panel) -> Vec<(String, String)> {
     lines
 }
 
-/// The cells of a row, each under the row's first cell and its column's head.
+/// Returns the cells of a row, each named after the row's first cell and the column heading.
 fn cells(head: &[String], row: &[String]) -> Vec<(String, String)> {
     let Some((first, rest)) = row.split_first() else { return Vec::new() };
     let column = |at: usize| head.get(at + 1).map_or("", String::as_str);

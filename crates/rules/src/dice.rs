@@ -1,10 +1,10 @@
-//! The only randomness: draws that anybody can derive again once a game's secret is known.
+//! The only source of randomness: draws that can be reproduced once a game's secret is known.
 //!
 //! The key of a stream is HMAC-SHA256(secret, "ravenpost dice 2" | game | salts | epoch | number of
-//! the draw since the epoch started | purpose), every part preceded by its length as eight bytes.
-//! The stream is ChaCha20's words with a zero nonce. A draw below `n` takes 32-bit words and
-//! rejects those past the largest multiple of `n`; a shuffle is Fisher and Yates from the last
-//! place down. Golden vectors in the tests keep all of it.
+//! the draw within the epoch | purpose). Each part is preceded by its length as eight bytes. The
+//! stream consists of ChaCha20 words with a zero nonce. A draw below `n` takes 32-bit words and
+//! rejects those past the largest multiple of `n`. A shuffle is a Fisher-Yates shuffle from the
+//! last position down. Golden vectors in the tests pin all of this.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -12,19 +12,19 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// What the draws of one game hang on.
+/// The inputs that determine all draws of a game.
 #[derive(Clone, Debug)]
 pub struct Luck {
-    /// 32 secret bytes, drawn when the table is opened and revealed when the game ends.
+    /// 32 secret bytes, generated when the game is created and revealed when it ends.
     pub secret: [u8; 32],
-    /// The id of the game that draws.
+    /// The id of the game.
     pub game: String,
     /// The seats' salts, in seat order.
     pub salts: Vec<String>,
 }
 
-/// Fresh bytes that draws hang on. A game gets others whenever it may have gone on elsewhere, or
-/// before: what was drawn there is not drawn again.
+/// Fresh random bytes mixed into the draws. A game starts a new epoch whenever it may have
+/// continued elsewhere or from an earlier state, so that draws are never repeated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Epoch(pub [u8; 32]);
 
@@ -35,7 +35,7 @@ impl std::fmt::Debug for Epoch {
 }
 
 impl Epoch {
-    /// All of it, in hexadecimal.
+    /// Returns the epoch in hexadecimal.
     pub fn hex(&self) -> String {
         data_encoding::HEXLOWER.encode(&self.0)
     }
@@ -58,24 +58,25 @@ impl<'de> Deserialize<'de> for Epoch {
     }
 }
 
-/// What distinguishes the draws of one event from those of all others of its game.
+/// Distinguishes the draws of one event from those of all other events of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
     /// The epoch.
     pub epoch: Epoch,
-    /// The event's number, from 1, among those that drew something in this epoch.
+    /// The number of the event, starting at 1, among those with draws in this epoch.
     pub number: u64,
 }
 
 impl std::fmt::Display for Count {
-    /// As `contrib/luck.py` takes it.
+    /// Formats the count as `contrib/luck.py` expects it.
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "{}:{}", self.epoch.hex(), self.number)
     }
 }
 
 impl Luck {
-    /// What is stored in the first event: a hash from which nothing can be derived.
+    /// Returns the commitment stored in the first event: a hash that reveals nothing about the
+    /// secret.
     pub fn commitment(secret: &[u8; 32]) -> String {
         let mut hash = Sha256::new();
         hash.update(b"ravenpost commitment 1");
@@ -83,7 +84,7 @@ impl Luck {
         data_encoding::HEXLOWER.encode(&hash.finalize())
     }
 
-    /// The dice of one event of this game.
+    /// Creates the dice for one event of this game.
     ///
     /// ```
     /// use ravenpost_rules::dice::{Count, Epoch, Luck};
@@ -101,7 +102,7 @@ impl Luck {
         Dice { source, notes: true, record: Vec::new() }
     }
 
-    /// What the key of a stream is made of, besides the secret.
+    /// Returns the message that is authenticated with the secret to derive a stream key.
     pub fn message(&self, count: Count, purpose: &str) -> Vec<u8> {
         let mut message = Vec::new();
         let mut part = |bytes: &[u8]| {
@@ -119,7 +120,7 @@ impl Luck {
         message
     }
 
-    /// The key of a stream.
+    /// Derives the key of a stream.
     pub fn key(&self, count: Count, purpose: &str) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret).expect("any length is a key");
         mac.update(&self.message(count, purpose));
@@ -127,14 +128,14 @@ impl Luck {
     }
 }
 
-/// The words of the stream with that key, without end.
+/// Returns the infinite sequence of words of the stream with this key.
 pub fn words(key: [u8; 32]) -> impl Iterator<Item = u32> {
     let mut rng = ChaCha20Rng::from_seed(key);
     std::iter::repeat_with(move || rng.next_u32())
 }
 
-/// Whether a word may become a number below `of`: those past the largest multiple may not, lest
-/// small numbers come more often.
+/// Returns whether a word may be reduced to a number below `of`. Words past the largest multiple of
+/// `of` are rejected to avoid modulo bias.
 ///
 /// ```
 /// use ravenpost_rules::dice::is_fair;
@@ -145,27 +146,27 @@ pub fn is_fair(word: u32, of: u32) -> bool {
     word <= u32::MAX - (u32::MAX % of + 1) % of
 }
 
-/// One number drawn: kept with the event, so that each can be derived again.
+/// One recorded draw, stored with the event so that it can be verified.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Draw {
     pub purpose: String,
-    /// How many outcomes there were.
+    /// The number of possible outcomes.
     pub of: u32,
-    /// Which it was, from 0.
+    /// The outcome, from 0.
     pub was: u32,
 }
 
-/// The key of a stream, by its purpose.
+/// Maps a purpose to the key of its stream.
 type Key = Box<dyn Fn(&str) -> [u8; 32] + Send>;
 
 enum Source {
-    /// Streams under keys of the caller's own.
+    /// Streams with keys supplied by the caller.
     Keyed(Key),
     Luck {
         luck: Luck,
         count: Count,
     },
-    /// Numbers laid down beforehand, then a plain seeded stream: scenario files and simulations.
+    /// Preset numbers, followed by a seeded stream: for scenario files and simulations.
     Laid {
         numbers: std::collections::VecDeque<u32>,
         seed: u64,
@@ -176,23 +177,23 @@ enum Source {
 /// The dice of one event.
 pub struct Dice {
     source: Source,
-    /// Whether what is drawn is noted: where somebody will ask for it.
+    /// Whether draws are recorded.
     notes: bool,
     record: Vec<Draw>,
 }
 
 impl Dice {
-    /// Dice for plays that nobody needs to check: tests, bots' imagination, benchmarks.
+    /// Creates dice that need not be verifiable: for tests, bot simulations and benchmarks.
     pub fn seeded(seed: u64) -> Dice {
         Dice::laid(Vec::new(), seed)
     }
 
-    /// Dice whose streams have the keys that a function gives for their purposes.
+    /// Creates dice whose stream keys come from a function of the purpose.
     pub fn keyed(key: impl Fn(&str) -> [u8; 32] + Send + 'static) -> Dice {
         Dice { source: Source::Keyed(Box::new(key)), notes: true, record: Vec::new() }
     }
 
-    /// Dice that first give the numbers laid down, whatever they are asked for.
+    /// Creates dice that return the given numbers first, whatever the purpose.
     ///
     /// ```
     /// use ravenpost_rules::Dice;
@@ -208,7 +209,7 @@ impl Dice {
         }
     }
 
-    /// The same dice, which note what they give: for games that are kept.
+    /// Enables recording of draws, as needed for stored games.
     ///
     /// ```
     /// use ravenpost_rules::Dice;
@@ -222,7 +223,7 @@ impl Dice {
         Dice { notes: true, ..self }
     }
 
-    /// The stream for one purpose of this event. Each purpose may be opened once an event.
+    /// Opens the stream for a purpose. Each purpose may be opened only once per event.
     pub fn stream(&mut self, purpose: &str) -> Draws<'_> {
         let rng = match &mut self.source {
             Source::Keyed(key) => ChaCha20Rng::from_seed(key(purpose)),
@@ -240,13 +241,13 @@ impl Dice {
         Draws { rng, laid, record }
     }
 
-    /// Every number drawn so far, in order.
+    /// Returns all recorded draws, in order.
     pub fn record(self) -> Vec<Draw> {
         self.record
     }
 }
 
-/// Draws for one purpose.
+/// The stream of draws for one purpose.
 pub struct Draws<'a> {
     rng: ChaCha20Rng,
     laid: Option<&'a mut std::collections::VecDeque<u32>>,
@@ -254,7 +255,11 @@ pub struct Draws<'a> {
 }
 
 impl Draws<'_> {
-    /// A number from 0 up to, not with, `of`. `of` must not be 0.
+    /// Draws a number in `0..of`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `of` is 0.
     pub fn below(&mut self, of: u32) -> u32 {
         let was = match self.laid.as_mut().and_then(|laid| laid.pop_front()) {
             Some(number) => number % of,
@@ -275,7 +280,7 @@ impl Draws<'_> {
         }
     }
 
-    /// Puts things into random order.
+    /// Shuffles the slice.
     ///
     /// ```
     /// use ravenpost_rules::Dice;
@@ -291,7 +296,7 @@ impl Draws<'_> {
         }
     }
 
-    /// One of the things.
+    /// Picks one of the things, or returns `None` if there are none.
     ///
     /// ```
     /// use ravenpost_rules::Dice;
@@ -315,7 +320,7 @@ mod tests {
         Luck { secret: std::array::from_fn(|at| at as u8), game: "golden".to_owned(), salts }
     }
 
-    /// Worked out with `contrib/verify_export.py`.
+    /// Computed with `contrib/verify_export.py`.
     #[test]
     fn keys_and_numbers_never_change() {
         let key = |count| data_encoding::HEXLOWER.encode(&luck().key(count, "deck"));

@@ -1,5 +1,5 @@
-//! A position's document, as scenario files set it up: values by name, in the rulebook's words. A
-//! slip of the pen never passes for a value left out, and all slips are told at once.
+//! Reads a position's document, as set up by scenario files, by key. Misspelt keys are errors, and
+//! all errors are reported together.
 
 use std::cell::RefCell;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::list::List;
 
-/// What is wrong with a document, in the order it was found.
+/// The errors found in a document, in order.
 #[derive(Default, Debug)]
 pub struct DocErrors(RefCell<Vec<String>>);
 
@@ -20,15 +20,19 @@ impl DocErrors {
         self.0.borrow_mut().push(slip.into());
     }
 
-    /// What was read, if nothing was wrong with it.
+    /// Returns `read` if there were no errors.
+    ///
+    /// # Errors
+    ///
+    /// All errors, joined by `; `.
     pub fn none<T>(self, read: T) -> Result<T, String> {
         let slips = self.0.into_inner();
         if slips.is_empty() { Ok(read) } else { Err(slips.join("; ")) }
     }
 }
 
-/// One table of a document. A value that is left out, or `null`, is `None`; so is a wrong one,
-/// whose slip is noted.
+/// One table of a document. Missing, `null` and invalid values are all read as `None`; invalid
+/// values are also recorded as errors.
 ///
 /// ```
 /// use ravenpost_rules::doc::{Doc, DocErrors};
@@ -48,7 +52,7 @@ pub struct Doc<'v> {
 }
 
 impl<'v> Doc<'v> {
-    /// A table that may have these keys and no others.
+    /// Wraps a table that may contain only these keys.
     pub fn of(
         what: impl Into<String>,
         value: &'v Value,
@@ -62,7 +66,7 @@ impl<'v> Doc<'v> {
         doc
     }
 
-    /// A table whose keys are names of things, which its reader knows.
+    /// Wraps a table whose keys are names known to the reader.
     pub fn open(what: impl Into<String>, value: &'v Value, slips: &'v DocErrors) -> Self {
         let what = what.into();
         let table = value.as_object();
@@ -72,7 +76,7 @@ impl<'v> Doc<'v> {
         Doc { what, table, slips }
     }
 
-    /// The keys and their values.
+    /// Returns the keys and their values.
     pub fn entries(&self) -> impl Iterator<Item = (&'v str, &'v Value)> + use<'v> {
         self.table.into_iter().flatten().map(|(key, value)| (key.as_str(), value))
     }
@@ -81,13 +85,13 @@ impl<'v> Doc<'v> {
         self.slips
     }
 
-    /// Notes a slip, and gives nothing.
+    /// Records an error and returns `None`.
     pub fn slip<T>(&self, slip: impl std::fmt::Display) -> Option<T> {
         self.slips.add(format!("{}: {slip}", self.what));
         None
     }
 
-    /// The value under a key, whatever it is.
+    /// Returns the value under a key, whatever its type.
     pub fn value(&self, key: &str) -> Option<&'v Value> {
         self.table?.get(key).filter(|value| !value.is_null())
     }
@@ -96,7 +100,7 @@ impl<'v> Doc<'v> {
         self.value(key).is_some()
     }
 
-    /// A whole number that fits.
+    /// Reads a whole number that fits into `T`.
     pub fn number<T: TryFrom<u64>>(&self, key: &str) -> Option<T> {
         let value = self.value(key)?;
         match value.as_u64() {
@@ -118,27 +122,27 @@ impl<'v> Doc<'v> {
         value.as_str().or_else(|| self.slip(format!("{key}: {value} is no text")))
     }
 
-    /// A list of texts. What is no text in it is left out, and noted.
+    /// Reads a list of strings. Entries of other types are skipped and recorded as errors.
     pub fn words(&self, key: &str) -> Option<Vec<&'v str>> {
         let word =
             |one: &'v Value| one.as_str().or_else(|| self.slip(format!("{key}: {one} is no text")));
         Some(self.values(key)?.iter().filter_map(word).collect())
     }
 
-    /// A list of anything.
+    /// Reads a list of arbitrary values.
     pub fn values(&self, key: &str) -> Option<&'v [Value]> {
         let value = self.value(key)?;
         let list = value.as_array().map(Vec::as_slice);
         list.or_else(|| self.slip(format!("{key}: {value} is no list")))
     }
 
-    /// A table within the table, with these keys and no others.
+    /// Reads a nested table that may contain only these keys.
     pub fn part(&self, key: &str, keys: &[&str]) -> Option<Doc<'v>> {
         let value = self.value(key)?;
         Some(Doc::of(self.within(key), value, keys, self.slips))
     }
 
-    /// A table within the table whose keys are names of things.
+    /// Reads a nested table whose keys are names known to the reader.
     pub fn part_by_name(&self, key: &str) -> Option<Doc<'v>> {
         let value = self.value(key)?;
         Some(Doc::open(self.within(key), value, self.slips))
@@ -148,12 +152,12 @@ impl<'v> Doc<'v> {
         format!("{}: {key}", self.what)
     }
 
-    /// A text that names a thing.
+    /// Reads a string that names a thing.
     pub fn named<T>(&self, key: &str, what: &str, find: impl Fn(&str) -> Option<T>) -> Option<T> {
         self.find(key, what, self.text(key)?, find)
     }
 
-    /// Texts that name things, in order.
+    /// Reads a list of strings that name things.
     pub fn list<T>(
         &self,
         key: &str,
@@ -164,13 +168,13 @@ impl<'v> Doc<'v> {
         Some(words.into_iter().filter_map(|word| self.find(key, what, word, &find)).collect())
     }
 
-    /// Things in a list that has room for so many.
+    /// Converts things to a list of limited capacity.
     pub fn fitted<T: Copy + Default, const N: usize>(&self, key: &str, things: &[T]) -> List<T, N> {
         let fitting = List::fitting(things);
         fitting.or_else(|| self.slip(format!("{key}: at most {N}"))).unwrap_or_default()
     }
 
-    /// The thing that a text names.
+    /// Looks up the thing that a string names.
     pub fn find<T>(
         &self,
         key: &str,

@@ -1,29 +1,29 @@
-//! What standing orders would do, without doing it: a game is played on in thought, while everybody
-//! else lets their time pass.
+//! Previews a seat's standing instructions by playing on in an imagined position while every other
+//! seat plays its default orders.
 
 use crate::dice::Dice;
 use crate::erased::Position;
 use crate::seat::Seat;
 use crate::view::Narration;
 
-/// How many orders of others are thought of.
+/// Maximum number of orders of other seats to simulate.
 const ORDERS: usize = 80;
-/// How many answers are told.
+/// Maximum number of answers to report.
 const ANSWERS: usize = 4;
 
-/// What would come of a seat's instructions.
+/// The predicted effect of a seat's instructions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DryRun {
-    /// What the seat alone would be told: which instruction answers, and what.
+    /// What the seat would be told: which instructions answer, and how.
     pub told: Vec<Narration>,
-    /// What it would be asked all the same; nothing where the thought ends before.
+    /// The prompt the seat would still receive, or `None` if the simulation ends first.
     pub asked: Option<String>,
 }
 
 impl DryRun {
-    /// Plays on from a position until the seat is asked. The position has to be one that the seat
-    /// cannot tell from the true one ([`Position::imagine`]): nothing else is looked at, so that
-    /// nothing comes of it that the seat does not know.
+    /// Plays on from a position until the seat is prompted. The position must be one that the seat
+    /// cannot distinguish from the real one ([`Position::imagine`]), so that the result reveals
+    /// nothing hidden.
     pub fn of(position: &dyn Position, seat: Seat, dice: &mut Dice) -> DryRun {
         let mut run = DryRun::default();
         let mut position = position.copy();

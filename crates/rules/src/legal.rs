@@ -3,17 +3,17 @@
 /// Everything a seat may order now.
 #[derive(Clone, Debug)]
 pub struct Legal<O> {
-    /// The orders, in a fixed order. Where `complete` is false: all that no form makes, and a fair
-    /// choice of the others.
+    /// The orders, in a fixed order. If `complete` is false, these are all orders that no form
+    /// makes and a representative selection of the others.
     pub orders: Vec<O>,
-    /// Whether `orders` is the whole set.
+    /// Whether `orders` is the complete set.
     pub complete: bool,
-    /// Forms that make the orders which are not listed, or a long list with less reading.
+    /// Forms that make the orders not listed, or replace a long list.
     pub forms: Vec<Form>,
 }
 
 impl<O> Legal<O> {
-    /// A set that is listed whole.
+    /// Creates a complete list.
     ///
     /// ```
     /// use ravenpost_rules::Legal;
@@ -24,31 +24,31 @@ impl<O> Legal<O> {
         Legal { orders, complete: true, forms: Vec::new() }
     }
 
-    /// The list of a seat that may order nothing.
+    /// Creates the list of a seat that may order nothing.
     pub fn none() -> Legal<O> {
         Legal::listed(Vec::new())
     }
 }
 
-/// Legal orders as a page or a letter shows them: under the card or place they belong to.
+/// Legal orders under one heading on a page or in an email.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Group {
-    /// The heading: a card's name, or what is asked.
+    /// The heading: a card's name or the prompt.
     pub title: String,
-    /// Slug of the card in the viewer's hand that this group plays, if it is one.
+    /// The slug of the card in the viewer's hand that this group plays, if any.
     pub card: Option<String>,
-    /// A sentence beneath the heading, e.g. the instruction now in force.
+    /// A sentence below the heading, e.g. the instruction now in force.
     pub note: String,
-    /// The point of the rules that tells of these orders: "R9.2". Empty where none is known.
+    /// The rule that covers these orders: "R9.2". Empty if unknown.
     pub rule: &'static str,
-    /// Whether these orders hand in or change a draft, which the panel `sheet` shows: they stand
-    /// with it on top, whatever place of the board is chosen.
+    /// Whether these orders change or submit a draft, which the panel `sheet` shows. They are shown
+    /// first, together with that panel, whatever area of the board is selected.
     pub hands_in: bool,
     pub offers: Vec<Offer>,
     pub forms: Vec<Form>,
 }
 
-/// One legal order: as written, and in words.
+/// A legal order, in notation and described in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
     pub order: String,
@@ -57,7 +57,7 @@ pub struct Offer {
     pub area: Option<String>,
 }
 
-/// A form that writes one order: its lead word, then what the fields give, in order.
+/// A form that writes one order: its lead, followed by the values of the fields in order.
 ///
 /// `lose` with amounts 2 of `s` and 1 of `grain` writes `lose 2s+grain`.
 ///
@@ -73,37 +73,36 @@ pub struct Offer {
 pub struct Form {
     /// The first word or words of the order.
     pub lead: String,
-    /// What the form does, in words.
+    /// What the form does.
     pub label: String,
     /// A sentence of help: "give up 4 of these".
     pub help: String,
-    /// The heading it stands under where none of its orders is listed; empty: its own label.
+    /// The heading to use if none of its orders is listed; if empty, the label is used.
     pub heading: String,
     pub fields: Vec<Field>,
 }
 
-/// One field of a form.
+/// A field of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Field {
-    /// A tick box that adds a word.
+    /// A checkbox that adds a word.
     Tick { word: String, label: String },
-    /// One of several words; the empty word adds nothing.
+    /// A choice of several words; the empty word adds nothing.
     Pick { label: String, choices: Vec<(String, String)> },
-    /// Amounts joined by `+`: word, label, most. `lead` stands before them when any is given.
+    /// Amounts joined by `+`: word, label, maximum. `lead` precedes them if any is given.
     Amounts { lead: String, items: Vec<(String, String, u16)> },
-    /// A line of free notation; `+` of several given lines is not made. A hint with `<` in it is
-    /// the notation of all that follows the lead, its ways parted by `|`: what is typed then
-    /// stands in place of the fields before it.
+    /// A line of free notation. A hint that contains `<` is the notation of everything after the
+    /// lead, with alternatives separated by `|`; what is typed then replaces the fields before it.
     Text { label: String, hint: String },
 }
 
-/// Whether an order begins with those words, and not in the midst of a longer one.
+/// Returns whether an order begins with these words, at a word boundary.
 pub fn begins_with(order: &str, words: &str) -> bool {
     order.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
 impl Form {
-    /// A form that writes its lead alone, until it is given fields.
+    /// Creates a form without fields, which writes its lead only.
     pub fn new(lead: impl Into<String>, label: impl Into<String>) -> Form {
         Form {
             lead: lead.into(),
@@ -129,13 +128,13 @@ impl Form {
         self.field(Field::Tick { word: word.into(), label: label.into() })
     }
 
-    /// Word and label of each choice.
+    /// Adds a choice: word and label of each.
     #[must_use]
     pub fn pick(self, label: impl Into<String>, choices: Vec<(String, String)>) -> Form {
         self.field(Field::Pick { label: label.into(), choices })
     }
 
-    /// Word, label and the most of each.
+    /// Adds amounts: word, label and maximum of each.
     #[must_use]
     pub fn amounts(self, lead: impl Into<String>, items: Vec<(String, String, u16)>) -> Form {
         self.field(Field::Amounts { lead: lead.into(), items })
@@ -158,7 +157,7 @@ impl Form {
         self
     }
 
-    /// Whether it stands for an order: whether the order begins with the form's lead.
+    /// Returns whether an order begins with the form's lead.
     ///
     /// ```
     /// use ravenpost_rules::Form;
@@ -169,8 +168,8 @@ impl Form {
         begins_with(order, &self.lead)
     }
 
-    /// The order a filled form writes. `values` are (field index, item index, value) as text;
-    /// unknown or empty ones are left out.
+    /// Writes the order of a filled-in form. `value` returns the text for a field index and an item
+    /// index; missing or empty values are omitted.
     pub fn write(&self, value: impl Fn(usize, usize) -> Option<String>) -> String {
         let mut words = vec![self.lead.clone()];
         for (at, field) in self.fields.iter().enumerate() {
@@ -205,7 +204,7 @@ fn amount(given: &str, word: &str) -> Option<String> {
     match given.trim() {
         "" | "0" => None,
         "1" => Some(word.to_owned()),
-        // What is not a number goes into the order as written, so that the rules refuse it.
+        // Keep text that is not a number in the order, so that the rules refuse it.
         number => Some(format!("{number}{word}")),
     }
 }

@@ -1,19 +1,24 @@
-//! The pure core of a service for slow board games: what a game's title has to say of its rules,
-//! and the words that all titles share.
+//! The pure core of a server for slow board games: the interface between a title's rules and the
+//! server, and code that all titles share.
 //!
-//! A title is one type with seven traits, together [`Rules`]: [`Described`] (what it says of
-//! itself), [`Fold`] (the state, and the facts that change it), [`Judge`] (who is asked, what an
-//! order leads to, what is played for somebody who is away), [`Notation`] (orders as lines of
-//! text), [`Show`] (what a seat or a watcher may see), [`Mind`] (how well a seat stands, for bots)
-//! and [`Document`] (a state written down whole and read again). A decision never changes a state:
-//! it gives facts, which are stored, and a game is its facts folded. Chance comes from [`Dice`]
-//! that are handed in. `examples/nim` of the project is a whole title in some 500 lines, and the
-//! place to begin; a server knows titles by [`Title`] and [`Position`] alone, which are written
-//! once for all [`Rules`].
+//! A title is one type that implements seven traits, together [`Rules`]:
 //!
-//! Nothing in here reads a clock, does I/O, uses floats, hash order or global state, and nothing
-//! in here names a title. The contract that every implementation keeps is written at [`Rules`];
-//! [`contract`] plays a title at random and checks each line of it.
+//! - [`Described`]: name, seats, options and documents
+//! - [`Fold`]: the state, and how facts change it
+//! - [`Judge`]: who is awaited, what an order leads to, and the default orders
+//! - [`Notation`]: orders as lines of text
+//! - [`Show`]: what a seat or a spectator may see
+//! - [`Mind`]: position estimates, for bots
+//! - [`Document`]: the state as a document that can be read back
+//!
+//! A decision never changes a state. It returns facts, which are stored; a game's state is its
+//! facts folded. Randomness comes from the [`Dice`] passed in. Start with `examples/nim` in the
+//! repository, a complete title of about 500 lines. A server uses titles through [`Title`] and
+//! [`Position`] only, which are implemented once for all [`Rules`].
+//!
+//! This crate reads no clock, does no I/O, and uses no floats, hash order or global state. It knows
+//! no particular title. The contract for implementations is documented at [`Rules`]; [`contract`]
+//! checks it by playing random games.
 
 pub mod about;
 mod advice;

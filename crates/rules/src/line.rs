@@ -1,5 +1,4 @@
-//! A line of several orders, given one after the other: the one loop over its parts, for pages,
-//! previews and worked examples alike.
+//! Executes a line of several orders part by part, for pages, previews and worked examples alike.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +8,11 @@ use super::seat::Seat;
 /// Words that close a decision, in every title.
 const CLOSING: [&str; 2] = ["done", "pass"];
 
-/// Gives the parts of a seat's line in turn, until `give` breaks off; with what it broke off is
-/// the answer. `on` is what the parts are given on, and `position` how it stands there now.
+/// Passes the parts of a seat's line to `give` in turn until it breaks, and returns the break
+/// value. `on` is the object the parts are applied to; `position` returns its current position.
 ///
-/// A closing word that comes too late is passed over: what it would close was closed by the part
-/// before, and another decision waits, which whoever wrote the line had not in mind.
+/// A redundant closing word is skipped: the previous part has already closed the decision, and the
+/// word would wrongly answer the next one.
 pub fn walk<T: ?Sized, B>(
     on: &mut T,
     position: impl Fn(&T) -> &dyn Position,
@@ -37,7 +36,7 @@ pub fn walk<T: ?Sized, B>(
     ControlFlow::Continue(())
 }
 
-/// How things stood before a part of the line was decided.
+/// The situation before a part of the line was decided.
 #[derive(Clone, Copy)]
 struct Before {
     closed: bool,

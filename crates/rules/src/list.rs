@@ -1,5 +1,5 @@
-//! A short list without a heap: decks, piles, hands. Fixed room, so that a state is one block of
-//! memory and copying it is cheap. It knows nothing of the game.
+//! A short inline list for decks, piles and hands. Its fixed capacity makes a state one block of
+//! memory that is cheap to copy.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,10 +8,9 @@ use std::ops::Deref;
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// At most `N` things in a row, which a title's own limits never pass: putting in one more is a
-/// mistake of the title, and stops. Whoever takes things in from outside asks whether they fit
-/// ([`List::is_full`], [`List::fitting`]); reading a longer list is an error. What stands in the
-/// unused places is never seen.
+/// At most `N` items. Adding to a full list is a bug in the title and panics; check untrusted input
+/// with [`List::is_full`] or [`List::fitting`]. Deserialising a longer list is an error. Unused
+/// slots are never exposed.
 ///
 /// ```
 /// use ravenpost_rules::list::List;
@@ -28,14 +27,14 @@ pub struct List<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> List<T, N> {
-    /// An empty list, for constants: what stands in its unused places is never seen.
+    /// Creates an empty list in constants; `unseen` fills the unused slots.
     pub const fn empty(unseen: T) -> Self {
         List { len: 0, items: [unseen; N] }
     }
 }
 
 impl<T: Copy + Default, const N: usize> List<T, N> {
-    /// How many there is room for.
+    /// The capacity.
     pub const ROOM: usize = N;
 
     pub fn new() -> Self {
@@ -46,28 +45,28 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         things.iter().copied().collect()
     }
 
-    /// These things, if there is room for them.
+    /// Creates a list of these items if they fit.
     pub fn fitting(things: &[T]) -> Option<Self> {
         (things.len() <= N).then(|| List::of(things))
     }
 
-    /// Whether there is no room for another.
+    /// Returns whether the list is full.
     pub fn is_full(&self) -> bool {
         usize::from(self.len) == N
     }
 
-    /// Adds one at the end.
+    /// Appends an item.
     ///
     /// # Panics
     ///
-    /// When the list is full.
+    /// Panics if the list is full.
     pub fn push(&mut self, thing: T) {
         assert!(!self.is_full(), "a list of {N} has no room for another");
         self.items[usize::from(self.len)] = thing;
         self.len += 1;
     }
 
-    /// Takes the last one off.
+    /// Removes and returns the last item.
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(self.items[usize::from(self.len)])
@@ -77,7 +76,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len = 0;
     }
 
-    /// Takes out the one at a place; the others keep their order.
+    /// Removes the item at an index, keeping the order of the others; ignores indices out of range.
     pub fn remove(&mut self, at: usize) {
         let end = usize::from(self.len);
         if at < end {
@@ -86,7 +85,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         }
     }
 
-    /// The same things, last one first.
+    /// Reverses the list.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         self.as_mut().reverse();
@@ -95,7 +94,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
 }
 
 impl<T: Copy + Default + Ord, const N: usize> List<T, N> {
-    /// Adds one at its place in a list kept in order.
+    /// Inserts an item into a sorted list.
     ///
     /// ```
     /// use ravenpost_rules::list::List;
@@ -112,7 +111,7 @@ impl<T: Copy + Default + Ord, const N: usize> List<T, N> {
         }
     }
 
-    /// Takes one of these out, if there is one.
+    /// Removes one occurrence of an item. Returns whether there was one.
     pub fn take(&mut self, thing: T) -> bool {
         let at = self.iter().position(|known| *known == thing);
         if let Some(at) = at {

@@ -1,8 +1,8 @@
-//! Named things of a title as one-byte ids into its data's lists. In facts, views and sheets they
-//! are written by their slugs, so that stored games hang on no order.
+//! Named things of a title as one-byte ids into its data tables. They are serialised by slug, so
+//! stored games do not depend on the order of the tables.
 
-/// Makes such an id: its name, how many there are, what to call one in errors, its slug, and, where
-/// going through all would be slow, how a slug is found.
+/// Defines an id type: its name, the number of values, the noun for error messages and the slug. An
+/// optional last argument looks up a slug where a linear search would be slow.
 ///
 /// ```
 /// use ravenpost_rules::named::named;
@@ -26,12 +26,12 @@ macro_rules! named {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name(pub u8);
 
-        // Not every kind of name needs all of this.
+        // Not every id type uses all of these.
         #[allow(dead_code)]
         impl $name {
             pub const COUNT: usize = $count;
 
-            /// All of them, in data order.
+            /// Returns all values, in data order.
             pub fn all() -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
                 (0..$count as u8).map($name)
             }
@@ -55,7 +55,7 @@ macro_rules! named {
     };
 }
 
-/// Writes a type by its `slug` and reads it by its `from_slug`.
+/// Serialises a type by its `slug` and deserialises it by its `from_slug`.
 #[macro_export]
 macro_rules! slugged {
     ($name:ident, $what:literal) => {

@@ -1,5 +1,5 @@
-//! How a game's log is counted. Everybody may count its steps. The number of an event counts hidden
-//! events too: shown in place of a step it would tell how many orders were left for later.
+//! Numbering of a game's log. Step numbers are public. Event numbers also count hidden events and
+//! would reveal how many instructions were stored, so they must not be shown as step numbers.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -22,22 +22,22 @@ macro_rules! numbers {
             /// A number after every other one.
             pub const MAX: $name = $name(u64::MAX);
 
-            /// The number before this one, or none.
+            /// Returns the previous number, saturating at `NONE`.
             pub fn before(self) -> $name {
                 $name(self.0.saturating_sub(1))
             }
 
-            /// The number after this one.
+            /// Returns the next number.
             pub fn next(self) -> $name {
                 $name(self.0 + 1)
             }
 
-            /// The number so many places earlier, or none.
+            /// Subtracts `count`, saturating at `NONE`.
             pub fn less(self, count: u64) -> $name {
                 $name(self.0.saturating_sub(count))
             }
 
-            /// Whether it is before the first.
+            /// Returns whether it is `NONE`.
             pub fn is_none(self) -> bool {
                 self == $name::NONE
             }
@@ -100,8 +100,8 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// A step: a number among the events that everybody may know of, from 1. What only some may
-    /// know of has that of the step before.
+    /// A step: the number of an event among the public ones, starting at 1. An event that is not
+    /// public has the number of the step before it.
     ///
     /// ```
     /// use ravenpost_rules::numbers::Step;
@@ -111,7 +111,7 @@ numbers! {
     /// assert_eq!("12".parse(), Ok(Step(12)));
     /// ```
     Step;
-    /// The number of an event among all events of its game, from 1.
+    /// The number of an event among all events of its game, starting at 1.
     ///
     /// ```
     /// use ravenpost_rules::numbers::Seq;

@@ -1,5 +1,5 @@
-//! Tables that cover a title's options pairwise: every value of every option, and every number of
-//! seats, meets every value of every other option in at least one of them.
+//! Generates set-ups that cover a title's options pairwise: every combination of two option values
+//! (or an option value and a seat count) occurs in at least one of them.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use crate::about::{OptionKind, Table};
 use crate::dice::Dice;
 use crate::erased::Title;
 
-/// The name of the number of seats among the factors.
+/// The name of the seat count among the factors.
 const SEATS: &str = "seats";
-/// How many tables are tried for a pair before it counts as one that cannot be played.
+/// Maximum attempts at a pair before it is considered unplayable.
 const TRIES: u64 = 200;
 
 /// A factor and one of its values: `("map", "italia")` or `("seats", "4")`.
@@ -18,7 +18,7 @@ pub type Value = (&'static str, String);
 /// Two values of different factors, the smaller first.
 pub type Pair = (Value, Value);
 
-/// The pairs that a table covers.
+/// Returns the pairs that a table covers.
 pub fn pairs(title: &dyn Title, table: &Table) -> BTreeSet<Pair> {
     let about = title.about();
     let value = |id: &'static str| match id {
@@ -32,7 +32,7 @@ pub fn pairs(title: &dyn Title, table: &Table) -> BTreeSet<Pair> {
     pairs.collect()
 }
 
-/// Tables that cover all pairs that can be played, the same ones each time.
+/// Returns tables that cover all playable pairs. The result is deterministic.
 pub fn tables(title: &dyn Title) -> Vec<Table> {
     let factors = factors(title);
     let mut missing = BTreeSet::new();
@@ -49,7 +49,7 @@ pub fn tables(title: &dyn Title) -> Vec<Table> {
     let mut tables = Vec::new();
     while let Some(pair) = missing.pop_first() {
         let tried = (0..TRIES).filter_map(|seed| with(title, &factors, &pair, &missing, seed));
-        // The table that covers most of what is missing, among the first few that can be played.
+        // Use the table that covers the most missing pairs, among the first few playable ones.
         let best =
             tried.take(8).max_by_key(|table| pairs(title, table).intersection(&missing).count());
         if let Some(table) = best {
@@ -61,7 +61,7 @@ pub fn tables(title: &dyn Title) -> Vec<Table> {
     tables
 }
 
-/// A table with that pair, and otherwise with values that have much to meet yet.
+/// Creates a table with that pair, filled up with values that still have many uncovered pairs.
 fn with(
     title: &dyn Title,
     factors: &[(&'static str, Vec<String>)],
@@ -92,7 +92,7 @@ fn with(
     (fits && title.open(&table, &mut Dice::seeded(0)).is_ok()).then_some(table)
 }
 
-/// What varies between tables of a title, with all values.
+/// Returns everything that varies between tables of a title, with all values.
 fn factors(title: &dyn Title) -> Vec<(&'static str, Vec<String>)> {
     let (least, most) = title.about().seats;
     let seats = (least..=most).map(|seats| seats.to_string()).collect();

@@ -1,7 +1,6 @@
-//! Words that every title puts together alike: counted things, lists of names, lines of the board
-//! in words.
+//! Text helpers shared by all titles: counted nouns, lists of names, line wrapping.
 
-/// "1 card", "3 cards".
+/// Formats a count with a regular plural: "1 card", "3 cards".
 ///
 /// ```
 /// use ravenpost_rules::phrase::count;
@@ -11,7 +10,7 @@ pub fn count(count: usize, thing: &str) -> String {
     counted(count, thing, &format!("{thing}s"))
 }
 
-/// The same for a thing with a plural of its own: "1 Thingman", "3 Thingmen".
+/// Formats a count with an irregular plural: "1 Thingman", "3 Thingmen".
 ///
 /// ```
 /// use ravenpost_rules::phrase::counted;
@@ -21,7 +20,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// "Red", "Red and Blue", "Red, Blue and Green".
+/// Joins names with "and": "Red", "Red and Blue", "Red, Blue and Green".
 ///
 /// ```
 /// use ravenpost_rules::phrase::and;
@@ -31,7 +30,7 @@ pub fn and(names: &[impl AsRef<str>]) -> String {
     joined(names, "and")
 }
 
-/// "red", "red or blue", "red, blue or green".
+/// Joins names with "or": "red", "red or blue", "red, blue or green".
 ///
 /// ```
 /// use ravenpost_rules::phrase::or;
@@ -54,7 +53,7 @@ fn joined(names: &[impl AsRef<str>], link: &str) -> String {
     text
 }
 
-/// "Red": with a large first letter.
+/// Capitalises the first letter: "Red".
 ///
 /// ```
 /// use ravenpost_rules::phrase::capital;
@@ -65,7 +64,7 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// "red": with a small first letter, for the middle of a sentence.
+/// Lower-cases the first letter, for the middle of a sentence: "red".
 ///
 /// ```
 /// use ravenpost_rules::phrase::small;
@@ -76,8 +75,8 @@ pub fn small(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Breaks a line between words, at so many columns. Blanks at its beginning stay, and what follows
-/// the first line is indented.
+/// Wraps a line between words at `width` columns. Leading blanks are preserved and continuation
+/// lines are indented.
 ///
 /// ```
 /// use ravenpost_rules::phrase::wrap;
@@ -95,9 +94,8 @@ pub fn wrap(line: &str, indent: &str, width: usize) -> Vec<String> {
     textwrap::wrap(words, options).into_iter().map(Into::into).collect()
 }
 
-/// A text whose lines were broken at so many columns, as it was before, for a page that breaks them
-/// by itself: what is indented below a line that had no room for its first word goes on there.
-/// What stands in columns stays.
+/// Reverses [`wrap`] for pages that wrap lines themselves: an indented line is joined to the
+/// previous one if its first word would not have fitted there. Aligned columns are left alone.
 pub fn unwrapped(text: &str, width: usize) -> String {
     let wide = textwrap::core::display_width;
     let (mut whole, mut last) = (String::with_capacity(text.len()), "");
@@ -118,7 +116,7 @@ pub fn unwrapped(text: &str, width: usize) -> String {
     whole
 }
 
-/// A text in at least so many columns.
+/// Pads a text to at least `width` columns.
 ///
 /// ```
 /// use ravenpost_rules::phrase::pad;

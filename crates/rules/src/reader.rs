@@ -1,27 +1,27 @@
-//! Reads the words of an order, left to right. All mistakes are kept, each with what should have
-//! stood there. It knows words, not rules.
+//! Reads the words of an order from left to right and collects all errors, each with suggestions.
+//! It knows the words of an order, but not the rules.
 
 use std::borrow::Cow;
 
 use super::refusal::Refusal;
 use super::spelling::{nearest, plain};
 
-/// How many words a list may have to be offered whole.
+/// Lists of at most this many words are suggested in full.
 const FEW: usize = 6;
-/// How many of a longer list are offered: those most like what was written.
+/// Number of suggestions from longer lists: the words most similar to the input.
 const NEAR: usize = 4;
-/// How many mistakes of one order are named. After them nothing is read: what to write instead is
-/// worked out for each, and an order may be long.
+/// Maximum number of errors per order. Reading stops there, because computing suggestions is
+/// expensive and orders can be long.
 const NAMED: usize = 8;
 
-/// A word as it was written, and in plain letters.
+/// A word as written, and in plain spelling.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word<'t> {
     pub raw: &'t str,
     pub plain: Cow<'t, str>,
 }
 
-/// Goes through the words of an order.
+/// Reads an order word by word.
 ///
 /// ```
 /// use ravenpost_rules::reader::Reader;
@@ -40,55 +40,55 @@ pub struct Word<'t> {
 pub struct Reader<'t> {
     words: Vec<Word<'t>>,
     next: usize,
-    /// The rule point of the grammar.
+    /// The rule that describes the grammar.
     rule: &'static str,
     wrong: Vec<Refusal>,
 }
 
 impl<'t> Reader<'t> {
-    /// Words are what stands between blanks; what follows a `#` is a remark.
+    /// Creates a reader for words separated by whitespace; `#` starts a comment.
     pub fn new(text: &'t str, rule: &'static str) -> Reader<'t> {
         let text = text.split('#').next().unwrap_or_default();
         Reader::split(text, rule, char::is_whitespace)
     }
 
-    /// A text without remarks, and what stands between its words: commas too, say.
+    /// Creates a reader for a text without comments, with custom separators such as commas.
     pub fn split(text: &'t str, rule: &'static str, gap: impl Fn(char) -> bool) -> Reader<'t> {
         let words = text.split(gap).filter(|word| !word.is_empty());
         let words = words.map(|raw| Word { raw, plain: plain(raw) }).collect();
         Reader { words, next: 0, rule, wrong: Vec::new() }
     }
 
-    /// Takes the next word of the order, if there is one.
+    /// Takes the next word, if there is one.
     pub fn take(&mut self) -> Option<Word<'t>> {
         let word = self.words.get(self.next)?;
         self.next += 1;
         Some(word.clone())
     }
 
-    /// The next word in plain letters, which is not taken.
+    /// Returns the next word in plain spelling without taking it.
     pub fn peek(&self) -> Option<&str> {
         self.words.get(self.next).map(|word| &*word.plain)
     }
 
-    /// All words that were not taken yet.
+    /// Returns all words not yet taken.
     pub fn left(&self) -> &[Word<'t>] {
         &self.words[self.next.min(self.words.len())..]
     }
 
-    /// Takes the last word, for endings that are read first.
+    /// Takes the last word, for suffixes that are read first.
     pub fn pop(&mut self) -> Option<Word<'t>> {
         if self.is_done() { None } else { self.words.pop() }
     }
 
-    /// Whether the next word is this one; it is taken then.
+    /// Takes the next word if it is this one, and returns whether it was.
     pub fn skip(&mut self, word: &str) -> bool {
         let is = self.peek() == Some(word);
         self.next += usize::from(is);
         is
     }
 
-    /// Takes so many words without looking at them.
+    /// Skips `count` words.
     pub fn pass(&mut self, count: usize) {
         self.next += count;
     }
@@ -97,7 +97,7 @@ impl<'t> Reader<'t> {
         self.next >= self.words.len()
     }
 
-    /// The rest as one text, as it was written.
+    /// Takes the remaining words as one text, as written.
     pub fn rest(&mut self) -> String {
         let rest: Vec<&str> = self.left().iter().map(|word| word.raw).collect();
         let text = rest.join(" ");
@@ -105,7 +105,7 @@ impl<'t> Reader<'t> {
         text
     }
 
-    /// Takes the word that must stand here.
+    /// Takes the next word, which must be this one.
     pub fn expect(&mut self, word: &str) {
         match self.take() {
             Some(found) if found.plain == word => {}
@@ -114,8 +114,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes a word and reads it. If that cannot be, the nearest of the known words are offered,
-    /// or all if they are few.
+    /// Takes a word and converts it with `find`. If that fails, the most similar known words are
+    /// suggested, or all of them if there are few.
     pub fn read<T>(
         &mut self,
         what: &str,
@@ -135,8 +135,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Refuses a word that is not what should stand there, and offers the known words as `read`
-    /// does.
+    /// Refuses an unexpected word and suggests known words, as `read` does.
     pub fn is_not(&mut self, word: &Word<'_>, what: &str, known: &[&str]) {
         let mut near = nearest(&word.plain, known.iter().copied(), NEAR);
         if near.is_empty() && known.len() <= FEW {
@@ -146,23 +145,23 @@ impl<'t> Reader<'t> {
         self.wrong(refusal.instead(near.into_iter().map(str::to_owned)));
     }
 
-    /// A number up to 99; `+` before it does not matter.
+    /// Reads a number up to 99; a preceding `+` is ignored.
     pub fn number(&mut self) -> Option<u8> {
         self.skip("+");
         self.read("a number up to 99", number, &[])
     }
 
-    /// Refuses a word for a reason of the grammar.
+    /// Records a grammatical error about a word.
     pub fn refuse(&mut self, word: &str, why: impl Into<String>) {
         self.wrong(Refusal::new(why).word(word).rule(self.rule));
     }
 
-    /// Says that something should stand where nothing does.
+    /// Records that something is missing.
     pub fn missing(&mut self, why: impl Into<String>) {
         self.wrong(Refusal::new(why).rule(self.rule));
     }
 
-    /// Notes a mistake that is none of the usual ones.
+    /// Records an error. Reading stops after too many errors.
     pub fn wrong(&mut self, refusal: Refusal) {
         if self.wrong.len() < NAMED {
             self.wrong.push(refusal);
@@ -172,13 +171,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether nothing was wrong so far.
+    /// Returns whether there are no errors so far.
     pub fn is_right(&self) -> bool {
         self.wrong.is_empty()
     }
 
-    /// The order that was read, or all that is wrong. Words that nobody asked for are wrong too,
-    /// unless a mistake before them explains them.
+    /// Returns the order, or all errors. Surplus words are errors too, unless there are earlier
+    /// errors.
     pub fn end<T>(mut self, order: Option<T>) -> Result<T, Vec<Refusal>> {
         let surplus = if self.is_right() { self.left().to_vec() } else { Vec::new() };
         for word in surplus {
@@ -192,7 +191,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A number as people write one: up to 99, with or without `+`.
+/// Parses a number up to 99, with or without `+`.
 ///
 /// ```
 /// use ravenpost_rules::reader::number;

@@ -1,9 +1,9 @@
-//! Recorded games: the facts of whole games with a seal over every state they lead through, and the
-//! orders and draws that led to them.
+//! Recorded games: all facts of a game with a seal over every state, and the orders and draws that
+//! produced them.
 //!
-//! Later builds replay them. Fixing a rule changes the future of a running game and never its past;
-//! a seal that no longer fits shows that it did. Each order is decided again as well: if that leads
-//! to other facts, the version of the title's rules has to be raised.
+//! Tests replay them with later builds. A rule fix may change the future of a running game but
+//! never its past; a seal that no longer matches shows that it did. Each order is also decided
+//! again. If that produces different facts, the version of the title's rules must be raised.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -14,29 +14,33 @@ use super::erased::{BadHistory, Decided, Position, Title};
 use super::refusal::Refusal;
 use super::seat::Seat;
 
-/// One game, from the set-up to its end.
+/// One game, from set-up to end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Recorded {
     /// The key of the title: "gotlandia".
     pub title: String,
     pub table: Table,
-    /// What it was played from, to be told apart by.
+    /// The seed it was played with, which identifies the recording.
     pub seed: u64,
     /// The facts of the set-up and of each order, as stored.
     pub facts: Vec<String>,
     /// The version of the title's rules that decided it.
     pub rules: u32,
-    /// Who gave each order, and the order.
+    /// The seat and the text of each order.
     pub orders: Vec<(Seat, String)>,
-    /// The numbers that the set-up and each order drew.
+    /// The numbers drawn by the set-up and by each order.
     pub draws: Vec<Vec<u32>>,
-    /// [`seal`] of the facts.
+    /// The [`seal`] of the facts.
     pub seal: String,
 }
 
 impl Recorded {
-    /// Decides the set-up and each order again, with the numbers that were drawn. Tells the first
-    /// that leads elsewhere, 0 for the set-up, and how.
+    /// Decides the set-up and each order again, with the recorded draws.
+    ///
+    /// # Errors
+    ///
+    /// The index of the first decision with a different result (0 for the set-up), and how it
+    /// differs.
     pub fn decide_again(&self, title: &dyn Title) -> Result<(), (usize, String)> {
         let mut position = self.same(0, |dice| title.open(&self.table, dice))?;
         for (at, (seat, order)) in (1..).zip(&self.orders) {
@@ -45,7 +49,7 @@ impl Recorded {
         Ok(())
     }
 
-    /// The position that a decision leads to, if it is what it was.
+    /// Returns the position that a decision leads to, if its facts are the recorded ones.
     fn same(
         &self,
         at: usize,
@@ -72,7 +76,7 @@ fn refused(why: &[Refusal]) -> String {
     format!("is refused: {}", why.join("; "))
 }
 
-/// A hash over every state that the facts lead through, in hexadecimal.
+/// Returns a hash over every state that the facts lead through, in hexadecimal.
 pub fn seal(title: &dyn Title, facts: &[String]) -> Result<String, BadHistory> {
     let mut position = title.blank();
     let mut seal = Sha256::new();
@@ -83,7 +87,7 @@ pub fn seal(title: &dyn Title, facts: &[String]) -> Result<String, BadHistory> {
     Ok(data_encoding::HEXLOWER.encode(&seal.finalize()))
 }
 
-/// The state as its sheet, whose keys stand in alphabetical order.
+/// Serialises the state's document, whose keys are in alphabetical order.
 fn state(position: &dyn Position) -> Vec<u8> {
     serde_json::to_vec(&position.document()).expect("sheets are plain data")
 }

@@ -1,8 +1,9 @@
-//! The "no" of the rules: a normal answer, with place, reason and what would do.
+//! Refused orders: position in the line, reason and suggestions.
 
 use serde::Serialize;
 
-/// Why an order was not taken. Lower case, no full stop, quotes the player's own word.
+/// Why an order was not accepted. The reason is lower case, without a full stop, and quotes the
+/// player's own word.
 ///
 /// ```
 /// use ravenpost_rules::Refusal;
@@ -12,48 +13,47 @@ use serde::Serialize;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Refusal {
-    /// The part of the line that was refused, counted from 1; 1 where nothing was counted.
+    /// The part of the line that was refused, starting at 1; also 1 if there is only one.
     pub part: usize,
-    /// The offending word as the player wrote it, if one can be named.
+    /// The offending word as the player wrote it, if there is one.
     pub word: Option<String>,
     /// The reason: "w is threatened by a pirate".
     pub why: String,
-    /// Whole orders that would be taken instead, nearest first; at most a handful. A title puts
-    /// down what it has in mind, words as well as orders; [`super::erased::Position`] makes offers
-    /// of it.
+    /// Complete orders that would be accepted instead, most similar first. A title may put hints
+    /// here, words as well as orders; [`super::erased::Position`] turns them into suggestions.
     pub instead: Vec<String>,
-    /// The rule point that says so: "R9.1".
+    /// The rule that forbids it: "R9.1".
     pub rule: Option<&'static str>,
 }
 
 impl Refusal {
-    /// A refusal with a reason only.
+    /// Creates a refusal with a reason only.
     pub fn new(why: impl Into<String>) -> Refusal {
         Refusal { part: 1, word: None, why: why.into(), instead: Vec::new(), rule: None }
     }
 
-    /// Names the offending word.
+    /// Sets the offending word.
     #[must_use]
     pub fn word(mut self, word: impl Into<String>) -> Refusal {
         self.word = Some(word.into());
         self
     }
 
-    /// Names the rule point.
+    /// Sets the rule.
     #[must_use]
     pub fn rule(mut self, rule: &'static str) -> Refusal {
         self.rule = Some(rule);
         self
     }
 
-    /// Adds what would perhaps be taken.
+    /// Adds hints at what might be accepted instead.
     #[must_use]
     pub fn instead(mut self, forms: impl IntoIterator<Item = String>) -> Refusal {
         self.instead.extend(forms);
         self
     }
 
-    /// Says which part of the line it was.
+    /// Sets the part of the line that was refused.
     #[must_use]
     pub fn in_part(mut self, part: usize) -> Refusal {
         self.part = part;

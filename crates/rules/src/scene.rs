@@ -1,47 +1,47 @@
-//! A board with its pieces, as data: what is where, never how it is drawn.
+//! A board with its pieces, as data: what is where, not how it is drawn.
 //!
-//! Geometry stays in the board's JSON file and is read by `drawing`; a scene speaks of areas,
-//! borders and places by their slugs in that file.
+//! Geometry is in the board's JSON file and is read by `drawing`. A scene refers to areas, borders
+//! and places by their slugs in that file.
 
 use super::seat::Seat;
 
-/// A drawable board: belongs to a title, never changes.
+/// A drawable board. It belongs to a title and never changes.
 pub struct Board {
-    /// The key of the map that is drawn: "gotlandia".
+    /// The key of the map to draw: "gotlandia".
     pub key: &'static str,
     pub name: &'static str,
-    /// The geometry file's text: areas with their grounds, borders, coast, labels.
+    /// The text of the geometry file: areas with their grounds, borders, coast, labels.
     pub geometry: &'static str,
-    /// The pieces' shapes, by the names that [`Piece::symbol`] uses.
+    /// The shapes of pieces, by the names used in [`Piece::symbol`].
     pub symbols: &'static [Symbol],
-    /// Names of the groups, with the areas' own group keys: written large across their areas.
+    /// Names of groups of areas, by group key: drawn large across their areas.
     pub groups: &'static [(&'static str, &'static str)],
-    /// Harbours and the like: a mark on the shore between an area and a sea.
+    /// Harbours and similar marks on the shore between an area and a sea.
     pub shore_marks: &'static [(&'static str, &'static str)],
-    /// Whether pieces stand on borders: those in areas leave room for them.
+    /// Whether pieces stand on borders; pieces in areas then leave room for them.
     pub on_borders: bool,
-    /// Which of the parts that the file names is shown, where few play on a corner of the board.
+    /// The part of the board to show, if few players use only a section of it.
     pub part: Option<&'static str>,
-    /// Symbols of pieces that are left to the words in areas without room for all.
+    /// Symbols of pieces that are drawn only if the area has room for all pieces.
     pub minor: &'static [&'static str],
-    /// What its signs mean, each drawn as it looks.
+    /// The legend: each sign as drawn, and what it means.
     pub legend: &'static [Sign],
 }
 
-/// A line of a legend.
+/// An entry of a legend.
 pub struct Sign {
-    /// What is drawn before it: one sign or several that belong together.
+    /// What is drawn: one sign, or several that belong together.
     pub marks: &'static [Mark],
     /// What it is: "a farmstead".
     pub name: &'static str,
-    /// What more there is to say of it; may be empty.
+    /// Further explanation; may be empty.
     pub means: &'static str,
 }
 
-/// Something that a board shows, to be drawn by itself. Colours are those of seats, by name.
+/// Something drawn on a board, shown by itself in a legend. Colours are seat colour names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// A piece: its symbol, its colour, its letter.
+    /// A piece: symbol, colour, letter.
     Piece(&'static str, &'static str, &'static str),
     /// Several pieces with their number: symbol and colour.
     Several(&'static str, &'static str),
@@ -55,58 +55,59 @@ pub enum Mark {
     Climate,
     /// A sea with pirates, or one that is always rough.
     Stormy,
-    /// The hatched edge of land in danger.
+    /// The hatched edge of threatened land.
     Threatened,
-    /// The band of whoever holds an area, in this colour.
+    /// The coloured band of the seat that holds an area.
     Held(&'static str),
-    /// Where something happened last.
+    /// Where something last happened.
     Last,
     /// What the viewer's own plans are about.
     Planned,
-    /// What can be chosen.
+    /// A selectable area.
     Target,
-    /// Where somebody of this colour went.
+    /// A move by the seat of this colour.
     Arrow(&'static str),
-    /// Where the viewer, of this colour, means to go.
+    /// A planned move of the viewer, who has this colour.
     Meant(&'static str),
     /// A border that cannot be crossed.
     BlackLine,
-    /// A way over narrow water.
+    /// A crossing over narrow water.
     Strait,
     /// The anchor that marks a harbour.
     Harbour,
-    /// A space of a box beside the map, with what is written in it.
+    /// A space of a box beside the map, with its text.
     Space(&'static str),
-    /// The same, marked.
+    /// A highlighted space of a box.
     Wanted(&'static str),
 }
 
-/// A place in a symbol: how far right and down of its middle, and the size of what stands there.
+/// A position in a symbol: offset right and down from the centre, and the size of what is put
+/// there.
 pub type Anchor = (i16, i16, u16);
 
-/// A piece's shape, as SVG path data round the origin, about 24 units across.
+/// The shape of a piece as SVG path data around the origin, about 24 units across.
 pub struct Symbol {
     pub name: &'static str,
     /// The outline: filled with the owner's colour, edged in ink, with a pale rim beneath.
     pub outline: &'static str,
     /// Further strokes and shapes on top: path data and paint.
     pub details: &'static [(&'static str, Paint)],
-    /// Where the owner's mark goes, and its size in units; none for pieces without owner.
+    /// The position and size of the owner's emblem; `None` for pieces without owner.
     pub mark: Option<Anchor>,
-    /// Where a letter or number goes, and its size; without it a letter shares the mark's room.
+    /// The position and size of a letter or number; if `None`, a letter shares the emblem's space.
     pub letter: Option<Anchor>,
 }
 
 /// How a detail is painted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
-    /// A line in ink.
+    /// Stroked in ink.
     Ink,
-    /// The shape is filled with the colour of ink.
+    /// Filled with ink.
     InkFill,
     /// Filled with the pale rim colour.
     PaleFill,
-    /// A line in the pale rim colour.
+    /// Stroked in the pale rim colour.
     Pale,
     /// Filled with wood brown, edged in ink.
     Wood,
@@ -118,13 +119,13 @@ pub enum Paint {
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     pub board: Option<&'static Board>,
-    /// Areas about which something is to be said; others are drawn plainly.
+    /// Areas with something to show; all others are drawn plainly.
     pub areas: Vec<Area>,
-    /// Pieces, in the order in which they stand within their place.
+    /// Pieces, in their order within each place.
     pub pieces: Vec<Piece>,
-    /// Boxes beside the map with spaces in them.
+    /// Boxes with spaces beside the map.
     pub boxes: Vec<PlaceBox>,
-    /// Ways that pieces went, or are to go, from area to area.
+    /// Past or planned moves of pieces between areas.
     pub arrows: Vec<Arrow>,
 }
 
@@ -134,30 +135,30 @@ impl std::fmt::Debug for Board {
     }
 }
 
-/// The present look of an area.
+/// The current look of an area.
 #[derive(Clone, Debug, Default)]
 pub struct Area {
     pub slug: String,
-    /// All of it in words, for screen readers: "Forest in Hejde; Red farmstead; threatened".
+    /// A full description for screen readers: "Forest in Hejde; Red farmstead; threatened".
     pub words: String,
-    /// A state that changes the ground: stormy sea, threatened coast.
+    /// A condition that changes how the ground is drawn: stormy sea, threatened coast.
     pub mood: Mood,
-    /// Whether something happened here last.
+    /// Whether something last happened here.
     pub last: bool,
-    /// Whether the viewer's own plans, which nobody else sees, are about it.
+    /// Whether the viewer's own private plans are about it.
     pub planned: bool,
-    /// The colour name of the seat that holds it, on boards that show it.
+    /// The colour name of the seat that holds it, on boards that show this.
     pub held: Option<&'static str>,
 }
 
-/// How an area feels at the moment.
+/// The condition of an area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mood {
     #[default]
     Calm,
-    /// A sea with pirates: denser waves, darker.
+    /// A sea with pirates: darker, with denser waves.
     Stormy,
-    /// Land in danger: hatched edge.
+    /// Threatened land: hatched edge.
     Threatened,
     /// Out of play: pale and barred.
     Closed,
@@ -171,16 +172,16 @@ pub enum Spot {
     Border(String, String),
     /// At a named place beside the areas.
     Place(String),
-    /// On the water before an area's harbour.
+    /// On the water next to an area's harbour.
     Harbour(String),
 }
 
-/// One piece, or several alike.
+/// One piece, or several identical ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Name of a [`Symbol`].
+    /// The name of a [`Symbol`].
     pub symbol: &'static str,
-    /// The owner's seat; none for neutral pieces.
+    /// The owner's seat; `None` for neutral pieces.
     pub seat: Option<Seat>,
     /// The owner's colour name; "neutral" without owner.
     pub colour: &'static str,
@@ -190,23 +191,23 @@ pub struct Piece {
     pub letter: String,
 }
 
-/// A way from one area to another.
+/// A move from one area to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrow {
     pub from: String,
     pub to: String,
-    /// The colour name of who goes there.
+    /// The colour name of the seat that moves.
     pub colour: &'static str,
-    /// Whether it is only meant: drawn broken.
+    /// Whether it is only planned: drawn as a broken line.
     pub planned: bool,
 }
 
 /// A box beside the map, with a row of spaces: Wisby's selling spaces, a track.
 #[derive(Clone, Debug)]
 pub struct PlaceBox {
-    /// Slug in the board's places, or any other for a box that stands on its own.
+    /// A slug from the board's places, or any other for a box that stands alone.
     pub place: String,
-    /// Whether it belongs to that place on the map: a line leads there.
+    /// Whether it is connected to that place on the map by a line.
     pub tied: bool,
     pub title: String,
     pub spaces: Vec<Space>,
@@ -217,10 +218,10 @@ pub struct PlaceBox {
 pub struct Space {
     /// A short word written in it.
     pub code: String,
-    /// Its full name, for people who cannot see it.
+    /// Its full name, for screen readers.
     pub words: String,
     /// The piece that stands on it: symbol, seat, colour.
     pub piece: Option<(&'static str, Option<Seat>, &'static str)>,
-    /// Whether it is marked, e.g. in high demand.
+    /// Whether it is highlighted, e.g. in high demand.
     pub marked: bool,
 }

@@ -1,4 +1,4 @@
-//! Orders found by their words, whether or not they stand in the choice that is listed.
+//! Finds legal orders by words, whether or not they are listed.
 
 use super::dice::Dice;
 use super::legal::Offer;
@@ -6,10 +6,10 @@ use super::rules::Rules;
 use super::rules::run::Run;
 use super::seat::Seat;
 
-/// How many orders that fit the words are tried at most.
+/// Maximum number of matching orders to try.
 const TRIES: usize = 120;
 
-/// Orders that may be given now and have all these words.
+/// Returns legal orders that contain all these words.
 pub fn search<R: Rules>(state: &R::State, seat: Seat, words: &str, most: usize) -> Vec<Offer> {
     if !(1..=R::seats(state)).contains(&seat.0) {
         return Vec::new();
@@ -39,13 +39,13 @@ pub fn search<R: Rules>(state: &R::State, seat: Seat, words: &str, most: usize) 
     found
 }
 
-/// An order as it is shown.
+/// Describes an order for display.
 pub fn offer<R: Rules>(state: &R::State, seat: Seat, order: &R::Order) -> Offer {
     let (text, words) = (R::write(state, order), R::words(state, seat, order));
     Offer { order: text, words, area: R::area(order) }
 }
 
-/// Whether the rules take an order now.
+/// Returns whether the rules accept an order now.
 fn is_taken<R: Rules>(state: &R::State, seat: Seat, order: &R::Order) -> bool {
     let mut dice = Dice::seeded(0);
     let mut run = Run::<R>::new(state.clone(), &mut dice);

@@ -1,10 +1,10 @@
-//! Seats, who looks, who is awaited, and how a game ended.
+//! Seats, viewers, awaited decisions and outcomes.
 
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// A place at the board, numbered from 1 in playing order.
+/// A player's position at the table, numbered from 1 in playing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
@@ -16,7 +16,7 @@ impl std::fmt::Display for Seat {
 }
 
 impl Seat {
-    /// All seats of a table, in order.
+    /// Returns all seats of a table, in order.
     ///
     /// ```
     /// use ravenpost_rules::Seat;
@@ -26,7 +26,7 @@ impl Seat {
         (1..=count).map(Seat)
     }
 
-    /// The place in a list that starts at zero.
+    /// Returns the zero-based index.
     ///
     /// ```
     /// use ravenpost_rules::Seat;
@@ -36,17 +36,21 @@ impl Seat {
         usize::from(self.0) - 1
     }
 
-    /// The seat at a place in a list that starts at zero.
+    /// Returns the seat at a zero-based index.
     ///
     /// ```
     /// use ravenpost_rules::Seat;
     /// assert_eq!(Seat::at(2), Seat(3));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the seat number does not fit into a `u8`.
     pub fn at(index: usize) -> Seat {
         Seat(u8::try_from(index + 1).expect("a table has at most a dozen seats"))
     }
 
-    /// The next seat clockwise at a table of `count`.
+    /// Returns the next seat clockwise at a table of `count`.
     ///
     /// ```
     /// use ravenpost_rules::Seat;
@@ -58,14 +62,14 @@ impl Seat {
     }
 }
 
-/// The first seat, where some seat has to stand before a game begins.
+/// Seat 1, as a placeholder before a game begins.
 impl Default for Seat {
     fn default() -> Seat {
         Seat(1)
     }
 }
 
-/// A list with one entry for each seat is looked into by the seat itself: `fame[seat]`.
+/// Indexes a list with one entry per seat by the seat itself: `fame[seat]`.
 ///
 /// ```
 /// use ravenpost_rules::Seat;
@@ -86,21 +90,21 @@ impl<T> IndexMut<Seat> for [T] {
     }
 }
 
-/// What a seat is called at one table.
+/// The name of a seat in one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SeatName {
     /// One plain word, as in commands and scenario files: "red", "oddi".
     pub word: &'static str,
-    /// As in sentences: "Red", "Oddi".
+    /// The name in sentences: "Red", "Oddi".
     pub name: String,
-    /// The seat palette's colour.
+    /// The name of a colour of the seat palette.
     pub colour: &'static str,
-    /// One letter, where colour cannot be seen.
+    /// One letter, for use without colour.
     pub letter: char,
 }
 
 impl SeatName {
-    /// A seat that is called by its colour.
+    /// Names a seat after its colour.
     ///
     /// ```
     /// use ravenpost_rules::SeatName;
@@ -110,7 +114,7 @@ impl SeatName {
     pub fn by_colour(colour: &'static str) -> SeatName {
         let (first, rest) = colour.split_at(colour.len().min(1));
         let first = first.to_uppercase();
-        // Blue, pink, blue again and green have the letters that these begin with.
+        // The obvious letters are taken by blue, pink and green.
         let letter = match colour {
             "black" => 'K',
             "purple" => 'U',
@@ -122,17 +126,17 @@ impl SeatName {
     }
 }
 
-/// Whose eyes look at a game.
+/// Who is looking at a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// One seat, with its own secrets.
+    /// One seat, which sees its own secrets.
     Seat(Seat),
-    /// Anybody else: what is public and no more.
+    /// A spectator, who sees only what is public.
     Watcher,
 }
 
 impl Viewer {
-    /// Whether this is the eyes of that seat.
+    /// Returns whether this is the viewer at that seat.
     ///
     /// ```
     /// use ravenpost_rules::{Seat, Viewer};
@@ -144,18 +148,18 @@ impl Viewer {
     }
 }
 
-/// Who may know of something while the game runs.
+/// Who may know something while the game is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visibility {
     Everybody,
-    /// One seat may know, and nobody else.
+    /// One seat only.
     Seat(Seat),
-    /// Nobody yet: how the deck lies.
+    /// No viewer yet, e.g. the order of a deck.
     Nobody,
 }
 
 impl Visibility {
-    /// Whether it is that viewer's to know.
+    /// Returns whether that viewer may know it.
     ///
     /// ```
     /// use ravenpost_rules::{Visibility, Seat, Viewer};
@@ -171,7 +175,7 @@ impl Visibility {
         }
     }
 
-    /// As it is stored: one letter, `*` or `-` or the seat's.
+    /// Returns the stored form: `*` for everybody, `-` for nobody, or the seat's digit.
     ///
     /// ```
     /// use ravenpost_rules::{Seat, Visibility};
@@ -187,34 +191,35 @@ impl Visibility {
     }
 }
 
-/// A seat that owes an order.
+/// A seat that must give an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Awaited {
     pub seat: Seat,
     /// The decision's id, as in the title's rules: `turn`, `raid-loss`.
     pub decision: &'static str,
-    /// What is asked, as a short sentence for people: "Red is on turn".
+    /// The prompt, as a short sentence: "Red is on turn".
     pub ask: String,
-    /// Whether this only goes on with a turn the seat has begun: the clock does not start anew.
+    /// Whether this continues a turn the seat has already begun, so that the clock is not
+    /// restarted.
     pub goes_on: bool,
-    /// Whether the moment of an answer could tell what others may not know: whether the seat has
-    /// left an instruction for it, or what it holds. What is asked out of turn, and what is
-    /// sealed, is private; what is done on the own turn everybody sees. It hangs on nothing hidden.
+    /// Whether the time of an answer could reveal hidden information, such as whether the seat has
+    /// left an instruction or what it holds. Prompts out of turn and sealed answers are private; a
+    /// seat's own turn is not. The value must not depend on hidden information.
     pub private: bool,
 }
 
-/// How a finished game ended.
+/// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
-    /// One entry a seat, best first.
+    /// One entry per seat, best first.
     pub places: Vec<Place>,
     /// One sentence: who won, or whether the goal was reached.
     pub verdict: String,
 }
 
 impl Outcome {
-    /// Puts seats into their places by what the standing goes by: the greatest first, equals share
-    /// a place and stand in seat order.
+    /// Ranks seats by a key, highest first. Seats with equal keys share a place and are listed in
+    /// seat order.
     ///
     /// ```
     /// use ravenpost_rules::{Outcome, Seat};
@@ -248,14 +253,14 @@ impl Outcome {
     }
 }
 
-/// What one seat came to when the game was over.
+/// The result of one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Place {
     pub seat: Seat,
-    /// 1 for the best; seats that share a place have the same number.
+    /// 1 for the best; tied seats have the same number.
     pub place: u8,
     pub score: i32,
-    /// Where the score came from, in the order of the rules: ("pirates sunk", 4).
+    /// The breakdown of the score, in the order of the rules: ("pirates sunk", 4).
     pub parts: Vec<(String, i32)>,
 }
 

@@ -1,4 +1,4 @@
-//! Some of a table's seats: a small set, kept as bits.
+//! A set of seats, stored as bits.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ impl Seats {
         self.0 == 0
     }
 
-    /// Its seats, in seat order.
+    /// Returns the seats, in seat order.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         (0..16).filter(move |at| self.0 & 1 << at != 0).map(Seat::at)
     }

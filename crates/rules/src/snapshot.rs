@@ -1,5 +1,5 @@
-//! A state as the one fact with which a fork begins: how the game stood, as a document. Whoever
-//! folds it needs nothing of the game that it was forked from.
+//! A state as the single fact with which a fork begins. Folding it needs nothing from the game that
+//! was forked.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,32 +7,32 @@ use serde_json::Value;
 use super::about::Table;
 use super::rules::Rules;
 
-/// What the facts of such an event begin with. The name is stored for ever; no title has a fact of
-/// that name.
+/// How the facts of such an event begin. The name is stored in games; no title has a fact of this
+/// name.
 const LEAD: &str = "[{\"Whole\":";
 
 #[derive(Serialize, Deserialize)]
 enum Fact {
     Whole {
         table: Table,
-        /// Under the name that is stored for ever.
+        /// The stored name must not change.
         #[serde(rename = "sheet")]
         document: Value,
     },
 }
 
-/// The facts of an event that sets up a state.
+/// Returns the facts of an event that sets up a state.
 pub fn write<R: Rules>(table: &Table, state: &R::State) -> String {
     let fact = Fact::Whole { table: table.clone(), document: R::whole_document(state) };
     serde_json::to_string(&[fact]).expect("documents are plain data")
 }
 
-/// Whether these are such facts: they are told to nobody and bring nothing to light.
+/// Returns whether these are such facts. They are not narrated and reveal nothing.
 pub fn is_snapshot(facts: &str) -> bool {
     facts.starts_with(LEAD)
 }
 
-/// The state that such facts set up; nothing for all others.
+/// Returns the state that such facts set up, or `None` for all others.
 pub fn read<R: Rules>(facts: &str) -> Result<Option<R::State>, serde_json::Error> {
     if !is_snapshot(facts) {
         return Ok(None);

@@ -1,9 +1,8 @@
-//! How words are compared: without case and accents, and by how many letters they differ. It knows
-//! no word itself.
+//! Compares words without case and accents, and by edit distance.
 
 use std::borrow::Cow;
 
-/// Lower case, without accents: þ is th, ð d, æ ae, ö o. A word that is plain costs nothing.
+/// Returns a word in lower case without accents: þ is th, ð d, æ ae, ö o. Plain words are borrowed.
 ///
 /// ```
 /// use ravenpost_rules::spelling::plain;
@@ -32,8 +31,8 @@ pub fn plain(word: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// How many slips make one word the other: a letter changed, added, left out, or two that changed
-/// places. Of long words only the beginning is looked at.
+/// Returns the edit distance between two words, counting transpositions as one edit. Only the
+/// beginning of long words is compared.
 ///
 /// ```
 /// use ravenpost_rules::spelling::distance;
@@ -47,8 +46,8 @@ fn beginning(word: &str) -> &str {
     word.char_indices().nth(80).map_or(word, |(end, _)| &word[..end])
 }
 
-/// The known words most like a given one, best first: those that begin with it or that it begins
-/// with, then those a slip or two away. At most `most`.
+/// Returns at most `most` known words similar to a given one, best first: those with a common
+/// prefix, then those one or two edits away.
 ///
 /// ```
 /// use ravenpost_rules::spelling::nearest;

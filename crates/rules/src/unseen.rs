@@ -1,9 +1,10 @@
-//! Letters that nobody sees, or that change how others look: the one list of them. Names, reasons,
-//! what is said, orders by letter and every line of a letter are held against it.
+//! The single definition of invisible characters and of characters that change how others look.
+//! Names, reasons, messages, emailed orders and every email line are checked against it.
 
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory};
 
-/// Direction marks, invisible joints, control and private characters.
+/// Returns whether a character is invisible: direction marks, joiners, control and private-use
+/// characters.
 ///
 /// ```
 /// use ravenpost_rules::unseen::is_hidden;
@@ -14,8 +15,8 @@ pub fn is_hidden(letter: char) -> bool {
     use Category::{
         Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,
     };
-    // Marks by their category, and nothing to see: the grapheme joiner, Mongolian and other
-    // variation selectors.
+    // Marks by category, but invisible: the grapheme joiner, Mongolian and other variation
+    // selectors.
     let selects = matches!(
         letter,
         '\u{34f}' | '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}'
@@ -33,15 +34,15 @@ pub fn is_hidden(letter: char) -> bool {
         )
 }
 
-/// Whether it is drawn on the letter before it.
+/// Returns whether it is drawn on the preceding character.
 pub fn is_mark(letter: char) -> bool {
     use Category::{EnclosingMark, NonspacingMark};
     matches!(letter.general_category(), NonspacingMark | EnclosingMark)
 }
 
-/// Whether there is something to see: marks and fillers alone look like nothing at all.
+/// Returns whether it is visible on its own; marks and fillers are not.
 pub fn shows(letter: char) -> bool {
-    // Letters by their category, blank by their look.
+    // Letters by category, but blank.
     let blank = matches!(letter, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}');
     let category = letter.general_category();
     let aside = matches!(category, Category::SpacingMark | Category::SpaceSeparator);

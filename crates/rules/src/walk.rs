@@ -1,4 +1,4 @@
-//! Games of one title played from inside, for its own tests.
+//! Plays games of one title with access to its types, for the title's own tests.
 
 use super::about::Table;
 use super::dice::Dice;
@@ -7,14 +7,14 @@ use super::rules::Rules;
 use super::rules::run::Run;
 use super::seat::Seat;
 
-/// A game in play. Its state is folded from facts that were written and read back.
+/// A game in progress. Facts are serialised and read back before they are folded.
 pub struct Walk<R: Rules> {
     pub state: R::State,
     pub dice: Dice,
 }
 
 impl<R: Rules> Walk<R> {
-    /// A new game, up to its first decision.
+    /// Starts a new game and plays up to its first decision.
     pub fn open(table: &Table, seed: u64) -> Walk<R> {
         let mut dice = Dice::seeded(seed);
         let mut run = Run::<R>::new(R::blank(), &mut dice);
@@ -25,7 +25,7 @@ impl<R: Rules> Walk<R> {
         walk
     }
 
-    /// A game that stands somewhere.
+    /// Starts from a given state.
     pub fn at(state: R::State, seed: u64) -> Walk<R> {
         Walk { state, dice: Dice::seeded(seed) }
     }
@@ -36,7 +36,7 @@ impl<R: Rules> Walk<R> {
         facts.iter().for_each(|fact| R::apply(&mut self.state, fact));
     }
 
-    /// Steps that no order asked for, written on a run.
+    /// Runs steps that need no order.
     pub fn by_itself(&mut self, steps: impl FnOnce(&mut Run<R>)) -> Vec<R::Fact> {
         let mut run = Run::new(self.state.clone(), &mut self.dice);
         steps(&mut run);
@@ -45,7 +45,7 @@ impl<R: Rules> Walk<R> {
         facts
     }
 
-    /// Gives an order, and returns the facts it led to or why it was refused.
+    /// Gives an order and returns its facts, or the refusal.
     pub fn try_to(&mut self, seat: Seat, order: &R::Order) -> Result<Vec<R::Fact>, Refusal> {
         let mut run = Run::<R>::new(self.state.clone(), &mut self.dice);
         R::decide(&mut run, seat, order)?;
@@ -54,19 +54,19 @@ impl<R: Rules> Walk<R> {
         Ok(facts)
     }
 
-    /// Gives an order that has to be taken.
+    /// Gives an order, and panics if it is refused.
     pub fn give(&mut self, seat: Seat, order: &R::Order) -> Vec<R::Fact> {
         self.try_to(seat, order).unwrap_or_else(|no| panic!("{order:?}: {no}"))
     }
 
-    /// Gives a part of a line that has to be taken.
+    /// Gives a part of a line, and panics if it is refused.
     pub fn say(&mut self, seat: Seat, part: &str) -> Vec<R::Fact> {
         let order = R::parse(&self.state, seat, part);
         let order = order.unwrap_or_else(|no| panic!("{part}: {no:?}"));
         self.give(seat, &order)
     }
 
-    /// Gives the parts of a line, each for the seat that is asked first by then.
+    /// Gives the parts of a line, each for the seat that is awaited first at that time.
     pub fn line(&mut self, line: &str) {
         for part in R::split(line) {
             let seat = self.asked().expect("somebody is asked");
@@ -74,12 +74,12 @@ impl<R: Rules> Walk<R> {
         }
     }
 
-    /// The first seat that is asked.
+    /// Returns the first awaited seat.
     pub fn asked(&self) -> Option<Seat> {
         R::awaited(&self.state).first().map(|awaited| awaited.seat)
     }
 
-    /// Plays orders drawn at random, and shows every position on the way.
+    /// Plays random orders and passes every position on the way to `look`.
     pub fn wander(&mut self, most: usize, mut look: impl FnMut(&R::State, Seat, &[R::Order])) {
         for _ in 0..most {
             let Some(seat) = self.asked() else { return };

@@ -1,56 +1,57 @@
-//! What can go wrong with the store, as far as callers treat it differently. No other module
-//! looks at a database error by its number.
+//! Errors of the store, as far as callers handle them differently. No other module interprets a
+//! database error's code.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Why the store did not do what was asked. Nothing of a refused write is ever stored.
+/// Why the store did not do what was asked. A failed write stores nothing.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Somebody was faster: the row is there already, or the game has moved on.
+    /// A concurrent write was faster: the row already exists, or the game has moved on.
     #[error("somebody else was faster")]
     Conflict,
     #[error("there is no such thing")]
     NotFound,
-    /// What is stored is not what was written.
+    /// The stored data is not what was written.
     #[error("the stored data is damaged: {0}")]
     Corrupt(String),
-    /// The disk has no room. It is tried anew with the next write.
+    /// The disk is full. The next write tries again.
     #[error("the disk is full")]
     Full,
-    /// The disk, the memory or another program stands in the way. Tried anew with the next write.
+    /// The disk, the memory or another program prevents it. The next write tries again.
     #[error("the database does not answer: {0}")]
     Unavailable(String),
-    /// The database was written by a build before the first release, whose formats are not read.
+    /// The database was written by a build before the first release, whose formats are not
+    /// supported.
     #[error(
         "this database was written by an earlier, unreleased build of Ravenpost and cannot be \
          opened; start with a new one"
     )]
     Unreleased,
-    /// The file was written by a later release.
+    /// The database was written by a later release.
     #[error("the database has schema {found}, this program knows {known}: use a later release")]
     Newer { found: i64, known: i64 },
-    /// Another program writes to it, and two at once would bend it.
+    /// Another program has the database open for writing. Two writers would damage it.
     #[error("{0}: another ravenpost is at work on this database; stop it first")]
     InUse(String),
-    /// The store was opened for reading only, or is closed.
+    /// The store was opened read-only or is closed.
     #[error("the store takes no writes: {0}")]
     Closed(&'static str),
-    /// A mistake of ours: a statement that breaks a rule of the tables.
+    /// A bug: a statement that violates a constraint.
     #[error("the database refused: {0}")]
     Database(Arc<sqlx::Error>),
 }
 
 impl StoreError {
-    /// Whether the same request may well succeed later.
+    /// Returns whether the same request may succeed later.
     pub fn passing(&self) -> bool {
         matches!(self, StoreError::Full | StoreError::Unavailable(_))
     }
 
-    /// Whether the database or its machine is to blame, and not what was asked of it: a rule of
-    /// the tables that was broken, or somebody who was faster.
+    /// Returns whether the database or its machine is at fault, rather than the request: a violated
+    /// constraint or a conflict does not count.
     pub(crate) fn is_trouble(&self) -> bool {
         match self {
             StoreError::Full | StoreError::Unavailable(_) | StoreError::Corrupt(_) => true,
@@ -60,11 +61,11 @@ impl StoreError {
     }
 }
 
-/// How long a failed statement is reported although other writes succeed: a right that was revoked
-/// for one table shows in the writes to that table only.
+/// How long a failed statement is reported although other writes succeed. A privilege that was
+/// revoked for one table only affects writes to that table.
 const SHOWN: Duration = Duration::from_secs(30);
 
-/// What went wrong with writing, until it goes well again.
+/// The current write errors.
 #[derive(Clone, Default)]
 pub(crate) struct Troubles(Arc<Mutex<Met>>);
 
@@ -75,12 +76,14 @@ struct Met {
 }
 
 impl Troubles {
-    /// No transaction could be begun or ended: the next one that is stored ends it.
+    /// Records that a transaction could not be started or committed. The next successful one clears
+    /// this.
     pub(crate) fn in_transaction(&self, error: StoreError) {
         self.met().in_transaction = Some(error);
     }
 
-    /// A statement failed: ended by a transaction that is stored after a while without another.
+    /// Records that a statement failed. A successful transaction clears this if the failure is
+    /// older than `SHOWN`.
     pub(crate) fn in_statement(&self, error: StoreError) {
         self.met().in_statement = Some((error, Instant::now()));
     }
@@ -125,13 +128,13 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Whether a statement was refused for the values it has.
+/// Returns whether a statement was refused because of its values.
 fn breaks_rule(error: &(dyn sqlx::error::DatabaseError + 'static)) -> bool {
     let code = error.code().unwrap_or_default();
     match error.try_downcast_ref::<sqlx::postgres::PgDatabaseError>() {
-        // What the values break: constraints, their types, and the triggers that guard the log.
+        // Constraints, data types, and the triggers that protect the log.
         Some(_) => matches!(code.get(..2), Some("22" | "23" | "44" | "P0")),
-        // Constraints and the triggers, too large, of another type, out of range.
+        // Constraints and triggers, too large, wrong type, out of range.
         None => matches!(code.parse::<i32>().map(|code| code & 0xff), Ok(18 | 19 | 20 | 25)),
     }
 }
@@ -143,18 +146,18 @@ fn by_engine(error: &(dyn sqlx::error::DatabaseError + 'static)) -> Option<Store
     }
 }
 
-/// PostgreSQL's states, https://www.postgresql.org/docs/15/errcodes-appendix.html; the first two
-/// letters are the class.
+/// PostgreSQL's error codes, https://www.postgresql.org/docs/15/errcodes-appendix.html; the first
+/// two characters are the class.
 fn by_state(state: &str, text: &str) -> Option<StoreError> {
     let text = || format!("{text} ({state})");
     match (state, state.get(..2)?) {
-        // A row that is there; a transaction that got into another's way.
+        // Unique violation, serialisation failure, deadlock.
         ("23505" | "40001" | "40P01", _) => Some(StoreError::Conflict),
         ("53100", _) => Some(StoreError::Full),
         ("XX001" | "XX002", _) => Some(StoreError::Corrupt(text())),
-        // No connection, no resources, an operator who steps in or a statement that took too long,
-        // a standby that only reads, a lock that was not to be had, sick hardware.
-        // Rights that were revoked, and plans that a changed table has made old.
+        // No connection, insufficient resources, admin intervention or statement timeout, read-only
+        // standby, lock not available, system error. Also revoked privileges, and cached plans that
+        // a changed table invalidated.
         ("25006" | "25P03" | "55P03" | "42501" | "0A000", _) | (_, "08" | "53" | "57" | "58") => {
             Some(StoreError::Unavailable(text()))
         }
@@ -162,7 +165,7 @@ fn by_state(state: &str, text: &str) -> Option<StoreError> {
     }
 }
 
-/// SQLite's result codes, https://www.sqlite.org/rescode.html; the low byte is the primary one.
+/// SQLite's result codes, https://www.sqlite.org/rescode.html; the low byte is the primary code.
 fn by_code(error: &dyn sqlx::error::DatabaseError) -> Option<StoreError> {
     const UNIQUE: i32 = 2067;
     const PRIMARY_KEY: i32 = 1555;
@@ -175,7 +178,7 @@ fn by_code(error: &dyn sqlx::error::DatabaseError) -> Option<StoreError> {
         13 => Some(StoreError::Full),
         11 | 26 => Some(StoreError::Corrupt(text)),
         // No permission, aborted, busy, locked, out of memory, read-only, interrupted, I/O error,
-        // cannot open, locking, a schema that has changed.
+        // cannot open, locking protocol, schema changed.
         3..=10 | 14 | 15 | 17 => Some(StoreError::Unavailable(text)),
         _ => None,
     }

@@ -1,9 +1,9 @@
-//! The store: one SQLite file or a PostgreSQL database, and all SQL there is. It knows events as
-//! text and people as rows; what they mean is for the service to say.
+//! The store: a SQLite file or a PostgreSQL database, and all SQL. It treats events as text and
+//! people as rows; their meaning is up to the service.
 //!
-//! Whoever writes gives a job to [`Store::write`]: to a file one connection writes, in one task; to
-//! PostgreSQL each job has a transaction of its own. Others only read ([`Store::read`]). One file a
-//! table, each with free functions that take a [`Tx`] or a [`Reader`].
+//! Writes are jobs given to [`Store::write`]. For a file, a single connection in one task runs
+//! them; on PostgreSQL each job has its own transaction. Reads use [`Store::read`]. Each table has
+//! its own module of free functions that take a [`Tx`] or a [`Reader`].
 
 pub mod lists;
 pub mod log;
@@ -43,13 +43,13 @@ use sqlite::{compact, lock, open};
 
 const CLOSED: StoreError = StoreError::Closed("it is closed");
 
-/// The open store. Clones share it.
+/// An open store. Clones share it.
 #[derive(Clone)]
 pub struct Store(Arc<Inner>);
 
-/// Who does what is to be written.
+/// What executes writes.
 enum Writes {
-    /// Nobody: it is only looked at.
+    /// The store is read-only.
     Nobody,
     File(mpsc::Sender<Message>),
     Node(Arc<Node>),
@@ -65,21 +65,26 @@ struct Inner {
     troubles: Troubles,
     people_writes: Arc<AtomicU64>,
     round_trips: Arc<AtomicU64>,
-    /// Of a file with an older schema that is only looked at: what is looked at in its place.
+    /// For a file with an older schema that is opened read-only: the migrated copy that is read
+    /// instead.
     stand_in: Option<StandIn>,
 }
 
 impl Store {
-    /// Opens the file, and makes it and its folder when there is none. Brings its schema up to
-    /// date. Needs a running tokio. `InUse` while another program has it open for writing.
+    /// Opens the file, creating it and its folder if necessary, and migrates its schema. Requires a
+    /// running tokio runtime.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] if another program has the file open for writing.
     pub async fn open(path: &Path) -> Result<Store, StoreError> {
         open::folder(path)?;
         let lock = lock::take(path).await?;
         let gate = Gate::default();
         let mut tx = open::writer(path, gate.clone()).await?;
-        // Nobody has to wait for the disk that this takes; whoever erases asks whether it was done.
+        // A full disk must not prevent the start. Erasure reports whether this was done.
         if let Err(error) = compact::finish(&mut tx, &gate).await {
-            tracing::warn!(%error, "the file still holds what was deleted");
+            tracing::warn!(%error, "failed to remove remains of deleted data");
         }
         let readers = open::readers(path).await?;
         let (sender, queue) = mpsc::channel(writer::QUEUE);
@@ -115,22 +120,24 @@ impl Store {
         Ok(Store(Arc::new(inner)))
     }
 
-    /// Opens a file only to look at it: a backup, or the file of a running server. Nobody changes
-    /// it: of one with an older schema a copy is brought up to date, and looked at in its place.
+    /// Opens a file read-only: a backup, or the file of a running server. If its schema is older, a
+    /// migrated copy is read instead, and the file is not changed.
     pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
         let readers = open::lookers(path).await?;
         let (readers, stand_in) = stand_in::of(readers, &sqlite::schema::SCHEMA).await?;
         Ok(Store::only_read(path, readers, stand_in))
     }
 
-    /// Opens a PostgreSQL database by its address, which any number of nodes may do at once, and
-    /// brings its schema up to date. `beside` is where a file would lie: this node's own things do.
+    /// Connects to a PostgreSQL database and migrates its schema. Any number of nodes may be
+    /// connected at once. `beside` is where the file would be; this node's own files are stored in
+    /// the same folder.
     pub async fn connect(url: &str, beside: &Path) -> Result<Store, StoreError> {
         Store::connect_as(url, None, beside).await
     }
 
-    /// The same where another role owns the tables: only that one, by its own address, changes
-    /// their shape, and the one that serves can add to the log and not change it.
+    /// Connects like [`Store::connect`], but with a separate role that owns the tables. Only
+    /// `owner`, which has its own address, changes the schema. The serving role can append to the
+    /// log but not change it.
     pub async fn connect_as(
         url: &str,
         owner: Option<&str>,
@@ -153,13 +160,13 @@ impl Store {
         })))
     }
 
-    /// Connects to a PostgreSQL database only to look at it.
+    /// Connects to a PostgreSQL database read-only.
     pub async fn connect_read_only(url: &str, beside: &Path) -> Result<Store, StoreError> {
         let readers = postgres::writer::look(url).await?;
         Ok(Store::only_read(beside, readers, None))
     }
 
-    /// A store that is looked at and never written.
+    /// Builds a read-only store.
     fn only_read(path: &Path, readers: Readers, stand_in: Option<StandIn>) -> Store {
         Store(Arc::new(Inner {
             path: path.to_owned(),
@@ -175,12 +182,12 @@ impl Store {
         }))
     }
 
-    /// Whether it is a file, which this program has to itself.
+    /// Returns whether the store is a file.
     pub fn is_file(&self) -> bool {
         self.0.readers.is_file()
     }
 
-    /// The schema it has, and the newest this program knows.
+    /// Returns the store's schema version and the newest one this program knows.
     pub async fn schema(&self) -> Result<(i64, i64), StoreError> {
         match &self.0.stand_in {
             Some(stand_in) => Ok((stand_in.schema, sqlite::schema::SCHEMA.newest())),
@@ -192,7 +199,7 @@ impl Store {
         }
     }
 
-    /// What the server that keeps the database has spent; a file has none.
+    /// Returns resource usage of the database server; `None` for a file.
     pub async fn server_spent(&self) -> Result<Option<ServerSpent>, StoreError> {
         match self.is_file() {
             true => Ok(None),
@@ -200,7 +207,7 @@ impl Store {
         }
     }
 
-    /// The clock of the server that keeps the database; a file has none.
+    /// Returns the database server's clock; `None` for a file.
     pub async fn clock(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
         match self.is_file() {
             true => Ok(None),
@@ -208,7 +215,7 @@ impl Store {
         }
     }
 
-    /// Where the server that keeps the database is in its history; a file has none.
+    /// Returns the database server's current timeline; `None` for a file.
     pub async fn history(&self) -> Result<Option<History>, StoreError> {
         match self.is_file() {
             true => Ok(None),
@@ -216,7 +223,7 @@ impl Store {
         }
     }
 
-    /// The name of this node among those of a database; a file has one node, without a name.
+    /// Returns the name of this node among those of a shared database; `None` for a file.
     pub fn node(&self) -> Option<&str> {
         match &self.0.writing {
             Writes::Node(node) => Some(node.name()),
@@ -224,8 +231,8 @@ impl Store {
         }
     }
 
-    /// A number that is another once anything was written, by whichever node: what was read since
-    /// it was asked for is true for as long as it stays the same.
+    /// Returns a number that changes with every write of any node. Data read after the number was
+    /// obtained is current for as long as it stays the same.
     pub async fn stamp(&self) -> Result<u64, StoreError> {
         match self.is_file() {
             true => Ok(*self.0.commits.borrow()),
@@ -233,8 +240,8 @@ impl Store {
         }
     }
 
-    /// How many connections were made so far. Behind a new one may be another server, which took
-    /// over.
+    /// Returns how many connections were opened so far. A new one may be to a different server
+    /// after a failover.
     pub fn sessions(&self) -> u64 {
         match &self.0.writing {
             Writes::Node(node) => node.sessions(),
@@ -242,48 +249,50 @@ impl Store {
         }
     }
 
-    /// Where the file lies, or would lie.
+    /// Returns the path of the file, or where it would be.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// Connections that can only read, and see everything whose writing has been answered.
+    /// Returns read-only connections. They see every write that was confirmed.
     pub fn read(&self) -> &Readers {
         &self.0.readers
     }
 
-    /// Changes with every commit after which a letter may be owed: for the sender, which sleeps
-    /// until there is something to do.
+    /// Returns a receiver that changes with every commit that may have queued an email. It wakes
+    /// the sender.
     pub fn letters(&self) -> watch::Receiver<u64> {
         self.0.letters.clone()
     }
 
-    /// Changes with every commit.
+    /// Returns a receiver that changes with every commit.
     pub fn commits(&self) -> watch::Receiver<u64> {
         self.0.commits.clone()
     }
 
-    /// Changes before anything but decisions is answered as stored: whoever keeps something of
-    /// people in memory looks here whether it may still be so.
+    /// Returns a counter that changes before any write other than a decision is confirmed. Caches
+    /// of personal data use it to check whether they are current.
     pub fn people_writes(&self) -> u64 {
         self.0.people_writes.load(Ordering::SeqCst)
     }
 
-    /// How many round trips to the database's thread transactions took, without those of jobs of
-    /// their
-    /// own. For measuring.
+    /// Returns how many round trips to the database thread transactions took, without those of the
+    /// jobs themselves. For benchmarks.
     pub fn round_trips(&self) -> u64 {
         self.0.round_trips.load(Ordering::Relaxed)
     }
 
-    /// Why something could not be stored, where the database or its machine was to blame; nothing
-    /// while writing goes well.
+    /// Returns why writes fail, if the database or its machine is at fault; `None` while they
+    /// succeed.
     pub fn trouble(&self) -> Option<StoreError> {
         self.0.troubles.shown()
     }
 
-    /// Stores a decision, whole or not at all, and answers when it is on the disk. `Conflict` when
-    /// the game has moved on from where it was decided.
+    /// Stores a decision atomically and returns when it is on disk.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if the game has moved on since the decision.
     pub async fn commit(&self, commit: Commit) -> Result<CommitOutcome, StoreError> {
         let (job, answer) = Decision::new(commit);
         self.queue(Box::new(job)).await?;
@@ -293,8 +302,8 @@ impl Store {
         }
     }
 
-    /// Waits until the database is found out of reach: nobody waits for it then. What was begun
-    /// may still be done, as when the connection is lost behind a commit.
+    /// Waits until the database is found to be unreachable, so that callers do not wait for it. A
+    /// pending write may still succeed, for example if the connection is lost after a commit.
     async fn found_down(&self) -> StoreError {
         match &self.0.writing {
             Writes::Node(node) => node.found_down().await,
@@ -310,9 +319,9 @@ impl Store {
         }
     }
 
-    /// Does a piece of writing, whole or not at all, and answers when it is on the disk. An error
-    /// from the job undoes it. The job goes on when the caller is dropped meanwhile. It must not
-    /// begin or end transactions itself, nor wait for anything but the database.
+    /// Runs a write job atomically and returns when it is on disk. An error of the job rolls it
+    /// back. The job continues even if the caller is dropped. It must not begin or end transactions
+    /// itself, nor wait for anything but the database.
     pub async fn write<T, F>(&self, job: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -321,7 +330,7 @@ impl Store {
         self.try_write(job).await
     }
 
-    /// The same for jobs that have refusals of their own: these, too, undo what the job did.
+    /// Runs a write job that has its own error type; its errors roll it back too.
     pub async fn try_write<T, E, F>(&self, job: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -331,10 +340,13 @@ impl Store {
         self.done(job, false).await
     }
 
-    /// The same for a job whose statements name rows of its own: each of them must be right by
-    /// itself, whatever others of this kind and decisions store between them. Where several nodes
-    /// share a database such jobs do not wait for each other. One that others have locked
-    /// each other out of ends with [`StoreError::Conflict`], and is to be done again.
+    /// Runs a write job whose statements only touch rows of its own. Each statement must be correct
+    /// by itself, regardless of concurrent decisions and other jobs of this kind. On a shared
+    /// database, such jobs do not wait for each other.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] after a deadlock; the caller should try again.
     pub async fn write_beside<T, F>(&self, job: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -357,8 +369,8 @@ impl Store {
         }
     }
 
-    /// Serves what is queued, folds the write-ahead log into the file and closes. Clones are
-    /// closed with it.
+    /// Completes the queued jobs, checkpoints the write-ahead log and closes the store with all its
+    /// clones.
     pub async fn close(&self) {
         if let Writes::Node(node) = &self.0.writing {
             node.close().await;
@@ -374,7 +386,7 @@ impl Store {
 }
 
 impl Commit {
-    /// Stores it as a part of a piece of writing.
+    /// Stores the decision as a part of a write job.
     pub async fn store(&self, tx: &mut Tx) -> log::commit::Settled {
         match tx.0 {
             sql::Conn::Sqlite(_) => sqlite::decisions::alone(tx, self).await,

@@ -1,4 +1,4 @@
-//! `mail again`: a letter that came in is dealt with once more.
+//! `mail again`: reprocesses an inbound email.
 
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look};

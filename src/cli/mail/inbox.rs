@@ -1,4 +1,4 @@
-//! `mail inbox`: what came in, and what became of it.
+//! `mail inbox`: lists inbound emails and their outcome.
 
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look};

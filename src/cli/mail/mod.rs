@@ -1,5 +1,4 @@
-//! `mail`: letters that come in, for mail servers that deliver them and for whoever looks after
-//! them.
+//! `mail`: inbound email, for delivering mail servers and for the admin.
 
 mod again;
 mod inbox;

@@ -1,4 +1,4 @@
-//! `mail read`: what would be made of a letter, with nothing done.
+//! `mail read`: shows how an email would be processed, without processing it.
 
 use std::path::PathBuf;
 
@@ -109,7 +109,7 @@ impl Read {
         Ok(Done::Well)
     }
 
-    /// The game that is meant, and the seat there.
+    /// Returns the given game and seat.
     fn game(&self, config: &Config) -> anyhow::Result<Option<(Game, Seat)>> {
         let Some(game) = &self.game else { return Ok(None) };
         let live = block_on(async {
@@ -123,7 +123,7 @@ impl Read {
     }
 }
 
-/// Who wrote it, as far as can be told.
+/// Prints the sender and the header fields.
 fn head(letter: &IncomingLetter, out: &mut Out) -> anyhow::Result<()> {
     let from = letter.from.as_deref().unwrap_or("nobody, or several at once");
     out.line(format!("from     {from}"))?;

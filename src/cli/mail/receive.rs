@@ -1,4 +1,4 @@
-//! `mail receive`: a mail server hands a letter over on the standard input.
+//! `mail receive`: accepts an email from a mail server on standard input.
 
 use crate::cli::{Done, Settings};
 use crate::mail::incoming::mistakes::{Mistake, Mistakes};
@@ -28,7 +28,7 @@ pub struct Receive {
 
 impl Receive {
     pub fn run(&self, settings: &Settings) -> anyhow::Result<Done> {
-        // Settings that cannot be read are mended by somebody; until then the letter waits.
+        // Unreadable settings are a temporary failure: the mail server retries once they are fixed.
         let config = match settings.load(Vec::new()) {
             Ok(config) => config,
             Err(why) => {

@@ -1,4 +1,4 @@
-//! Copies of the database on a schedule, made beside the pages.
+//! Makes scheduled backups in the background.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use crate::service::Service;
 use crate::service::back_up::BackupReport;
 use ravenpost_store::sqlite::copies::Copies;
 
-/// How often it is looked whether a copy is due, and how long it is left alone after a failure: a
-/// full disk is not filled again every minute.
+/// The interval between checks, and the pause after a failure, so that a full disk is not filled
+/// again every minute.
 const LOOK: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_secs(3600);
 
-/// Makes copies when they are due, until `stop` changes.
+/// Makes backups when they are due, until `stop` changes.
 pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         let round = tokio::select! {
@@ -29,7 +29,7 @@ pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bo
             }
             Err(error) => {
                 let folder = copies.folder.display();
-                tracing::error!(%error, %folder, "NO BACKUP was made; tried again in an hour");
+                tracing::error!(%error, %folder, "backup failed, retrying in an hour");
                 PAUSE
             }
         };
@@ -45,9 +45,9 @@ fn tell(kept: &BackupReport) {
         tracing::info!(file = %file.display(), "backed up and checked");
     }
     for what in &kept.broken {
-        tracing::error!(what, "BROKEN in this backup, and older ones are kept: ravenpost audit");
+        tracing::error!(what, "backup is damaged, keeping older ones; run ravenpost audit");
     }
     for file in &kept.removed {
-        tracing::info!(file = %file.display(), "an old backup was removed");
+        tracing::info!(file = %file.display(), "removed old backup");
     }
 }

@@ -1,5 +1,5 @@
-//! The doors for letters, as the settings have them: the folder always, a mailbox elsewhere, and a
-//! mail server that hands letters over.
+//! The configured mail sources: always the spool, and optionally a remote mailbox and an LMTP or
+//! SMTP listener.
 
 use std::sync::Arc;
 
@@ -16,15 +16,15 @@ use crate::mail::incoming::reading::Trust;
 use crate::mail::incoming::spool::Spool;
 use crate::service::Service;
 
-/// The mail sources, open and listened at.
+/// The open mail sources.
 #[derive(Default)]
 pub struct Doors {
-    /// Who sees to what comes in; nobody where answers are not read.
+    /// The intake; `None` if replies are not enabled.
     pub intake: Option<Arc<Intake>>,
     pub loops: Vec<JoinHandle<()>>,
 }
 
-/// Opens them. Places that are listened at are bound when this returns.
+/// Opens the mail sources. Listening addresses are bound when this returns.
 pub async fn open(
     config: &Config,
     service: &Service,

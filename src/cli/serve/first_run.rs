@@ -1,9 +1,9 @@
-//! What is printed when nobody runs this server yet.
+//! The message for a server without an admin.
 
 use crate::config::{Config, Transport};
 use crate::service::people::operator::LINK_HOURS;
 
-/// The link for whoever runs the server, and what to do next.
+/// Returns the sign-in link for the admin, and what to do next.
 pub fn words(link: &str, config: &Config) -> String {
     let mut words = format!(
         "\nNobody runs this server yet. This link signs you in as its admin\n\

@@ -1,5 +1,4 @@
-//! The loops beside the pages: clocks, which sleep until the next thing is due, and letters that
-//! come in.
+//! Background loops: the clocks, which sleep until the next deadline, and inbound email.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -16,25 +15,24 @@ use crate::service::{Service, ServiceError};
 use crate::telemetry;
 use crate::zone;
 
-/// The longest sleep: a watchdog wants to hear from us, and clocks of machines jump.
+/// Maximum sleep, because of the systemd watchdog and of clock changes.
 const NAP: Duration = Duration::from_secs(15);
-/// How often a node beats while a round of the clocks is long.
+/// The interval between heartbeats during a long round.
 const STIRS: Duration = Duration::from_secs(10);
-/// How often what has ended is forgotten.
+/// The interval between deletions of expired rows.
 const TIDY: Duration = Duration::from_secs(3600);
-/// How often this machine's clock is compared with the database's.
+/// The interval between comparisons of the local clock with the database's.
 const COMPARED: Duration = Duration::from_secs(60);
-/// The pause after something failed, so that a sick disk is not hammered.
+/// The pause after a failure, to avoid hammering a failing disk.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// How long a round of the clocks may take before it counts as hanging.
+/// How long a round of the clocks may take before it is considered hung.
 const LONGEST_ROUND: TimeDelta = TimeDelta::minutes(10);
 
-/// A loop that has not reported for so long hangs.
+/// A loop that has not reported for this long is considered hung.
 pub(super) const HANGS: TimeDelta = TimeDelta::minutes(2);
 
-/// Runs a loop again, after a pause, when it ends before `stop` changes: by a panic, or in any
-/// other way.
+/// Restarts a loop, after a pause, whenever it panics or returns before `stop` changes.
 pub(super) async fn supervised<L: Future<Output = ()>>(
     what: &'static str,
     mut stop: watch::Receiver<bool>,
@@ -46,7 +44,7 @@ pub(super) async fn supervised<L: Future<Output = ()>>(
             return;
         }
         let panicked = ended.is_err();
-        tracing::error!(what, panicked, "a loop ended; it is started again");
+        tracing::error!(what, panicked, "loop ended, restarting");
         tokio::select! {
             () = tokio::time::sleep(PAUSE) => {}
             _ = stop.changed() => {}
@@ -54,8 +52,8 @@ pub(super) async fn supervised<L: Future<Output = ()>>(
     }
 }
 
-/// Serves the clocks until `stop` changes. The moment of the end is noted: what comes after it
-/// counts on nobody's clock.
+/// Serves the clocks until `stop` changes. Records the time of the end, so that the time until the
+/// next start counts on no clock.
 pub async fn clocks(
     service: Service,
     intake: Option<Arc<Intake>>,
@@ -68,7 +66,7 @@ pub async fn clocks(
             compared = Some(Instant::now());
             if let Err(error) = service.compare_clocks(Utc::now).await {
                 compared = None;
-                tracing::warn!(%error, "the clock could not be compared with the database's");
+                tracing::warn!(%error, "failed to compare the clock with the database's");
             }
         }
         if tidied.is_none_or(|last: Instant| last.elapsed() > TIDY) {
@@ -87,8 +85,8 @@ pub async fn clocks(
                 );
             }
         }
-        // A round may be long, when bots play at many tables. What it has not stored waits for the
-        // next start.
+        // A round may take a long time if bots play at many tables. Anything not yet stored is left
+        // to the next start.
         let round = Box::pin(survived(turn(&service, intake.as_deref())));
         let began = Utc::now();
         let clock = || {
@@ -106,14 +104,14 @@ pub async fn clocks(
         failed = done.is_err();
         let pause = match done {
             Ok(pause) => {
-                // Nobody to tell, when this was not started by systemd.
+                // Ignore the error: without systemd there is nothing to notify.
                 let _ = sd_notify::notify(&[sd_notify::NotifyState::Watchdog]);
                 service.works(Component::Clocks, Utc::now(), HANGS);
                 pause
             }
             Err(error) => {
                 service.fails(Component::Clocks, Utc::now(), error.to_string());
-                tracing::error!(%error, "the clocks could not be served");
+                tracing::error!(%error, "failed to serve the clocks");
                 PAUSE
             }
         };
@@ -124,11 +122,11 @@ pub async fn clocks(
         }
     }
     if let Err(error) = service.last_beat(Utc::now()).await {
-        tracing::warn!(%error, "the end was not noted; the last beat counts instead");
+        tracing::warn!(%error, "failed to record the end, using the last heartbeat instead");
     }
 }
 
-/// Reports whether log lines are written.
+/// Reports whether log lines can be written.
 fn report_log(service: &Service) {
     match telemetry::trouble() {
         Some(why) => service.fails(Component::Log, Utc::now(), why),
@@ -136,10 +134,10 @@ fn report_log(service: &Service) {
     }
 }
 
-/// How often the folder of letters is looked into.
+/// The interval between checks of the spool.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Sees to letters that come in until `stop` changes.
+/// Processes inbound email until `stop` changes.
 pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         if service.stands_aside().is_some() {
@@ -157,7 +155,7 @@ pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Rec
             }
             Err(error) => {
                 service.fails(Component::Inbound, Utc::now(), error.to_string());
-                tracing::error!(%error, "letters that came in are not seen to");
+                tracing::error!(%error, "failed to process inbound email");
                 PAUSE
             }
         };
@@ -168,7 +166,7 @@ pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Rec
     }
 }
 
-/// A round of a loop that must not end, whatever its round comes upon.
+/// Runs a round of a loop, and converts a panic into an error.
 pub(super) async fn survived<T>(
     round: impl Future<Output = Result<T, ServiceError>>,
 ) -> Result<T, ServiceError> {
@@ -176,22 +174,22 @@ pub(super) async fn survived<T>(
     done.unwrap_or_else(|_| Err(ServiceError::Broken(anyhow::anyhow!("the round broke off"))))
 }
 
-/// One round; tells how long there is nothing to do.
+/// Runs one round and returns how long to sleep.
 async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, ServiceError> {
     let now = Utc::now();
     service.heartbeat(now).await?;
     if service.stands_aside().is_some() {
         return Ok(NAP);
     }
-    // What lies behind the doors came before any deadline that passes now.
+    // Process pending emails before any deadline passes: they arrived earlier.
     let due = service.next_due().await?.is_some_and(|due| due <= now);
     if let Some(intake) = intake.filter(|_| due) {
         let seen = intake.round_before_deadlines(now).await?;
-        // Where another node reads the mailbox, that one sees to what is due.
+        // If another node reads the mailbox, leave the due deadlines to it.
         if !seen && service.others_do(now, Duty::Mailbox).await? {
             return Ok(PAUSE);
         }
-        // A door that opened again just now: what came in by it is dealt with first.
+        // A mail source has just recovered: process its emails first.
         if !seen && service.shut_doors().await?.is_empty() {
             return Ok(Duration::ZERO);
         }
@@ -206,7 +204,7 @@ async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, Se
     let next = service.next_due().await?;
     let pause = next.map(|next| (next - Utc::now()).to_std().unwrap_or(Duration::ZERO));
     Ok(match pause {
-        // What is due for ever, a clock that no game has, is not asked for without a pause.
+        // Pause if nothing could be done about a due clock, for example that of a missing game.
         Some(Duration::ZERO) if ticked.games == 0 => PAUSE,
         pause => pause.unwrap_or(NAP).min(NAP),
     })

@@ -1,4 +1,4 @@
-//! Marks how far the log has come, at most once a second.
+//! Records the high-water mark of the log, at most once a second.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use ravenpost_store::sqlite::mark::{Mark, Marks};
 
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Writes marks whenever the log has gone on, until `stop` changes; the last one then.
+/// Writes the mark whenever the log has grown, until `stop` changes, and once more at the end.
 pub async fn keep(service: Service, marks: Marks, mut stop: watch::Receiver<bool>) {
     let mut last = None;
     while !*stop.borrow() {
@@ -29,6 +29,6 @@ async fn note(service: &Service, marks: &Marks, last: &mut Option<Mark>) {
             *last = Some(mark);
         }
         Ok(_) => {}
-        Err(error) => tracing::warn!(%error, "how far the log has come could not be read"),
+        Err(error) => tracing::warn!(%error, "failed to read the end of the log"),
     }
 }

@@ -1,4 +1,4 @@
-//! `serve`: pages, letters and clocks, until told to stop.
+//! `serve`: runs pages, email and clocks until stopped.
 
 mod backups;
 mod doors;
@@ -53,15 +53,15 @@ async fn until_stopped(config: &Config, restored: bool, out: &mut Out) -> anyhow
     let mut signals = Signals::listen()?;
     let up = tokio::select! {
         up = start_after(config, restored) => up?,
-        // A node may wait long for its start.
+        // A node may wait a long time for its turn to start.
         () = signals.next() => return Ok(Done::Well),
     };
     greet(&up, config, out).await;
     wait(up, signals).await
 }
 
-/// Says where the server is, and how its first admin signs in. A server that is up does not end
-/// because nothing reads that, or because the link cannot be stored.
+/// Prints the URL of the server and the sign-in link of the first admin. Failures do not stop a
+/// running server.
 async fn greet(up: &Up, config: &Config, out: &mut Out) {
     let mut words = format!("Ravenpost is at {}", up.url());
     match up.service().operator_link(up.now(), &config.mail.admin).await {
@@ -75,31 +75,31 @@ async fn greet(up: &Up, config: &Config, out: &mut Out) {
     say(out, &words);
 }
 
-/// Prints to standard output; a failure is only logged.
+/// Prints to standard output; failures are only logged.
 pub fn say(out: &mut Out, words: &str) {
     if let Err(error) = out.line(words).and_then(|()| out.flush()) {
         tracing::warn!(%error, "failed to write to the standard output");
     }
 }
 
-/// Serves until a signal comes, then stops in order.
+/// Serves until a signal arrives, then shuts down gracefully.
 pub async fn wait(up: Up, mut signals: Signals) -> anyhow::Result<Done> {
-    // Nobody to tell, when this was not started by systemd.
+    // Ignore the error: without systemd there is nothing to notify.
     let _ = sd_notify::notify(&[sd_notify::NotifyState::Ready]);
     signals.next().await;
     let _ = sd_notify::notify(&[sd_notify::NotifyState::Stopping]);
     tokio::spawn(async move {
         signals.next().await;
-        tracing::warn!("stopped at once by a second signal");
+        tracing::warn!("stopped immediately by a second signal");
         std::process::exit(1);
     });
     up.stop().await?;
     Ok(Done::Well)
 }
 
-/// SIGTERM and SIGINT, and SIGHUP, which is ignored: a terminal that closes does not end the
-/// server, and there is no log file to open again. Listened for before anything is started, so
-/// that none is missed.
+/// SIGTERM, SIGINT and SIGHUP. SIGHUP is ignored: closing a terminal does not stop the server, and
+/// there is no log file to reopen. The handlers are installed before anything is started, so that
+/// no signal is missed.
 pub struct Signals {
     term: Signal,
     int: Signal,
@@ -119,7 +119,7 @@ impl Signals {
                 _ = self.term.recv() => return,
                 _ = self.int.recv() => return,
                 _ = self.hangup.recv() => {
-                    tracing::info!("SIGHUP ignored: the log goes to the standard error stream");
+                    tracing::info!("ignored SIGHUP, the log goes to standard error");
                 }
             }
         }

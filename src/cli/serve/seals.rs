@@ -1,4 +1,4 @@
-//! The daily seal over all logs, made beside the pages.
+//! Seals the logs of all games daily, in the background.
 
 use std::time::Duration;
 
@@ -9,8 +9,7 @@ use super::loops::survived;
 use crate::service::Service;
 use crate::service::archive::sealing::Sealing;
 
-/// How often it is looked whether a new day has begun, and how long it is left alone after a
-/// failure.
+/// The interval between checks for a new day, and the pause after a failure.
 const LOOK: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_secs(600);
 
@@ -25,7 +24,7 @@ pub async fn keep(service: Service, mut stop: watch::Receiver<bool>) {
                 LOOK
             }
             Err(error) => {
-                tracing::error!(%error, "NO SEAL was made; tried again in ten minutes");
+                tracing::error!(%error, "sealing failed, retrying in ten minutes");
                 PAUSE
             }
         };
@@ -36,20 +35,20 @@ pub async fn keep(service: Service, mut stop: watch::Receiver<bool>) {
     }
 }
 
-/// A clock that is wrong is complained of once.
+/// Logs the result. A wrong clock is reported only once.
 fn tell(sealing: &Sealing, warned: &mut Option<NaiveDate>) {
     match sealing {
         Sealing::Made(seal) => {
             tracing::info!(day = %seal.day, games = seal.games, seal = seal.hash.hex(), "sealed");
             if seal.form.key.is_some() && seal.note.is_none() {
-                tracing::error!("NO CHECKPOINT was signed: seals before were changed; see audit");
+                tracing::error!("no checkpoint signed: earlier seals changed; see ravenpost audit");
             }
         }
         Sealing::Before => {}
         Sealing::Ahead(day) if *warned == Some(*day) => {}
         Sealing::Ahead(day) => {
             *warned = Some(*day);
-            tracing::error!(%day, "NO SEAL is made before that day: a clock was wrong, or is now");
+            tracing::error!(%day, "no seal until that day, a clock is or was wrong");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Nodes that start together over one database start one after the other: what is looked at before
-//! anybody is served is looked at by one of them, and the next finds it done.
+//! Serialises the start of nodes that share a database: the start-up checks are done by one node,
+//! and the others find them done.
 
 use std::time::Duration;
 
@@ -10,24 +10,24 @@ use crate::service::lease::Duty;
 use crate::service::{Service, ServiceError};
 use crate::titles;
 
-/// For how long a node that died while it started keeps the others waiting.
+/// How long a node that dies while starting blocks the others.
 const HELD: TimeDelta = TimeDelta::seconds(30);
-/// How often it is looked whether it is this node's turn, and how often a turn is made longer.
+/// The interval between attempts to start, and between renewals of the lease.
 const LOOK: Duration = Duration::from_millis(200);
 const RENEWED: Duration = Duration::from_secs(5);
 
-/// How long a node that waits may stay silent before systemd takes it for dead.
+/// How long a waiting node may stay silent before systemd considers it hung.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// This node's turn to start.
+/// The right of this node to start, held until dropped or ended.
 pub(super) struct Turn {
     service: Service,
     kept: JoinHandle<()>,
 }
 
 impl Turn {
-    /// Waits until nobody serves by other rules any more, and until it is this node's turn. The
-    /// turn is not kept while it waits: a node that goes by the rules in force may start before.
+    /// Waits until no node serves with other rules and it is this node's turn. Does not hold the
+    /// turn while waiting, so that nodes with the current rules can start first.
     pub(super) async fn after_others(service: &Service) -> Result<Turn, ServiceError> {
         let (rules, mut told) = (titles::versions(), Vec::new());
         loop {
@@ -39,13 +39,10 @@ impl Turn {
                 }
                 turn.ends().await?;
             } else if others != told {
-                tracing::info!(
-                    ?others,
-                    "these serve by other rules; this node waits for their end"
-                );
+                tracing::info!(?others, "waiting for nodes with other rules to stop");
                 told = others;
             }
-            // Whoever started it is not to take it for dead.
+            // Prevent systemd from considering the waiting node hung.
             let longer = u32::try_from(PATIENCE.as_micros()).unwrap_or(u32::MAX);
             let _ = sd_notify::notify(&[sd_notify::NotifyState::ExtendTimeoutUsec(longer)]);
             tokio::time::sleep(RENEWED / 5).await;
@@ -57,7 +54,7 @@ impl Turn {
         let mut told = false;
         while !service.has_duty(Utc::now(), Duty::Start, HELD).await? {
             if !std::mem::replace(&mut told, true) {
-                tracing::info!("another node is just starting; this one waits for it");
+                tracing::info!("waiting for another node to start");
             }
             tokio::time::sleep(LOOK).await;
         }
@@ -65,7 +62,7 @@ impl Turn {
         Ok(Turn { service: service.clone(), kept })
     }
 
-    /// The next may start.
+    /// Lets the next node start.
     pub(super) async fn ends(self) -> Result<(), ServiceError> {
         self.kept.abort();
         self.service.duty_done(Duty::Start).await
@@ -82,7 +79,7 @@ async fn keep(service: Service) {
     loop {
         tokio::time::sleep(RENEWED).await;
         if let Err(error) = service.has_duty(Utc::now(), Duty::Start, HELD).await {
-            tracing::warn!(%error, "this node's turn to start may go to another");
+            tracing::warn!(%error, "failed to renew this node's turn to start");
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The server put together: store, service, pages, letters, clocks; and taken apart in order.
+//! Starts all parts of the server (store, service, pages, email and clocks) and stops them in
+//! order.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,10 +28,10 @@ use ravenpost_store::Store;
 use ravenpost_store::lists::settings;
 use ravenpost_store::sqlite::mark::Marks;
 
-/// How often it is looked whether all clocks know of the time the server was away.
+/// The interval between checks whether all clocks account for the downtime.
 const CATCHING_UP: Duration = Duration::from_millis(50);
 
-/// A server that is up.
+/// A running server.
 pub struct Up {
     service: Service,
     url: String,
@@ -45,7 +46,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Up> {
     start_after(config, false).await
 }
 
-/// The same for a machine of which its operator says that it was `restored`.
+/// Starts everything; `restored` means that the admin declared a restored backup.
 pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> {
     fit::to_serve(config).map_err(|Misuse(why)| Misuse(format!("not started: {why}")))?;
     for warning in config.warnings() {
@@ -54,7 +55,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     process::many_files();
     let bind = &config.server.bind;
     let cannot = || format!("cannot listen on {bind}");
-    // First the database's lock: a second server must not take the first one's socket away.
+    // Lock the database first, so that a second server does not take over the first one's socket.
     let store = open(config).await?;
     is_here(&store).await?;
     let mode = config.server.socket_mode().unwrap_or(0o600);
@@ -74,11 +75,11 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     service.wake(Utc::now(), &kept, restored).await?;
     service.follow_rules(Utc::now(), &titles::versions()).await?;
     if let Some(key) = service.first_key(Utc::now()).await? {
-        tracing::info!(%key, "a new key to sign seals and letters with");
+        tracing::info!(%key, "created signing key for seals and emails");
     }
     service.comes_back(Utc::now()).await?;
     turn.ends().await?;
-    // A move that was under way let nobody write: whoever came up meanwhile waited for its end.
+    // Check again: a move in progress blocks writes, and may have ended during the start.
     is_here(service.store()).await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
@@ -90,7 +91,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     Ok(Up { service, url, pages: handle, serving: tokio::spawn(server), stop, loops })
 }
 
-/// Starts everything that works beside the pages.
+/// Starts all background loops.
 async fn start_loops(
     config: &Config,
     service: &Service,
@@ -118,7 +119,7 @@ async fn start_loops(
     Ok(loops.all)
 }
 
-/// The loops that were started, each of which is started again when it ends.
+/// The background loops, which are restarted whenever they end.
 struct Loops {
     service: Service,
     stopped: watch::Receiver<bool>,
@@ -139,7 +140,7 @@ impl Loops {
     }
 }
 
-/// Whether the house has not been moved elsewhere.
+/// Fails if the data was moved elsewhere.
 async fn is_here(store: &Store) -> anyhow::Result<()> {
     let Some(gone) = settings::get(store.read(), settings::MOVED).await? else { return Ok(()) };
     Err(Misuse(format!(
@@ -149,7 +150,7 @@ async fn is_here(store: &Store) -> anyhow::Result<()> {
     .into())
 }
 
-/// Sends letters, once they can tell how much time is left.
+/// Runs the send loop, once emails can state the remaining time correctly.
 async fn send(sender: SendLoop<Service>, service: Service, mut stopped: watch::Receiver<bool>) {
     while service.is_behind() && !*stopped.borrow() {
         service.works(Component::Sender, Utc::now(), loops::HANGS);
@@ -157,16 +158,16 @@ async fn send(sender: SendLoop<Service>, service: Service, mut stopped: watch::R
     }
     sender
         .run(async move {
-            // An error means that the other end is gone, which is a stop as well.
+            // An error means that the sender was dropped, which also means to stop.
             let _ = stopped.wait_for(|stop| *stop).await;
         })
         .await;
 }
 
-/// A game to look at, on a server that has none. The pages do not wait for it.
+/// Opens an exhibition game on an empty server, in the background.
 async fn exhibit(service: Service) {
     if let Err(error) = service.exhibit(Utc::now()).await {
-        tracing::warn!(%error, "the exhibition game could not be opened");
+        tracing::warn!(%error, "failed to open the exhibition game");
     }
 }
 
@@ -175,18 +176,17 @@ impl Up {
         &self.service
     }
 
-    /// The address people type.
+    /// Returns the base URL.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The moment: commands read the clock here and nowhere deeper.
+    /// Returns the current time. Commands read the clock only here.
     pub fn now(&self) -> DateTime<Utc> {
         Utc::now()
     }
 
-    /// Requests, letters and clocks come to their ends at the same time; the database is closed
-    /// last.
+    /// Stops requests, email and clocks at the same time, and closes the database last.
     pub async fn stop(self) -> anyhow::Result<()> {
         tracing::info!("stopping");
         let _ = self.stop.send(true);

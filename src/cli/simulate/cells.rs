@@ -1,21 +1,21 @@
-//! Kinds of games that are counted by themselves: values of options, and numbers of seats.
+//! Groups of games that are counted separately, by option values and numbers of seats.
 
 use crate::cli::Misuse;
 use ravenpost_rules::{OptionKind, Title};
 
-/// Games that are counted together.
+/// A group of games.
 #[derive(Clone)]
 pub struct Cell {
-    /// Numbers of seats that are played in turn.
+    /// The numbers of seats, used in turn.
     pub seats: Vec<u8>,
-    /// Options that all of them have, by their ids.
+    /// The options that all games of the group share.
     pub options: Vec<(&'static str, &'static str)>,
-    /// Whether it is one of several of a title.
+    /// Whether it is one of several groups of a title.
     by_itself: bool,
 }
 
 impl Cell {
-    /// "italia, fast, 7 seats"; nothing where all games of a title are counted together.
+    /// Returns the name, such as "italia, fast, 7 seats"; empty for the only group of a title.
     pub fn name(&self) -> String {
         if !self.by_itself {
             return String::new();
@@ -26,8 +26,8 @@ impl Cell {
     }
 }
 
-/// The kinds that are asked for of a title: one of all its games, or one for each number of seats
-/// with every value of some of its options.
+/// Returns the requested groups of a title: one for all games, or one for each combination of a
+/// number of seats and the values of some options.
 pub fn of(title: &dyn Title, each: &[String], seats: &[u8]) -> Result<Vec<Cell>, Misuse> {
     let (least, most) = title.about().seats;
     let seats = if seats.is_empty() { (least..=most).collect() } else { seats.to_vec() };
@@ -51,7 +51,7 @@ pub fn of(title: &dyn Title, each: &[String], seats: &[u8]) -> Result<Vec<Cell>,
     Ok(cells)
 }
 
-/// The id of an option, and all its values.
+/// Returns the id of an option and all its values.
 fn values(title: &dyn Title, id: &str) -> Result<(&'static str, Vec<&'static str>), Misuse> {
     let options = title.about().options.iter();
     let found = options.filter(|option| option.id == id).find_map(|option| match &option.kind {

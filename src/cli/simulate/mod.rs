@@ -1,4 +1,4 @@
-//! `simulate`: plays whole games in memory and checks the contract's promises at every step.
+//! `simulate`: plays complete games in memory and checks the rules' contract at every step.
 
 mod cells;
 mod play;
@@ -23,7 +23,7 @@ use cells::Cell;
 use play::{GameSpec, Played};
 use report::SimulationReport;
 
-/// Who plays a seat that nobody plays.
+/// The name for a seat without a player.
 const NOBODY: &str = "nobody";
 
 /// Play whole games in memory, bots against bots, and check every step
@@ -110,7 +110,7 @@ impl Simulate {
         Ok(Done::when(report.failed() == 0))
     }
 
-    /// The games to play, in order of title, kind and seed.
+    /// Returns the games to play, ordered by title, group and seed.
     fn games(&self) -> anyhow::Result<Vec<GameSpec>> {
         let titles = match &self.title {
             None => titles::all().to_vec(),
@@ -136,7 +136,7 @@ impl Simulate {
         Ok(games)
     }
 
-    /// The game of that number of a kind.
+    /// Returns one game of a group.
     fn game(
         &self,
         title: &'static dyn Title,
@@ -188,7 +188,7 @@ impl Simulate {
                         };
                         let played = game.play();
                         bar.inc(1);
-                        // The receiver lives until all games are played.
+                        // The receiver lives until all games have been played.
                         let _ = done.send((at, played));
                     }
                 });
@@ -201,7 +201,7 @@ impl Simulate {
     }
 }
 
-/// The table with options drawn from the seed: each at rest half of the time.
+/// Draws options from the seed; each keeps its default at least half of the time.
 fn varied(title: &dyn Title, table: Table, seed: u64) -> Table {
     let mut dice = Dice::seeded(seed);
     let mut draws = dice.stream("options");
@@ -212,7 +212,7 @@ fn varied(title: &dyn Title, table: Table, seed: u64) -> Table {
             && let Some(choice) = draws.pick(choices)
         {
             let with = varied.clone().with(option.id, choice.value);
-            // Some values are for some numbers of seats only.
+            // Some values are only valid for some numbers of seats.
             if with.check(title.about()).is_ok() && title.open(&with, &mut Dice::seeded(0)).is_ok()
             {
                 varied = with;
@@ -229,7 +229,7 @@ fn title(key: &str) -> Result<&'static dyn Title, Misuse> {
     })
 }
 
-/// The bot of that name, or none where a seat is played by nobody.
+/// Returns the bot with this name, or `None` for a seat without a player.
 fn bot(name: &str) -> Result<Option<&'static dyn Bot>, Misuse> {
     if name == NOBODY {
         return Ok(None);

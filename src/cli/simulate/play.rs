@@ -1,44 +1,43 @@
-//! One simulated game: from the set-up to the last order, checked at every step.
+//! A simulated game, checked at every step from the set-up to the last order.
 
 use serde_json::Value;
 
 use ravenpost_rules::bots::Bot;
 use ravenpost_rules::{Awaited, Decided, Dice, Outcome, Position, Seat, Table, Title, Viewer};
 
-/// A game to play.
 pub struct GameSpec {
     pub title: &'static dyn Title,
     pub table: Table,
     pub seed: u64,
-    /// Who plays each seat; a seat that nobody plays misses every deadline.
+    /// The bot of each seat; a seat without one misses every deadline.
     pub bots: Vec<Option<&'static dyn Bot>>,
-    /// What it is counted under, with others of its kind.
+    /// The group in which it is counted.
     pub cell: String,
-    /// What seats are told apart by besides: a key of theirs in the title's document.
+    /// A key of the seats in the title's document, by whose value seats are also counted.
     pub by: Option<String>,
-    /// Whether the facts are wanted afterwards.
+    /// Whether to return the facts.
     pub keep: bool,
 }
 
-/// What became of a game.
+/// The result of a game.
 pub struct Played {
-    /// How many orders were taken.
+    /// The number of accepted orders.
     pub orders: u32,
-    /// How often somebody began a turn or another decision of their own.
+    /// How often a seat started a turn or another decision of its own.
     pub turns: u32,
-    /// How often the game stood still until somebody answered who was not asked the same before.
+    /// How often the game had to wait for a new decision.
     pub waits: u32,
-    /// Of each seat, what stood in the end under the key that was asked for.
+    /// For each seat, the final value of the requested key.
     pub by: Vec<String>,
-    /// How it was decided, in words that name no seat.
+    /// The part of the verdict that names no seat.
     pub way: String,
-    /// The places and scores, or what went wrong.
+    /// The places and scores, or the error.
     pub end: Result<Outcome, String>,
-    /// The facts of the set-up and of each order, if they are to be kept.
+    /// The facts of the set-up and of each order, if requested.
     pub facts: Vec<String>,
-    /// Who gave each order, and it in writing, likewise.
+    /// The seat and the text of each order, if requested.
     pub given: Vec<(Seat, String)>,
-    /// The numbers that the set-up and each order drew, likewise.
+    /// The numbers drawn by the set-up and by each order, if requested.
     pub draws: Vec<Vec<u32>>,
 }
 
@@ -88,13 +87,13 @@ impl GameSpec {
         Ok(outcome)
     }
 
-    /// The dice of the set-up (0) or of an order.
+    /// Returns the dice of the set-up (0) or of an order.
     fn dice(&self, number: u32) -> Dice {
         let dice = Dice::seeded(self.seed.wrapping_mul(1_000_003).wrapping_add(number.into()));
         if self.keep { dice.noted() } else { dice }
     }
 
-    /// What comes of the bot's order, or of the deadline of a seat that nobody plays.
+    /// Returns the result of the bot's order, or of the timeout of a seat without a player.
     fn decided(
         &self,
         position: &dyn Position,
@@ -118,7 +117,7 @@ impl GameSpec {
         decided.map_err(|refusals| format!("seat {} \"{order}\": {}", seat.0, told(refusals)))
     }
 
-    /// What each seat has under the key that was asked for.
+    /// Returns the value of the requested key for each seat.
     fn told_apart(&self, position: &dyn Position) -> Vec<String> {
         let Some(key) = &self.by else { return Vec::new() };
         let sheet = position.document();
@@ -130,7 +129,7 @@ impl GameSpec {
         Seat::all(self.table.seats).map(of_seat).collect()
     }
 
-    /// The facts as stored give the position that was played.
+    /// Checks that the stored facts lead to the same position.
     fn fold_again(&self, position: &dyn Position, facts: &[String]) -> Result<(), String> {
         let mut again = self.title.blank();
         for facts in facts {
@@ -164,14 +163,14 @@ impl Course {
     }
 }
 
-/// What a verdict says after the last seat that it names.
+/// Returns the part of a verdict after the last seat name.
 fn way(position: &dyn Position, verdict: &str) -> String {
     let names = Seat::all(position.seats()).map(|seat| position.seat_name(seat).name);
     let last = names.filter_map(|name| verdict.rfind(&name).map(|at| at + name.len())).max();
     verdict[last.unwrap_or(0)..].trim().to_owned()
 }
 
-/// Whether somebody is asked who was not asked the same before.
+/// Returns whether any seat is awaited for a new decision.
 fn is_new(awaited: &[Awaited], before: &[Awaited]) -> bool {
     let asked = |one: &Awaited| (one.seat, one.decision);
     let old = |one: &Awaited| before.iter().any(|other| asked(other) == asked(one));

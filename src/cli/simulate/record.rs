@@ -1,4 +1,4 @@
-//! Keeps played games in a file, one JSON line a game, packed: what builds to come replay.
+//! Writes played games to a compressed file, one JSON line per game, for replay by later builds.
 
 use std::fs::File;
 use std::io::Write;
@@ -10,7 +10,7 @@ use flate2::{Compression, write::GzEncoder};
 use super::play::{GameSpec, Played};
 use ravenpost_rules::recorded::{Recorded, seal};
 
-/// Writes every game that came to its end.
+/// Writes every game that was completed.
 pub fn write(path: &Path, games: &[GameSpec], played: &[Played]) -> anyhow::Result<()> {
     let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
     let mut out = GzEncoder::new(file, Compression::best());

@@ -1,4 +1,4 @@
-//! What simulated games came to: lengths, winners by seat and by bot, scores, failures.
+//! Statistics of simulated games: lengths, wins by seat and by bot, scores and failures.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use super::play::{GameSpec, Played};
 use ravenpost_rules::Place;
 use ravenpost_rules::bots::Bot;
 
-/// Everything there is to tell, title by title.
+/// The statistics of all titles.
 #[derive(Serialize)]
 pub struct SimulationReport {
     passed: usize,
@@ -17,11 +17,11 @@ pub struct SimulationReport {
     pub titles: Vec<OfTitle>,
 }
 
-/// Games of one title and kind.
+/// The statistics of one group of games of a title.
 #[derive(Serialize, Default)]
 pub struct OfTitle {
     pub title: String,
-    /// Of which kind, where kinds are counted by themselves.
+    /// The name of the group; empty if there is only one.
     pub cell: String,
     pub games: usize,
     pub orders: Spread,
@@ -30,14 +30,14 @@ pub struct OfTitle {
     pub scores: Spread,
     seats: BTreeMap<u8, Record>,
     pub bots: BTreeMap<String, Record>,
-    /// By what seats are told apart besides.
+    /// Wins by the requested key of the seats.
     pub by: BTreeMap<String, Record>,
-    /// How often games were decided in which way.
+    /// How often each way of deciding the game occurred.
     pub ways: BTreeMap<String, u32>,
     pub failures: Vec<Failure>,
 }
 
-/// Least, middle and most.
+/// Minimum, median and maximum.
 #[derive(Serialize, Default)]
 pub struct Spread {
     least: i64,
@@ -45,11 +45,11 @@ pub struct Spread {
     most: i64,
 }
 
-/// How a seat or a bot fared.
+/// The results of a seat or a bot.
 #[derive(Serialize, Default)]
 pub struct Record {
     pub played: u64,
-    /// First places, shared ones included.
+    /// First places, including shared ones.
     pub won: u64,
     total_score: i64,
 }
@@ -123,7 +123,7 @@ impl OfTitle {
         one
     }
 
-    /// One seat's result, under all that it is counted by.
+    /// Counts the result of a seat in all its statistics.
     fn count(&mut self, game: &GameSpec, played: &Played, place: &Place) {
         let bot = game.bots[place.seat.index()].map_or("fallback", |bot| bot.name());
         let mut records = vec![
@@ -131,7 +131,7 @@ impl OfTitle {
             self.bots.entry(bot.to_owned()).or_default(),
         ];
         if let Some(by) = played.by.get(place.seat.index()) {
-            // Where several play, who held it counts as well.
+            // With several bots, count each combination of bot and value.
             let alone =
                 game.bots.iter().all(|one| one.map(Bot::name) == game.bots[0].map(Bot::name));
             let by = if alone { by.clone() } else { format!("{bot} {by}") };
@@ -177,7 +177,7 @@ impl Spread {
         Spread { least: at(0), median: at(all.len() / 2), most: at(all.len().max(1) - 1) }
     }
 
-    /// "12 (9 to 14)": the middle, the least and the most.
+    /// Formats median, minimum and maximum: "12 (9 to 14)".
     pub fn brief(&self) -> String {
         format!("{} ({} to {})", self.median, self.least, self.most)
     }
@@ -190,7 +190,7 @@ impl std::fmt::Display for Spread {
 }
 
 impl Record {
-    /// Points a game, to a tenth.
+    /// Returns the average score with one decimal.
     pub fn points(&self) -> String {
         let games = i64::try_from(self.played).unwrap_or(i64::MAX).max(1);
         let tenths = self.total_score * 10 / games;

@@ -1,11 +1,11 @@
-//! The report as tables in Markdown: what each kind of games came to, and who won.
+//! Formats the report as Markdown tables.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::report::{OfTitle, Record, SimulationReport};
 
-/// A row a kind of games: how long they were and how they ended, who won, and what failed.
+/// Returns one row per group: lengths, endings, wins and failures.
 pub fn markdown(report: &SimulationReport) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "| games | failed | orders | waits | scores | decided | won of played |");
@@ -44,7 +44,8 @@ fn row(of: &OfTitle) -> String {
     )
 }
 
-/// "latium 27 of 40 (31.5), etruria 15 of 38 (28.0)": the most wins first, with points a game.
+/// Formats wins: "latium 27 of 40 (31.5), etruria 15 of 38 (28.0)", most wins first, with average
+/// scores.
 fn won(by: &BTreeMap<String, Record>) -> String {
     let mut all: Vec<(&String, &Record)> = by.iter().collect();
     all.sort_by_key(|(_, record)| std::cmp::Reverse(record.won));

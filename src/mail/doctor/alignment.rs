@@ -1,5 +1,4 @@
-//! Whether what SPF and DKIM say counts for the sender people see: DMARC wants one of the two to
-//! be about the same domain as From.
+//! Checks DMARC alignment: the SPF or the DKIM domain must be related to the domain in `From`.
 
 use super::finding::DoctorReport;
 use crate::config::Config;
@@ -27,7 +26,7 @@ pub(super) fn look(config: &Config, report: &mut DoctorReport) {
     }
 }
 
-/// The domain of the envelope's sender.
+/// Returns the domain of the envelope sender.
 pub(super) fn envelope(config: &Config, from: &str) -> String {
     match config.mail.bounces() {
         Some((domain, _)) => domain,
@@ -36,9 +35,9 @@ pub(super) fn envelope(config: &Config, from: &str) -> String {
     }
 }
 
-/// Whether two domains are of one house, as DMARC has it unless it is told to be strict. Whose a
-/// house is, the list of public suffixes says; here two last labels do, which is kind to domains
-/// under `co.uk`.
+/// Returns whether two domains share an organisational domain, as in relaxed DMARC alignment.
+/// Compares the last two labels instead of using the public suffix list, so unrelated domains under
+/// `co.uk` also match.
 fn related(one: &str, other: &str) -> bool {
     let house = |domain: &str| {
         let labels: Vec<String> = domain.rsplit('.').take(2).map(str::to_lowercase).collect();

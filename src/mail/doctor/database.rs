@@ -1,5 +1,5 @@
-//! The database on PostgreSQL: in plain words whether an answered order survives the loss of the
-//! server, and whether what stands behind it is as it should be.
+//! Checks PostgreSQL: its configuration, and whether a confirmed order survives the loss of the
+//! server.
 
 use std::path::Path;
 
@@ -10,16 +10,15 @@ use crate::config::Config;
 use ravenpost_store::Store;
 use ravenpost_store::postgres::standing::{Role, Standing};
 
-/// How it is called among what was looked at.
 const ABOUT: &str = "database";
-/// So much a clock may be off.
+/// Maximum tolerated clock difference.
 const ALLOWED: TimeDelta = TimeDelta::seconds(1);
-/// What a node takes of the server's connections.
+/// Maximum number of connections one node opens.
 const OF_A_NODE: i64 = 20;
-/// What is left for others.
+/// Connections to keep free for other clients.
 const SPARE: i64 = 10;
 
-/// Looks at the database, where it is no file.
+/// Checks the database. Does nothing for SQLite.
 pub async fn look(config: &Config, report: &mut DoctorReport) {
     let address = config.data.database.expose();
     if address.is_empty() {
@@ -46,7 +45,7 @@ pub async fn look(config: &Config, report: &mut DoctorReport) {
     store.close().await;
 }
 
-/// Everything that it says of itself.
+/// Reports everything the server states about its own configuration.
 pub fn all(standing: &Standing, has_owner: bool, report: &mut DoctorReport) {
     report.good(ABOUT, format!("PostgreSQL {} answers", standing.version));
     if standing.only_reads {
@@ -88,7 +87,7 @@ pub fn all(standing: &Standing, has_owner: bool, report: &mut DoctorReport) {
     }
 }
 
-/// Whether an order that was answered is still there when the server is lost for good.
+/// Reports whether a confirmed order survives the permanent loss of the server.
 fn survives(standing: &Standing, report: &mut DoctorReport) {
     let Standing { waits_for, named, standbys, .. } = standing;
     if !standing.flushes {

@@ -1,4 +1,4 @@
-//! Questions to the DNS, so that tests can answer them instead.
+//! DNS lookups, behind a trait so that tests can supply the answers.
 
 use std::future::Future;
 use std::net::IpAddr;
@@ -9,41 +9,39 @@ use mail_auth::hickory_resolver::proto::rr::{Name, RData};
 use mail_auth::spf::verify::SpfParameters;
 use mail_auth::{MessageAuthenticator, SpfResult};
 
-/// Why there was no answer.
+/// Why a lookup returned no records.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Silence {
-    /// There is no such record.
     Nothing,
-    /// The DNS could not be asked.
+    /// The lookup failed.
     Unreachable(String),
 }
 
-/// What SPF says to one address sending for one domain.
+/// The result of an SPF check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spf {
     Pass,
-    /// The domain says nothing about it.
+    /// The domain makes no statement about the address.
     Neutral,
     Fail,
-    /// The record cannot be read, or could not be followed.
+    /// The record is malformed or could not be evaluated.
     Broken,
 }
 
-/// Somebody who can ask the DNS.
+/// A DNS resolver.
 pub trait Dns: Sync {
-    /// The text records of a name, each put together from its pieces.
+    /// Returns the TXT records of a name, with the strings of each record joined.
     fn texts(&self, name: &str) -> impl Future<Output = Result<Vec<String>, Silence>> + Send;
-    /// The addresses of a host.
     fn addresses(&self, host: &str) -> impl Future<Output = Result<Vec<IpAddr>, Silence>> + Send;
-    /// The names of an address, without the last dot.
+    /// Returns the PTR names of an address, without the trailing dot.
     fn names(&self, address: IpAddr) -> impl Future<Output = Result<Vec<String>, Silence>> + Send;
-    /// Whether mail for a domain has somewhere to go.
+    /// Returns whether the domain can receive email.
     fn takes_mail(&self, domain: &str) -> impl Future<Output = Result<bool, Silence>> + Send;
-    /// Whether a domain lets an address send for it.
+    /// Checks whether SPF allows the address to send for the domain of `sender`.
     fn spf(&self, from: IpAddr, sender: &str) -> impl Future<Output = Spf> + Send;
 }
 
-/// The machine's own resolver.
+/// The system resolver.
 pub struct Resolver(MessageAuthenticator);
 
 impl Resolver {
@@ -91,7 +89,7 @@ impl Dns for Resolver {
                 .answers()
                 .iter()
                 .any(|record| matches!(&record.data, RData::MX(mx) if !mx.exchange.is_root()))),
-            // Without an MX record the domain's own address takes mail.
+            // Without an MX record, email goes to the address of the domain itself.
             Err(Silence::Nothing) => Ok(self.addresses(domain).await.is_ok()),
             Err(silence) => Err(silence),
         }
@@ -109,7 +107,7 @@ impl Dns for Resolver {
     }
 }
 
-/// No such record, or nobody who could say so.
+/// Distinguishes a missing record from a failed lookup.
 fn silence(error: &NetError) -> Silence {
     match error {
         NetError::Dns(DnsError::NoRecordsFound(none))

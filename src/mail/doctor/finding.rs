@@ -1,16 +1,16 @@
-//! What the doctor found: a grade, a sentence, and what to do.
+//! Findings of the doctor: a grade, a description and a remedy.
 
 use std::fmt;
 
-/// How bad it is.
+/// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Grade {
     Good,
-    /// Good to know; nothing has to be done.
+    /// Informational; no action needed.
     Note,
-    /// Works, but letters may land among the junk.
+    /// It works, but emails may be classified as spam.
     Warning,
-    /// It does not work, and letters are lost or do not leave.
+    /// It does not work: emails are lost or not sent.
     Bad,
 }
 
@@ -25,19 +25,19 @@ impl Grade {
     }
 }
 
-/// One thing looked at.
+/// The result of one check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     pub grade: Grade,
-    /// What was looked at: "relay".
+    /// The subject of the check, such as "relay".
     pub about: &'static str,
-    /// What is the case; lower case, no full stop.
+    /// The finding, in lower case and without a full stop.
     pub what: String,
-    /// What to do, in whole sentences; empty when nothing has to be done.
+    /// What to do, in full sentences; empty if no action is needed.
     pub cure: String,
 }
 
-/// Everything found, in the order in which it was looked at.
+/// All findings, in the order of the checks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DoctorReport {
     pub findings: Vec<Finding>,
@@ -79,12 +79,12 @@ impl DoctorReport {
         self.findings.push(Finding { grade, about, what, cure });
     }
 
-    /// The worst grade found.
+    /// Returns the most severe grade.
     pub fn worst(&self) -> Grade {
         self.findings.iter().map(|finding| finding.grade).max().unwrap_or(Grade::Good)
     }
 
-    /// Whether nothing is broken; warnings and notes do not count.
+    /// Returns whether no finding is [`Grade::Bad`].
     pub fn is_well(&self) -> bool {
         self.worst() < Grade::Bad
     }
@@ -108,7 +108,7 @@ impl fmt::Display for DoctorReport {
     }
 }
 
-/// Words behind a mark, wrapped at 80 and hanging.
+/// Writes words after a label, wrapped at 80 columns with a hanging indent.
 fn write_wrapped(f: &mut fmt::Formatter<'_>, mark: &str, words: &str) -> fmt::Result {
     let mut width = mark.chars().count();
     let hang = width;

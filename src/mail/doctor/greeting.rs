@@ -1,25 +1,25 @@
-//! How a mail server begins: with a greeting in the clear, or waiting for TLS.
+//! Detects whether a mail server greets in plain text or waits for TLS.
 
 use std::time::Duration;
 
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 
-/// Servers that greet at all do so at once; some let suspicious clients wait for a few seconds.
+/// Most servers greet at once; some delay the greeting by a few seconds to deter spammers.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a connection to a port shows.
+/// What a server does after a connection to its port.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Greeting {
-    /// A greeting in the clear.
+    /// It sends a plain-text greeting.
     Plain,
-    /// A connection without one: the server waits for TLS, or speaks another protocol.
+    /// It sends no greeting: it waits for TLS or uses another protocol.
     Silent,
-    /// No connection.
+    /// The connection failed.
     Unreachable,
 }
 
-/// Connects, and looks whether the first bytes are those of a greeting.
+/// Connects and checks whether the first bytes match the expected greeting.
 pub(super) async fn of(host: &str, port: u16, expected: &[u8]) -> Greeting {
     let connected = tokio::time::timeout(PATIENCE, TcpStream::connect((host, port))).await;
     let Ok(Ok(mut stream)) = connected else { return Greeting::Unreachable };

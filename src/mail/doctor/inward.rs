@@ -1,4 +1,4 @@
-//! The way in: whether answers to letters would reach this server, and by which door.
+//! Checks inbound email: whether replies reach this server, and through which mail source.
 
 use std::time::SystemTime;
 
@@ -131,8 +131,8 @@ async fn listening(config: &Config, report: &mut DoctorReport) {
     }
 }
 
-/// What the doors have seen the mail server in front do wrong. Where the test email came in, what
-/// was seen before it is taken for corrected: it is seen again if it is not.
+/// Reports misconfigurations of the upstream mail server that the mail sources have recorded. If
+/// the test email arrived, earlier records are cleared: a problem that persists is recorded again.
 pub(super) fn mistakes(config: &Config, begun: SystemTime, came: bool, report: &mut DoctorReport) {
     if config.mail.answers().is_none() {
         return;
@@ -170,7 +170,7 @@ pub(super) fn mistakes(config: &Config, begun: SystemTime, came: bool, report: &
     }
 }
 
-/// What the server itself says of its doors.
+/// Reports mail sources that the server itself has marked as failing.
 async fn shut(store: &Store, report: &mut DoctorReport) {
     for shut in mail_sources::shut(store.read()).await.unwrap_or_default() {
         let since = shut.since.format("%Y-%m-%d %H:%M UTC");

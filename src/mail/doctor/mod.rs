@@ -1,9 +1,11 @@
-//! The doctor: looks at settings, folder, relay and DNS, and says in plain words what is well,
-//! what is not, and what to do about it. Changes nothing but its own notes of mistakes.
-//! Sends one trial letter to whom it is told to, and one to the server itself where answers to
-//! letters are read.
+//! The doctor checks the settings, the data folder, the relay and the DNS, and reports problems
+//! with their remedies. It changes nothing except its records of mistakes.
 //!
-//! Works without any mail set up: then letters stay in the local outbox, and that is well.
+//! It sends a test email to the given address and, if replies are enabled, one to the server
+//! itself.
+//!
+//! It also runs without any mail settings. Emails then stay in the local outbox, which is not
+//! reported as a problem.
 
 mod alignment;
 pub mod database;
@@ -30,21 +32,21 @@ pub use finding::{DoctorReport, Finding, Grade};
 use crate::config::{Config, Transport};
 use ravenpost_store::Store;
 
-/// What is to be looked at.
+/// The inputs of the checks.
 pub struct Visit<'a> {
     pub config: &'a Config,
-    /// Where a trial letter goes, if anywhere.
+    /// The recipient of a test email, if any.
     pub to: Option<&'a str>,
     pub now: DateTime<Utc>,
-    /// The server's database, only to be looked at; none before its first start.
+    /// The database of the server, opened read-only; `None` before the first start.
     pub store: Option<Store>,
-    /// How long a letter to the server itself may take.
+    /// How long to wait for the test email to the server itself.
     pub patience: Duration,
-    /// The files that are read for the settings.
+    /// The files that the settings are read from.
     pub files: Vec<PathBuf>,
 }
 
-/// Looks at everything. Nothing that is wrong keeps it from looking at the rest.
+/// Runs all checks. A failed check does not stop the others.
 pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> DoctorReport {
     let mut report = DoctorReport::default();
     settings::look(visit.config, &mut report);

@@ -1,4 +1,4 @@
-//! What the DNS says about letters of this domain: SPF, DKIM, DMARC, bounces, reverse names.
+//! Checks the DNS records for outgoing email: SPF, DKIM, DMARC, MX for bounces, and reverse DNS.
 
 use std::net::IpAddr;
 
@@ -26,7 +26,7 @@ pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut DoctorRep
     dkim(config, &from, dns, report).await;
     dmarc(&from, dns, report).await;
     alignment::look(config, report);
-    // Otherwise bounces go where answers go.
+    // Bounces otherwise go to the reply domain, which `inward` checks.
     if config.mail.bounces().is_none() {
         returns(&bounces, dns, report).await;
     }
@@ -166,7 +166,7 @@ async fn dkim(config: &Config, from: &str, dns: &impl Dns, report: &mut DoctorRe
 
 async fn dmarc(from: &str, dns: &impl Dns, report: &mut DoctorReport) {
     let mut records = Vec::new();
-    // A domain without a record of its own goes by that of the domain above it.
+    // A domain without its own DMARC record inherits that of its parent domain.
     for domain in [Some(from), above(from)].into_iter().flatten() {
         match dns.texts(&format!("_dmarc.{domain}")).await {
             Ok(texts) => records = of_kind(texts, "v=DMARC1"),
@@ -242,20 +242,20 @@ fn of_kind(texts: Vec<String>, kind: &str) -> Vec<String> {
     texts.into_iter().filter(begins).collect()
 }
 
-/// The key in a DKIM record.
+/// Returns the public key in a DKIM record.
 fn key(record: &str) -> String {
     let tag = record.split(';').map(str::trim).find_map(|tag| tag.strip_prefix("p="));
     tag.unwrap_or_default().split_whitespace().collect()
 }
 
-/// A record as name servers take it: a text of more than 255 octets, as of an RSA key, has to be
-/// written as several strings, which readers put together again.
+/// Formats a record for a zone file. A TXT string holds at most 255 octets, so a long record (such
+/// as an RSA key) is split into several strings, which resolvers join again.
 fn in_strings(record: &str) -> String {
     let parts = record.as_bytes().chunks(255).map(String::from_utf8_lossy);
     parts.map(|part| format!("\"{part}\"")).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether one domain is the other or lies within it.
+/// Returns whether one domain equals or contains the other.
 fn aligned(one: &str, other: &str) -> bool {
     let within = |inner: &str, outer: &str| {
         inner == outer || inner.strip_suffix(outer).is_some_and(|rest| rest.ends_with('.'))
@@ -263,7 +263,7 @@ fn aligned(one: &str, other: &str) -> bool {
     within(one, other) || within(other, one)
 }
 
-/// The domain above, if it is not a top one.
+/// Returns the parent domain, unless it is a top-level domain.
 fn above(domain: &str) -> Option<&str> {
     domain.split_once('.').map(|(_, rest)| rest).filter(|rest| rest.contains('.'))
 }

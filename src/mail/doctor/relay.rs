@@ -1,4 +1,4 @@
-//! The relay: whether it can be reached, encrypts, accepts the login, and takes email.
+//! Checks the relay: whether it is reachable, encrypts, accepts the login and accepts email.
 
 use super::finding::DoctorReport;
 use super::greeting::{self, Greeting};
@@ -8,11 +8,11 @@ use crate::mail::outgoing::failure::{Failure, SmtpStep};
 use crate::mail::outgoing::relay::{Relay, RelaySettings, Security};
 use crate::mail::outgoing::setup;
 
-/// Somebody at another domain, where nobody else is known.
+/// A recipient at a foreign domain, used when no other address is known.
 const ELSEWHERE: &str = "postmaster@example.com";
 
-/// Connects, signs in, and asks whether email to other domains is taken. Tells whether the relay
-/// was reached.
+/// Connects, signs in, and tests whether the relay accepts email to other domains. Returns whether
+/// the relay was reached.
 pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut DoctorReport) -> Reached {
     let Ok(settings) = setup::relay(config) else { return Reached::No };
     let relay = match Relay::new(&settings) {
@@ -42,8 +42,8 @@ pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut DoctorR
     }
 }
 
-/// Whether email to people gets out: to this server's own address a relay takes it anyway. The
-/// envelope sender is one as every email has.
+/// Tests whether the relay accepts email to a foreign domain; relays accept the server's own domain
+/// in any case. Uses the same form of envelope sender as real emails.
 async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut DoctorReport) {
     let operator = Some(config.mail.admin.as_str()).filter(|to| !to.ends_with("@localhost"));
     let elsewhere = |to: &&str| !to.ends_with(&format!("@{}", config.mail.sender_domain()));
@@ -57,7 +57,7 @@ async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut 
     let Err(failure) = tried(own.as_deref()).await else { return };
     let words = failure.words.to_ascii_lowercase();
     if failure.code.is_none() {
-        // It fell silent: a test email says more.
+        // The connection failed without a reply code; the test email will give more details.
         return;
     }
     if failure.is_temporary() {

@@ -1,5 +1,5 @@
-//! Whether the account that the server runs as may read its settings and the secrets in files of
-//! their own. Whoever asks the doctor may be another, who reads everything.
+//! Checks whether the account of the server can read the settings and the secret files. The doctor
+//! may run under another account, such as root, which can read everything.
 
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::finding::DoctorReport;
 use crate::config::Config;
 
-/// Looks at each file with the eyes of whoever the data folder belongs to.
+/// Checks each file with the permissions of the owner of the data folder.
 pub(super) fn look(config: &Config, files: &[PathBuf], report: &mut DoctorReport) {
     let Ok(home) = fs::metadata(Path::new(&config.data.dir)) else { return };
     for file in files {

@@ -1,4 +1,4 @@
-//! The settings, the address people type, and the data folder.
+//! Checks the settings, the base URL and the data folder.
 
 use std::path::Path;
 
@@ -56,7 +56,7 @@ fn base_url(config: &Config, report: &mut DoctorReport) {
     }
 }
 
-/// The host of what stands behind `https://`.
+/// Returns the host from the part of a URL after `https://`.
 fn host(rest: &str) -> &str {
     let host = rest.split('/').next().unwrap_or(rest);
     match host.strip_prefix('[') {

@@ -1,4 +1,4 @@
-//! Test emails, sent by way of the relay with an envelope sender like that of every email.
+//! Sends test emails through the relay, with the same form of envelope sender as real emails.
 
 use super::Visit;
 use super::finding::DoctorReport;
@@ -10,35 +10,34 @@ use crate::mail::outgoing::setup;
 use crate::mail::outgoing::transport::Transport;
 use crate::service::post::reply_address::Answers;
 
-/// What to do where the relay takes emails from the address in From only.
+/// The remedy if the relay only accepts emails from the address in `From`.
 pub(super) const ENVELOPE: &str = "The relay only takes email from the address in mail.from. Set \
     mail.envelope to \"from\" (docs/mail.md, 1), or allow this account every address at \
     mail.reply_domain.";
-/// What to do about a deferral: nothing.
+/// The advice after a deferral: no action is needed.
 pub(super) const RETRIED: &str = "Nothing has to be changed: the server retries deferred email by \
     itself. Relays that use greylisting take it after some minutes. Run the doctor again then.";
 
-/// Whether the relay can be reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reached {
     Yes,
-    /// It asks to try again later.
+    /// It asked to retry later.
     Deferred,
     No,
 }
 
-/// Why a test email has not left.
+/// Why a test email was not sent.
 #[derive(Debug)]
 pub(super) enum Trouble {
-    /// The relay asks to try again later.
+    /// The relay asked to retry later.
     Deferred(Failure),
-    /// It refused the envelope sender, and took the email from the address in From.
+    /// The relay refused the envelope sender, but accepted the email from the address in `From`.
     Envelope(Failure),
     Refused(Failure),
 }
 
 impl Trouble {
-    /// Reports what became of an email; `what` names it.
+    /// Reports the outcome of an email; `what` names the email.
     pub fn report(&self, about: &'static str, what: &str, report: &mut DoctorReport) {
         match self {
             Trouble::Deferred(failure) => {
@@ -57,13 +56,14 @@ impl Trouble {
     }
 }
 
-/// An envelope sender as every email has; none where that is the address in From.
+/// Returns an envelope sender of the same form as in real emails; `None` if that is the address in
+/// `From`.
 pub(super) fn sender(config: &Config) -> Option<String> {
     let (domain, mailbox) = config.mail.bounces()?;
     Answers { domain, mailbox }.probe().ok().map(|probe| probe.address)
 }
 
-/// Says that no test email was sent, where the relay was not reached.
+/// Returns whether the relay was reached. If not, reports that no test email was sent.
 pub(super) fn is_reached(
     reached: Reached,
     about: &'static str,
@@ -110,13 +110,13 @@ pub(super) async fn to_person(
     }
 }
 
-/// Sends a test email, and gives the relay's answer.
+/// Sends a test email and returns the relay's reply.
 pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Trouble> {
     let own = sender(visit.config);
     match send_from(visit, to, own.as_deref()).await {
         Ok(answer) => Ok(answer),
         Err(failure) if failure.is_temporary() => Err(Trouble::Deferred(failure)),
-        // Some relays look at the sender only when they have the whole message.
+        // Some relays check the sender only after they have received the whole message.
         Err(failure) if own.is_some() && failure.code.is_some() => {
             match send_from(visit, to, None).await {
                 Ok(_) => Err(Trouble::Envelope(failure)),

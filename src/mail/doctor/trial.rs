@@ -1,5 +1,5 @@
-//! A trial letter to this server itself: out by the relay, and in again by whatever door it comes.
-//! The server knows it by its address and does nothing but note it; here the note is waited for.
+//! A round-trip test: sends an email to this server through the relay and waits until it comes back
+//! through a mail source. The server recognises the address and only records the arrival.
 
 use std::time::Duration;
 
@@ -17,14 +17,14 @@ use crate::service::post::reply_address::{Answers, ProbeAddress};
 use ravenpost_store::post::incoming::{self, Incoming};
 use ravenpost_store::{Store, StoreError};
 
-/// How often is looked whether it came.
+/// How often to check for the arrival.
 const LOOK: Duration = Duration::from_millis(500);
-/// A server that has not stirred for longer does not run.
+/// A server without a heartbeat for this long is considered stopped.
 const STIRS: TimeDelta = TimeDelta::minutes(2);
 
 const UNSENT: &str = "no letter was sent to this server itself";
 
-/// Sends it, and tells whether it came in.
+/// Sends the email and returns whether it arrived.
 pub(super) async fn send(visit: &Visit<'_>, reached: Reached, report: &mut DoctorReport) -> bool {
     let Some((domain, mailbox)) = visit.config.mail.answers() else { return false };
     if !test_email::is_reached(reached, "way in", UNSENT, report) {
@@ -78,7 +78,7 @@ async fn runs(store: &Store, visit: &Visit<'_>) -> bool {
     seen.is_some_and(|seen| visit.now - seen < STIRS)
 }
 
-/// Waits until the server has noted the letter.
+/// Waits until the server has recorded the email.
 async fn arrived(
     store: &Store,
     patience: Duration,
@@ -118,7 +118,7 @@ fn came(letter: &Incoming, took: Duration, report: &mut DoctorReport) {
     }
 }
 
-/// Where a letter is that the server has not noted.
+/// Locates an email that the server has not recorded, and reports where it is.
 async fn lost(visit: &Visit<'_>, probe: &ProbeAddress, report: &mut DoctorReport) {
     let seconds = visit.patience.as_secs();
     let what = format!("a letter to {} has not come in for {seconds} seconds", probe.address);

@@ -1,4 +1,4 @@
-//! Letters that only a newer version can write.
+//! Checks for queued emails that only a newer version can render.
 
 use chrono::{DateTime, Utc};
 
@@ -7,7 +7,7 @@ use crate::service::post::unwritten::unwritten;
 use ravenpost_store::Store;
 use ravenpost_store::post::outbox::Unwritten;
 
-/// Names them by their kind, where they have waited for long.
+/// Reports them by kind, if they have been queued for long.
 pub(super) async fn look(store: &Store, now: DateTime<Utc>, report: &mut DoctorReport) {
     for Unwritten { kind, letters, since } in unwritten(store, now).await.unwrap_or_default() {
         let since = since.format("%Y-%m-%d %H:%M UTC");

@@ -1,4 +1,4 @@
-//! A letter as a door brings it, and how it is read: aside, because what means harm takes a while.
+//! Parses inbound emails on a blocking thread, because hostile ones can take a long time.
 
 use std::sync::Arc;
 
@@ -10,7 +10,8 @@ use super::reading::bounds::Unreadable;
 use super::reading::{self, IncomingLetter, Trust};
 use ravenpost_store::post::incoming::Arrival;
 
-/// Reads a letter where it keeps nobody waiting. One that brings the reader down is told apart.
+/// Parses an email without blocking the runtime. A panic in the parser is returned as a
+/// [`JoinError`].
 pub async fn read(
     raw: Arc<Vec<u8>>,
     trust: &Trust,
@@ -19,15 +20,15 @@ pub async fn read(
     tokio::task::spawn_blocking(move || reading::read(&raw, &trust)).await
 }
 
-/// Every line of an email's text; none of one that cannot be read.
+/// Returns every line of an email's text; empty if the email cannot be parsed.
 pub async fn text(raw: Arc<Vec<u8>>) -> Result<Vec<String>, JoinError> {
     let lines = move || reading::lines(&raw).unwrap_or_default();
     let lines = tokio::task::spawn_blocking(lines).await?;
     Ok(lines.into_iter().map(|(line, _)| line).collect())
 }
 
-/// A letter that came by a door, which has a name for it, as it is kept. The recipient is whom its
-/// lines name first: mail servers write on top to whom they delivered it.
+/// Builds the stored form of an email from a mail source; `uid` is the name the source has for it.
+/// The recipient is taken from the topmost header, where mail servers record the delivery.
 pub async fn arrival(
     door: &'static str,
     uid: Option<String>,

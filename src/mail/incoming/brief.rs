@@ -1,25 +1,25 @@
-//! What is kept of a letter that came in: all of it, as long as it is no longer than what we ask
-//! for; else its head and the lines that its sender wrote. Pictures and quotes that come along are
-//! nothing that anybody deals with, and anybody who has one key can send such letters all day.
+//! Selects what is stored of an inbound email. Up to a size limit that is the whole email,
+//! otherwise only the header and the lines the sender wrote. Attached pictures and quoted text are
+//! never processed, and without a limit one reply key would be enough to fill the disk.
 
 use super::reading::IncomingLetter;
 use super::reading::character::Character;
 use super::reading::cut::Unread;
 use super::reading::written::{TORN, TORN_BESIDE, TORN_SOMEWHERE, TORN_WORDS};
 
-/// The longest letter that is kept as it came, and the most that is kept of any.
+/// Size limit for stored emails. Smaller emails are stored unchanged.
 pub const KEPT: usize = 64 * 1024;
-/// The most of its head.
+/// Maximum size of the stored header.
 const HEAD: usize = 24 * 1024;
 
-/// Room for the fields that say how what is left is to be read.
+/// Space for the fields that describe the shortened body.
 const FIELDS: usize = 256;
 
-/// How what is left is to be read.
+/// The fields that describe the shortened body.
 const PLAIN: &str = "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\
     Content-Transfer-Encoding: 8bit\r\n\r\n";
 
-/// What is kept of a letter, which is read again like the whole.
+/// Returns the part of an email that is stored. It parses like the complete email.
 pub fn brief(raw: Vec<u8>, letter: Option<&IncomingLetter>) -> Vec<u8> {
     if raw.len() <= KEPT {
         return raw;
@@ -44,12 +44,13 @@ pub fn brief(raw: Vec<u8>, letter: Option<&IncomingLetter>) -> Vec<u8> {
             let torn = missing.map(|what| format!("{TORN}: {what}\r\n")).unwrap_or_default();
             [head, torn.into_bytes(), PLAIN.as_bytes().to_vec(), lines].concat()
         }
-        // What a machine wrote, or what cannot be read, shows at its beginning.
+        // Automatic replies and unreadable emails are recognisable from their beginning.
         _ => whole_lines(raw, KEPT),
     }
 }
 
-/// As much of a letter as lies at a door. What was cut off says so: whoever wrote it is told.
+/// Limits an email to the size a mail source accepts. A header field marks it as truncated, so that
+/// its author can be told.
 pub fn at_door(text: Vec<u8>, most: usize) -> Vec<u8> {
     if text.len() <= most {
         return text;
@@ -59,7 +60,7 @@ pub fn at_door(text: Vec<u8>, most: usize) -> Vec<u8> {
     [cut, whole_lines(text, most)].concat()
 }
 
-/// The first lines of a text, as many as fit: half a line may mean something else.
+/// Returns as many leading lines as fit; a truncated line could change its meaning.
 fn whole_lines(mut text: Vec<u8>, most: usize) -> Vec<u8> {
     if text.len() > most {
         let end = text[..most].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -68,7 +69,7 @@ fn whole_lines(mut text: Vec<u8>, most: usize) -> Vec<u8> {
     text
 }
 
-/// The fields of a letter's head, but for those that say how its parts are to be read.
+/// Returns the header without the fields that describe the encoding of the body.
 fn head(raw: &[u8]) -> Vec<u8> {
     let (mut head, mut field) = (Vec::new(), Vec::new());
     for line in raw.split_inclusive(|byte| *byte == b'\n') {
@@ -134,7 +135,7 @@ mod tests {
 
     #[test]
     fn that_its_end_is_missing_is_known_of_what_is_kept() {
-        // Fewer lines than are read of a letter, and more bytes than are kept of one.
+        // Fewer lines than the parser reads, but more bytes than are stored.
         for whole in [
             long(&"a long winter\r\n".repeat(600)),
             long(&format!("{}\r\n", "x".repeat(7000)).repeat(20)),

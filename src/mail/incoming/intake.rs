@@ -1,7 +1,7 @@
-//! The intake: takes letters from the doors into the store, reads them, and has them dealt with.
+//! Stores emails from the mail sources, parses them and processes them.
 //!
-//! A letter leaves its door only when the store has it, and is done with only when what it led to
-//! is stored. Killed anywhere between, nothing is lost and nothing is done twice.
+//! An email is removed from its source only once it is stored, and marked as processed only once
+//! its effects are stored. A crash in between loses nothing, and no email takes effect twice.
 
 use std::panic::AssertUnwindSafe;
 use std::path::Path;
@@ -27,21 +27,21 @@ use crate::service::{Service, ServiceError};
 use ravenpost_store::StoreError;
 use ravenpost_store::post::incoming::IncomingState;
 
-/// Letters dealt with in one go.
+/// Emails processed per batch.
 const BATCH: u32 = 64;
-/// How often a letter is begun with before it is put aside for the operator.
+/// How often processing is attempted before an email is held for the admin.
 const TRIES: u32 = 5;
 
-/// How the folder is called among the doors.
+/// The name of the spool as a mail source.
 const SPOOL: &str = "spool";
 
-/// Sees to the letters that come in.
+/// Processes inbound emails.
 pub struct Intake {
     service: Service,
     spool: Spool,
     imap: Option<Imap>,
     trust: Trust,
-    /// One round at a time: both the folder's loop and the clocks' ask for rounds.
+    /// Serialises rounds, which are started both by the spool loop and by the clocks.
     busy: tokio::sync::Mutex<()>,
 }
 
@@ -50,21 +50,20 @@ impl Intake {
         Intake { service, spool, imap: None, trust, busy: tokio::sync::Mutex::default() }
     }
 
-    /// Asks this mailbox too, before a deadline passes.
+    /// Also checks this mailbox before a deadline passes.
     #[must_use]
     pub fn with_imap(self, imap: Option<Imap>) -> Intake {
         Intake { imap, ..self }
     }
 
-    /// Deals with all that came in before now. Tells whether the mailbox could be looked into; if
-    /// not, it is noted as shut, and no deadline passes.
+    /// Processes everything that arrived before now. Returns whether the mailbox could be read. If
+    /// it could not, the mail source is marked as down and no deadline passes.
     pub async fn round_before_deadlines(&self, now: DateTime<Utc>) -> Result<bool, ServiceError> {
         let mut seen = true;
         if let Some(imap) = &self.imap {
             let looked = imap.look().await;
             seen = looked.is_ok();
-            // Where another node watches it, what this one cannot see is no news. Where none does,
-            // one that can may take it up, and so it is not taken up here only to complain.
+            // While another node watches the mailbox, a failure on this node is not recorded.
             if seen || !self.service.others_do(now, Duty::Mailbox).await? {
                 self.heard(now, "imap", looked).await?;
             }
@@ -73,8 +72,8 @@ impl Intake {
         Ok(seen)
     }
 
-    /// Takes in what lies in the folder, and deals with all that is new. Tells how many were dealt
-    /// with.
+    /// Stores the contents of the spool and processes all new emails. Returns how many were
+    /// processed.
     pub async fn round(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
         let _turn = self.busy.lock().await;
         let mut dealt = self.deal_with_new(now).await?;
@@ -91,17 +90,17 @@ impl Intake {
         Ok(dealt + self.deal_with_new(now).await?)
     }
 
-    /// Sweeps halves of letters out of the folder, which a program that died left there.
+    /// Removes partly written emails that a crashed process left in the spool.
     pub fn tidy_up(&self, now: DateTime<Utc>) {
         match self.spool.sweep(now.into()) {
             Ok(0) => {}
-            Ok(swept) => tracing::info!(swept, "halves of letters were swept out of the folder"),
-            Err(error) => tracing::warn!(%error, "the folder for letters could not be swept"),
+            Ok(swept) => tracing::info!(swept, "removed partial emails from the spool"),
+            Err(error) => tracing::warn!(%error, "failed to clean up the spool"),
         }
     }
 
-    /// Deals with what the store has and nothing was done about. One that fails is left for the
-    /// next round, and the next one's turn comes.
+    /// Processes all stored emails that are still unprocessed. A failed email is retried in the
+    /// next round and does not block the others.
     async fn deal_with_new(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
         let (mut dealt, mut last) = (0, 0);
         loop {
@@ -114,38 +113,37 @@ impl Intake {
         }
     }
 
-    /// Deals with one letter. Tells whether it could be; that nothing can be stored just now is the
-    /// only thing that ends a round.
+    /// Processes one email and returns whether that succeeded. Only a storage error ends the round.
     async fn read_one(&self, now: DateTime<Utc>, id: i64) -> Result<bool, ServiceError> {
-        // Boxed: what a letter may lead to is large, and polled from deep within other rounds.
+        // Boxed: the future is large and is polled from deep within other futures.
         let dealing = Box::pin(self.deal_with(now, id));
         let done = AssertUnwindSafe(dealing).catch_unwind().await;
         let broke_off = |_| Err(ServiceError::Broken(anyhow::anyhow!("it broke off")));
         match done.unwrap_or_else(broke_off) {
             Ok(()) => Ok(true),
             Err(ServiceError::Store(StoreError::Corrupt(why))) => {
-                tracing::error!(letter = id, why, "a letter that came in is put aside");
+                tracing::error!(letter = id, why, "holding inbound email");
                 let why = format!("it cannot be dealt with: {why}");
                 self.service.put_aside(now, id, IncomingState::Held, &why).await?;
                 Ok(false)
             }
             Err(ServiceError::Store(error)) => Err(error.into()),
             Err(error) if error.is_ahead() => {
-                // Dealt with by whoever knows the game, however long that takes.
+                // A node that knows the version of the game will process it later.
                 self.service.leave_letter(id).await?;
                 Ok(false)
             }
             Err(error) => {
-                tracing::error!(letter = id, %error, "a letter that came in is tried again");
+                tracing::error!(letter = id, %error, "failed to process inbound email, retrying");
                 Ok(false)
             }
         }
     }
 
-    /// Brings what lies in the spool into the store, and deals with each before the next is
-    /// brought: what is kept whole for a moment is one letter, however many there are.
+    /// Stores the emails in the spool, and processes each one before storing the next. So at most
+    /// one complete email is stored at a time.
     async fn take_in(&self, now: DateTime<Utc>, dealt: &mut usize) -> Result<(), Taking> {
-        // One that cannot be read does not keep the others out.
+        // An unreadable file does not block the others.
         let mut shut = Ok(());
         for place in self.spool.waiting()? {
             let raw = match self.spool.read(&place) {
@@ -166,7 +164,7 @@ impl Intake {
         shut
     }
 
-    /// Notes what a door said.
+    /// Records the state of a mail source.
     async fn heard(
         &self,
         now: DateTime<Utc>,
@@ -179,18 +177,17 @@ impl Intake {
         }
     }
 
-    /// Has letters dealt with anew that a command asked for. What cannot be is left as it is: the
-    /// operator sees why.
+    /// Reprocesses emails for which a command left a request. Refused requests are only logged.
     async fn take_up_again(&self) -> Result<(), Taking> {
         for (letter, request) in self.spool.asked_again()? {
-            // One that stays would be made good at every round.
+            // A request that cannot be deleted would be repeated in every round.
             if let Err(error) = self.spool.done(&request) {
-                tracing::warn!(letter, %error, "a request to deal with it again stays at the door");
+                tracing::warn!(letter, %error, "failed to delete request to reprocess email");
                 continue;
             }
             match self.service.handle_again_at_the_door(letter).await {
                 Err(why @ (ServiceError::Refused(_) | ServiceError::NotFound(_))) => {
-                    tracing::warn!(letter, %why, "a letter is not dealt with again");
+                    tracing::warn!(letter, %why, "refused to reprocess email");
                 }
                 done => done.map_err(Taking::Ours)?,
             }
@@ -198,14 +195,14 @@ impl Intake {
         Ok(())
     }
 
-    /// Takes a letter out of the way. One that stays is known again.
+    /// Removes an email from the spool. If that fails, it is recognised as a duplicate later.
     fn clear(&self, place: &Path) {
         if let Err(error) = self.spool.done(place) {
-            tracing::warn!(letter = %place.display(), %error, "a letter stays at its door");
+            tracing::warn!(letter = %place.display(), %error, "failed to delete spooled email");
         }
     }
 
-    /// Whether an email is for the admin and for nobody else here.
+    /// Returns whether an email is addressed to the admin and to no other address of this server.
     async fn is_for_admin(&self, recipients: &[String]) -> Result<bool, ServiceError> {
         if !recipients.iter().any(|one| self.service.is_for_admin(one)) {
             return Ok(false);
@@ -284,12 +281,12 @@ impl Intake {
             sealed: read.written.empty == Some(Empty::Sealed),
         };
         let state = self.service.answer_reply(now, &reply).await?;
-        tracing::info!(letter = id, state = state.word(), "a letter came in");
+        tracing::info!(letter = id, state = state.word(), "processed inbound email");
         Ok(())
     }
 }
 
-/// Whether an email has failed for good; nothing where it is only late.
+/// Returns whether a delivery has failed permanently; `None` if it is only delayed.
 fn is_final(fate: Fate) -> Option<bool> {
     match fate {
         Fate::Hard => Some(true),
@@ -298,7 +295,7 @@ fn is_final(fate: Fate) -> Option<bool> {
     }
 }
 
-/// The lines that have words, each with whether an empty one stands before it.
+/// Returns the lines that contain text, each with a flag for a preceding empty line.
 pub fn lines(read: Vec<WrittenLine>) -> Vec<ReplyLine> {
     let mut gap = false;
     let written = read.into_iter().filter_map(|WrittenLine { raw, plain }| {
@@ -311,7 +308,7 @@ pub fn lines(read: Vec<WrittenLine>) -> Vec<ReplyLine> {
     written.collect()
 }
 
-/// What a letter is known by when it comes a second time, with other lines of servers in its head.
+/// Computes the fingerprint that identifies an email if it arrives again with other trace headers.
 fn known_by(
     message_id: Option<&str>,
     answers: &[String],
@@ -337,13 +334,13 @@ fn verdict(read: SenderVerdict) -> reply::GateVerdict {
     }
 }
 
-/// Why letters were not taken in.
+/// Why emails could not be stored.
 #[derive(Debug, thiserror::Error)]
 enum Taking {
-    /// The door is shut.
+    /// The spool could not be read.
     #[error(transparent)]
     Folder(#[from] std::io::Error),
-    /// No fault of the door's: they cannot be stored.
+    /// The spool is fine, but an email could not be stored.
     #[error(transparent)]
     Ours(ServiceError),
 }

@@ -1,5 +1,5 @@
-//! Mistakes of the mail server in front, written down beside the spool when they are seen, for the
-//! doctor: whoever delivers a letter has no other place to say it.
+//! Records misconfigurations of the upstream mail server in a folder beside the spool, so that the
+//! doctor can report them. The process that delivers an email has no other way to do so.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,19 +7,19 @@ use std::time::{Duration, SystemTime};
 
 use super::spool::Spool;
 
-/// What is older was mended, or is seen again.
+/// Older records are ignored: the problem was fixed or is recorded again.
 const FRESH: Duration = Duration::from_secs(7 * 24 * 3600);
-/// One that was written down so lately is not written down again.
+/// A record younger than this is not rewritten.
 const LATELY: Duration = Duration::from_secs(3600);
-/// The longest word that is kept of one.
+/// Maximum length of a stored detail, in characters.
 const LONG: usize = 200;
 
-/// What a mail server does wrong.
+/// A misconfiguration of the mail server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mistake {
-    /// It hands over letters for other domains.
+    /// It delivers emails for other domains.
     Foreign,
-    /// It writes a name where letters have no sender.
+    /// It replaces the null sender with a name.
     NullSender,
 }
 
@@ -32,7 +32,7 @@ impl Mistake {
     }
 }
 
-/// Where mistakes are written down.
+/// The folder of the records.
 pub struct Mistakes(PathBuf);
 
 impl Mistakes {
@@ -40,7 +40,7 @@ impl Mistakes {
         Mistakes(spool.room("mistakes"))
     }
 
-    /// Writes one down. That it cannot be keeps no letter waiting.
+    /// Records a mistake. Errors are ignored, so that they never hold up an email.
     pub fn note(&self, mistake: Mistake, what: &str) {
         if self.noted_at(mistake).is_some_and(|at| at.elapsed().is_ok_and(|age| age < LATELY)) {
             return;
@@ -50,14 +50,14 @@ impl Mistakes {
         let _ = fs::write(self.0.join(mistake.name()), what);
     }
 
-    /// What was written down of a mistake within the last week.
+    /// Returns the detail of a mistake recorded within the last week.
     pub fn seen(&self, mistake: Mistake, now: SystemTime) -> Option<String> {
         let age = now.duration_since(self.noted_at(mistake)?).unwrap_or_default();
         let what = fs::read_to_string(self.0.join(mistake.name())).ok()?;
         (age < FRESH).then_some(what)
     }
 
-    /// Forgets a mistake that was written down before then. Tells whether it is forgotten.
+    /// Deletes a record made before `before`. Returns whether it was deleted.
     pub fn forget(&self, mistake: Mistake, before: SystemTime) -> bool {
         let old = self.noted_at(mistake).is_some_and(|at| at < before);
         old && fs::remove_file(self.0.join(mistake.name())).is_ok()

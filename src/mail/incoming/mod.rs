@@ -1,6 +1,5 @@
-//! Letters that come in: the doors they come through (`spool`, `imap`, and `listener`, which fills
-//! the spool), the intake who sees to them, and the reading of what a person wrote or a machine
-//! told.
+//! Inbound email: the mail sources (`spool`, `imap`, and `listener`, which fills the spool), the
+//! intake that processes emails, and the parser.
 
 mod arrival;
 mod brief;
@@ -15,5 +14,5 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-/// Tells the time; a made-up one in tests.
+/// A source of the current time, replaceable in tests.
 pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;

@@ -1,8 +1,8 @@
-//! The first door for letters: a folder like a Maildir, `tmp` and `new`. Whoever delivers writes
-//! into `tmp`, has it on the disk, and renames it into `new`; the service takes what lies there.
+//! A mail source: a Maildir-like folder with `tmp` and `new`. A delivery writes the file in `tmp`,
+//! syncs it to disk and renames it into `new`, from where the service reads it.
 //!
-//! So nobody but the service writes to the database, and letters come in while it is down. A
-//! Maildir that a mail server delivers into is the same door.
+//! So only the service writes to the database, and emails are accepted while it is down. A mail
+//! server can also deliver directly into this folder as a Maildir.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -14,28 +14,27 @@ use data_encoding::BASE32_NOPAD;
 
 use super::brief::at_door;
 
-/// Letters longer than this are not taken; what we ask for is a few lines.
+/// Maximum size of an accepted email; replies only need a few lines.
 pub const MOST: u64 = 4 * 1024 * 1024;
-/// As much of a letter as lies at a door: what its sender wrote stands before the pictures that
-/// come along.
+/// How much of an email a mail source stores: enough for the text, which precedes any pictures.
 pub const KEPT: usize = 256 * 1024;
-/// What was begun so long ago and has no place yet is nobody's: the time that Maildirs have for it.
+/// Files in `tmp` older than this were abandoned; the customary limit of Maildirs.
 const LEFT: Duration = Duration::from_secs(36 * 3600);
 
-/// As much of a letter as its addresses stand in.
+/// The part of an email that contains its addresses.
 const HEAD: u64 = 64 * 1024;
-/// The room beside the letters for requests to deal with one again.
+/// The folder for requests to reprocess an email.
 const AGAIN: &str = "again";
 
-/// The envelope, as the mail server told it.
+/// The SMTP envelope, as given by the mail server.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Envelope {
-    /// Empty for letters that nobody is to answer.
+    /// Empty for the null sender.
     pub sender: Option<String>,
     pub recipient: Option<String>,
 }
 
-/// Why a letter could not be kept.
+/// Why an email could not be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum SpoolError {
     #[error("the letter is longer than {} MB", MOST / 1024 / 1024)]
@@ -46,7 +45,7 @@ pub enum SpoolError {
     Disk(#[from] io::Error),
 }
 
-/// A folder that letters are delivered into.
+/// A folder into which emails are delivered.
 #[derive(Clone, Debug)]
 pub struct Spool(PathBuf);
 
@@ -55,17 +54,16 @@ impl Spool {
         Spool(folder.into())
     }
 
-    /// The folder's path, for messages.
     pub fn shown(&self) -> std::path::Display<'_> {
         self.0.display()
     }
 
-    /// A room beside the letters.
+    /// Returns a folder beside the emails.
     pub fn room(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 
-    /// Makes its rooms, for this program's eyes only.
+    /// Creates the Maildir folders.
     pub fn make(&self) -> io::Result<()> {
         for room in ["tmp", "new", "cur"] {
             fs::create_dir_all(self.0.join(room))?;
@@ -73,14 +71,15 @@ impl Spool {
         Ok(())
     }
 
-    /// Keeps a letter. When this comes back, it is on the disk under its name.
+    /// Stores an email. On success it is on disk under its final name.
     pub fn put(&self, envelope: &Envelope, letter: impl Read) -> Result<PathBuf, SpoolError> {
         self.make()?;
         let name = fresh();
         let place = self.0.join("tmp").join(&name);
         let written = self.write(&place, envelope, letter);
         if written.is_err() {
-            // A name in `tmp` is nobody's letter; what could not be removed is swept out later.
+            // A file in `tmp` does not count as an email; if it cannot be removed now, it is
+            // cleaned up later.
             let _ = fs::remove_file(&place);
         }
         written?;
@@ -104,7 +103,7 @@ impl Spool {
         Ok(())
     }
 
-    /// The letters that wait, the oldest first.
+    /// Returns the paths of waiting emails, oldest first.
     pub fn waiting(&self) -> io::Result<Vec<PathBuf>> {
         let entries = match fs::read_dir(self.0.join("new")) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -114,7 +113,7 @@ impl Spool {
         for entry in entries {
             let entry = entry?;
             let hidden = entry.file_name().to_string_lossy().starts_with('.');
-            // Somebody else may have taken it away since the folder was read.
+            // Another process may have removed it since the folder was read.
             let about = match entry.metadata() {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 about => about?,
@@ -127,14 +126,14 @@ impl Spool {
         Ok(found.into_iter().map(|(_, path)| path).collect())
     }
 
-    /// A letter's bytes, as far as they are read: somebody else may have put it there whole.
+    /// Reads an email up to the size limit; a mail server may have stored a larger one directly.
     pub fn read(&self, letter: &Path) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         File::open(letter)?.take(KEPT as u64 + 1).read_to_end(&mut bytes)?;
         Ok(at_door(bytes, KEPT))
     }
 
-    /// Sweeps out what deliveries left that broke off.
+    /// Deletes the remains of failed deliveries, and returns how many.
     pub fn sweep(&self, now: SystemTime) -> io::Result<usize> {
         let entries = match fs::read_dir(self.0.join("tmp")) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
@@ -153,7 +152,7 @@ impl Spool {
         Ok(swept)
     }
 
-    /// Whether a letter that names this address in its head waits here.
+    /// Returns whether a waiting email has this address in its header.
     pub fn holds(&self, address: &str) -> io::Result<bool> {
         for letter in self.waiting()? {
             let mut head = Vec::new();
@@ -165,8 +164,8 @@ impl Spool {
         Ok(false)
     }
 
-    /// Leaves a request to deal once more with a letter that the store has. Asking twice is asking
-    /// once: the request is a file with the letter's number for a name.
+    /// Leaves a request to reprocess a stored email. It is idempotent: the file name is the number
+    /// of the email.
     pub fn ask_again(&self, letter: i64) -> io::Result<()> {
         let room = self.0.join(AGAIN);
         fs::create_dir_all(&room)?;
@@ -174,8 +173,8 @@ impl Spool {
         File::open(&room)?.sync_all()
     }
 
-    /// The letters that are asked for again, with the requests. What is no number was not left by
-    /// us.
+    /// Returns the emails to reprocess, with their request files. Ignores files whose names are not
+    /// numbers.
     pub fn asked_again(&self) -> io::Result<Vec<(i64, PathBuf)>> {
         let entries = match fs::read_dir(self.0.join(AGAIN)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -192,13 +191,13 @@ impl Spool {
         Ok(found)
     }
 
-    /// Takes a letter out of the way, once the store has it.
+    /// Removes a file after the store has its email.
     pub fn done(&self, letter: &Path) -> io::Result<()> {
         fs::remove_file(letter)
     }
 }
 
-/// As much of a letter as a door takes.
+/// Reads an email up to the limit of a mail source.
 pub fn taken(letter: impl Read) -> Result<Vec<u8>, SpoolError> {
     let mut letter = letter.take(MOST + 1);
     let mut text = Vec::new();
@@ -210,7 +209,7 @@ pub fn taken(letter: impl Read) -> Result<Vec<u8>, SpoolError> {
     Ok(if more > 0 { at_door(text, KEPT - 1) } else { text })
 }
 
-/// The envelope as the lines that a mail server writes above a letter it delivers.
+/// Formats the envelope as the header fields that a mail server adds on delivery.
 fn trace(envelope: &Envelope) -> Result<String, SpoolError> {
     let mut lines = String::new();
     let parts = [
@@ -228,7 +227,7 @@ fn trace(envelope: &Envelope) -> Result<String, SpoolError> {
     Ok(lines)
 }
 
-/// A name that no other letter has: the moment, this process, and chance.
+/// Returns a unique file name of time, process id and random characters.
 fn fresh() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut chance = [0; 10];
@@ -290,7 +289,7 @@ mod tests {
             assert!(kept.ends_with(b"x\r\n"));
             assert!(kept.starts_with(b"x-kept-in-part: somewhere\r\n"), "it says so");
         }
-        // A mail server that delivers into the folder itself keeps all of it.
+        // A mail server that delivers into the folder directly stores the whole email.
         fs::write(&place, line.repeat(20_000)).expect("written");
         assert!(spool.read(&place).expect("its bytes").len() <= KEPT);
     }

@@ -12,30 +12,30 @@ use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, Again};
 use ravenpost_store::{StoreError, writes};
 
-/// Letters a day at which the operator is warned.
+/// Emails per day at which the admin is warned.
 const MANY: u32 = 4000;
 
-/// The pauses between tries to book what came of a letter; the last one stays.
+/// Seconds between attempts to record a result; the last value repeats.
 const PAUSES: [u64; 4] = [1, 2, 5, 15];
 
-/// What is to be booked for a letter.
+/// The result to record for an email.
 #[derive(Clone)]
 pub(super) enum Booking {
-    /// Taken by the relay, with this answer.
+    /// Accepted by the relay, with this reply.
     Sent(String),
     Failed(Failure),
     Dropped(&'static str),
-    /// Not tried: the server is stopping, or the relay is unavailable.
+    /// Not attempted: the server is stopping, or the relay is unavailable.
     Released,
-    /// Not to be sent before then.
+    /// Not to be sent before this time.
     Later(DateTime<Utc>),
     /// Another node sends it.
     Taken,
 }
 
 impl<D: LetterSource> Sender<D> {
-    /// Records it, again and again while the database cannot: what the relay has taken is sent
-    /// once more otherwise. Given up when `closed` turns true.
+    /// Records the result, and retries while the database is unavailable: an unrecorded email would
+    /// be sent a second time. Gives up when `closed` turns true.
     pub(super) async fn record(
         &self,
         letter: &outbox::Letter,
@@ -49,7 +49,7 @@ impl<D: LetterSource> Sender<D> {
             let again = error.passing() || matches!(error, StoreError::Conflict);
             tracing::error!(letter = letter.id, %error, again, "failed to record a delivery");
             if !again || *closed.borrow() {
-                // It goes back when the lease is over, or at the next start.
+                // The email is released when its lease expires, or at the next start.
                 return;
             }
             pause = pauses.next().copied().unwrap_or(pause);
@@ -101,7 +101,7 @@ impl<D: LetterSource> Sender<D> {
             Booking::Failed(failure) if failure.fate == Fate::Relay => {
                 let (why, words) = (failure.words.clone(), failure.words);
                 self.store.write(writes!(|tx| outbox::put_off(tx, id, Some(&words)).await)).await?;
-                tracing::warn!(letter = id, why, "a letter waits for the relay");
+                tracing::warn!(letter = id, why, "email waits for the relay");
                 Ok(())
             }
             Booking::Failed(failure) => self.book_failure(letter, failure, address).await,
@@ -129,13 +129,13 @@ impl<D: LetterSource> Sender<D> {
             .await?;
         match again {
             Again::At(due) if failure.alarms() => {
-                tracing::error!(letter = id, %due, why = failure.words, "a letter was refused");
+                tracing::error!(letter = id, %due, why = failure.words, "email refused, retrying");
             }
             Again::At(due) => {
-                tracing::warn!(letter = id, %due, why = failure.words, "a letter has to wait");
+                tracing::warn!(letter = id, %due, why = failure.words, "email deferred, retrying");
             }
             Again::Never => {
-                tracing::error!(letter = id, why = failure.words, "a letter was given up");
+                tracing::error!(letter = id, why = failure.words, "gave up on email");
                 self.source.gave_up(now, letter, &failure.words).await;
             }
         }

@@ -1,6 +1,6 @@
-//! One call at the relay. Each command waits for its own answer, for so long and no longer;
-//! whoever drops a call, hangs up. An answer is never taken for that to another question: it has
-//! to have the very code, and nothing may have been said unasked.
+//! An SMTP connection to the relay. Every command waits for its own reply, with a timeout, and
+//! dropping the connection closes it. A reply must have exactly the expected code, and unsolicited
+//! replies are an error, so that replies and commands cannot get out of step.
 
 use std::time::Duration;
 
@@ -15,23 +15,23 @@ use lettre::transport::smtp::response::Response;
 
 use super::failure::{Failure, SmtpStep};
 
-/// How long each answer is waited for.
+/// Timeouts of the SMTP steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// For the connection, the greeting and the answer to our name.
+    /// For the connection, the greeting and the reply to EHLO.
     pub connect: Duration,
-    /// For one address of several that the relay's name has.
+    /// For one of several addresses of the relay's host.
     pub dial: Duration,
-    /// How long an answer to a command may take.
+    /// For the reply to a command.
     pub answer: Duration,
-    /// For the word to begin with the message.
+    /// For the reply to DATA.
     pub data: Duration,
-    /// For the message to go over the wire and be taken.
+    /// For transferring the message and the final reply.
     pub taken: Duration,
 }
 
 impl Default for Patience {
-    /// As RFC 5321 wants it, 4.5.3.2: whoever gives up too early sends a letter twice.
+    /// The timeouts of RFC 5321, 4.5.3.2: a client that gives up too early sends emails twice.
     fn default() -> Patience {
         let minutes = |count: u64| Duration::from_secs(60 * count);
         Patience {
@@ -44,17 +44,17 @@ impl Default for Patience {
     }
 }
 
-/// How a call is protected.
+/// How a connection is encrypted.
 #[derive(Clone)]
 pub(super) enum Protection {
     None,
-    /// Plain at first, then TLS or nothing.
+    /// Mandatory STARTTLS.
     Later(TlsParameters),
-    /// TLS from the first byte.
+    /// TLS from the start.
     First(TlsParameters),
 }
 
-/// The relay that is called, and how.
+/// The address of the relay and how to connect to it.
 #[derive(Clone)]
 pub(super) struct Route {
     pub host: String,
@@ -65,13 +65,13 @@ pub(super) struct Route {
     pub patience: Patience,
 }
 
-/// A connection that was greeted, encrypted and signed in as it should be.
+/// A connection after the greeting, encryption and sign-in.
 pub(super) struct Call {
     conn: AsyncSmtpConnection,
     patience: Patience,
 }
 
-/// How long a relay may take to say goodbye.
+/// Maximum time to wait for the reply to QUIT.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 impl Call {
@@ -101,7 +101,7 @@ impl Call {
         Ok(call)
     }
 
-    /// Names sender and recipient.
+    /// Sends the envelope.
     pub(super) async fn address(&mut self, envelope: &Envelope) -> Result<(), Failure> {
         let patience = self.patience.answer;
         let from = Mail::new(envelope.from().cloned(), Vec::new());
@@ -113,13 +113,13 @@ impl Call {
         Ok(())
     }
 
-    /// Asks to begin with the message.
+    /// Sends DATA and waits for permission to send the message.
     pub(super) async fn begin(&mut self) -> Result<(), Failure> {
         let patience = self.patience.data;
         self.ask(SmtpStep::Data, patience, Data, &[354]).await.map(drop)
     }
 
-    /// Sends the message and waits until it is taken. What the relay said comes back.
+    /// Sends the message and waits until it is accepted. Returns the relay's reply.
     pub(super) async fn text(&mut self, message: &[u8]) -> Result<String, Failure> {
         self.nothing_unasked(SmtpStep::Text)?;
         let sent = self.conn.message(message);
@@ -128,7 +128,7 @@ impl Call {
         Ok(answer.first_line().unwrap_or("taken").to_owned())
     }
 
-    /// Says goodbye, without anybody having to wait for it.
+    /// Sends QUIT in the background.
     pub(super) fn leave(mut self) {
         tokio::spawn(async move {
             let _ = tokio::time::timeout(GOODBYE, self.conn.quit()).await;
@@ -148,8 +148,8 @@ impl Call {
         Ok(answer)
     }
 
-    /// Makes sure that what is heard next answers what is asked next. Looking loses what was
-    /// said; but a call in which something was said is not used again.
+    /// Ensures that no unsolicited reply is pending, so that the next reply belongs to the next
+    /// command. The check consumes a pending reply, but then the connection is not used again.
     fn nothing_unasked(&mut self, step: SmtpStep) -> Result<(), Failure> {
         match self.conn.read_response().now_or_never() {
             None => Ok(()),

@@ -1,5 +1,5 @@
-//! How many letters are on their way at once: some in all, few to any one domain, so that a mail
-//! server that hangs does not hold up the letters to all others.
+//! Limits concurrent emails, in total and per domain, so that an unresponsive mail server does not
+//! hold up emails to other domains.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,27 +7,27 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chrono::{DateTime, NaiveDate, Utc};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
-/// Letters on their way to one domain.
+/// Concurrent emails to one domain.
 pub(super) const PER_DOMAIN: usize = 2;
-/// Letters on their way altogether.
+/// Concurrent emails in total.
 const IN_ALL: usize = 8;
 
-/// Letters on their way for which somebody sits and waits; they have permits of their own.
+/// Concurrent urgent emails, for which someone is waiting; they have their own permits.
 const URGENT: usize = 4;
-/// Pictures drawn at once: each takes a processor and some megabytes.
+/// Concurrent renderings of pictures; each takes a CPU core and several megabytes.
 const DRAWN: usize = 2;
 
-/// How many letters are on their way at the same time: in all, to one domain, being drawn.
+/// Limits on concurrent emails and renderings.
 pub(super) struct Concurrency {
     render_permits: Semaphore,
-    /// The day, and the letters that have left on it.
+    /// The current day and the number of emails sent on it.
     today: Mutex<(NaiveDate, u32)>,
     all: Arc<Semaphore>,
     urgent: Arc<Semaphore>,
     domains: Mutex<BTreeMap<String, Arc<Semaphore>>>,
 }
 
-/// The right to send one letter; ends when dropped.
+/// A permit to send one email, released when dropped.
 pub(super) struct SendPermit {
     _places: (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>),
 }
@@ -43,7 +43,7 @@ impl Concurrency {
         }
     }
 
-    /// Counts a letter that has left, and tells how many have today.
+    /// Counts a sent email and returns the number of emails sent today.
     pub(super) fn count(&self, now: DateTime<Utc>) -> u32 {
         let mut today = self.today.lock().unwrap_or_else(PoisonError::into_inner);
         if today.0 != now.date_naive() {
@@ -53,13 +53,13 @@ impl Concurrency {
         today.1
     }
 
-    /// Waits until a picture may be drawn.
+    /// Waits for a permit to render a picture.
     pub(super) async fn render_permits(&self) -> SemaphorePermit<'_> {
         self.render_permits.acquire().await.expect("the easel is never closed")
     }
 
-    /// Waits for a place on the way to this address. The domain's place comes first, so that
-    /// nobody waits for a domain while holding a place that others could use.
+    /// Waits for a permit to send to this address. Acquires the domain's permit first, so that a
+    /// busy domain does not occupy the general permits.
     pub(super) async fn enter(&self, address: &str, urgent: bool) -> SendPermit {
         let open = "the lanes are never closed";
         if urgent {
@@ -79,7 +79,7 @@ impl Concurrency {
     }
 }
 
-/// The domain of an address, as lanes know it.
+/// Returns the domain of an address in lower case.
 pub(super) fn domain_of(address: &str) -> String {
     address.rsplit('@').next().unwrap_or_default().to_ascii_lowercase()
 }

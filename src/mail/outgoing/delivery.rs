@@ -1,8 +1,8 @@
-//! One letter, from being taken up to being booked as sent, failed or dropped.
+//! The delivery of one email, from claiming it to recording it as sent, failed or dropped.
 //!
-//! Until the relay asks for the message everything can be taken back: the letter is written anew
-//! at each try, and a program that stops just gives it back. From the first octet on the bytes
-//! are kept, because they may have arrived.
+//! Until the relay requests the message, everything can be undone: every attempt renders the email
+//! anew, and a stopping server simply releases it. Before the first byte of the message is sent,
+//! its bytes are stored, because from then on they may have been delivered.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -27,10 +27,10 @@ use ravenpost_store::post::outbox::{self, RenderedLetter};
 use ravenpost_store::talk::progress::{self, TalkProgress};
 use ravenpost_store::{StoreError, writes};
 
-/// How old the words of a letter may be when it is sent.
+/// Maximum time between rendering an email and sending it.
 const FRESH: TimeDelta = TimeDelta::seconds(5);
 
-/// What ends a letter's way before its message is sent.
+/// Why a delivery ends before the message is sent.
 enum Stop {
     Store(StoreError),
     Booking(Booking),
@@ -48,24 +48,24 @@ impl From<Failure> for Stop {
     }
 }
 
-/// A letter as it was written just now.
+/// A freshly rendered email.
 struct FreshText {
     words: Letter,
     opens: ReplyKeys,
-    /// Others that it tells of as well.
+    /// Other emails whose content it includes.
     gathers: Vec<i64>,
 }
 
-/// How a letter was taken up.
+/// How an email was claimed.
 pub(super) struct Begun {
-    /// Tried to find out whether the relay is there.
+    /// Whether it is sent to test the relay.
     pub probe: bool,
-    /// Turns true when the program stops.
+    /// Turns true when the server stops.
     pub closed: watch::Receiver<bool>,
 }
 
 impl<D: LetterSource> Sender<D> {
-    /// Sends one letter and books it.
+    /// Sends one email and records the result.
     pub(super) async fn deliver(self: Arc<Self>, letter: outbox::Letter, begun: Begun) {
         let closed = begun.closed.clone();
         let brought = AssertUnwindSafe(Box::pin(self.bring(&letter, begun))).catch_unwind().await;
@@ -89,7 +89,7 @@ impl<D: LetterSource> Sender<D> {
             ready = self.addressed(letter, probe, &mut address) => ready,
             _ = begun.closed.wait_for(|closed| *closed) => Err(Stop::Booking(Booking::Released)),
         };
-        // From here on nothing is broken off: bytes that are kept are bytes that leave.
+        // From here on the delivery is not cancelled: stored bytes are sent.
         let kept = match ready {
             Ok(way) => self.keep(letter, &way).await.map(|()| way),
             Err(stop) => Err(stop),
@@ -109,7 +109,7 @@ impl<D: LetterSource> Sender<D> {
         Ok((end, address))
     }
 
-    /// As far as one can go without the message; `address` is where it goes.
+    /// Does everything that is possible before the message; `address` receives the recipient.
     async fn addressed(
         &self,
         letter: &outbox::Letter,
@@ -122,13 +122,13 @@ impl<D: LetterSource> Sender<D> {
         let envelope = self.writer.envelope(&to, text.opens.sender.as_deref());
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
         let permit = self.concurrency.enter(&to, letter.urgent()).await;
-        // What somebody sits and waits for takes no lane.
+        // Urgent emails take no lane.
         let lane = if letter.urgent() { None } else { self.lane(&to).await? };
         if self.relay_health.is_down() && !probe {
             return Err(Stop::Booking(Booking::Released));
         }
         if (self.now)() - now > FRESH {
-            // What its answers may do is about what it says; its envelope is made already.
+            // The reply keys must match the new text, but the envelope has already been built.
             let before = text.opens;
             text = self.written((self.now)(), letter).await?.1;
             text.opens = text.opens.sent_as(before);
@@ -139,7 +139,7 @@ impl<D: LetterSource> Sender<D> {
         let untold = words.untold.clone();
         let finished = match letter.finished.clone() {
             Some(finished) => {
-                // The address for answers stands in its bytes, and has been kept with them.
+                // The reply address is part of the stored bytes, and its key was stored with them.
                 keys.retain(|key| key.purpose == Purpose::Bounce);
                 told = None;
                 finished
@@ -153,8 +153,8 @@ impl<D: LetterSource> Sender<D> {
         Ok(OnItsWay { ready, finished, keys, gathers, told, untold, _permit: permit, _lane: lane })
     }
 
-    /// The letter from what is true now. One that has been overtaken meanwhile is not sent, however
-    /// often it was tried before.
+    /// Renders the email from the current state. An obsolete email is not sent, even if it has been
+    /// tried before.
     async fn written(
         &self,
         now: DateTime<Utc>,
@@ -162,7 +162,7 @@ impl<D: LetterSource> Sender<D> {
     ) -> Result<(String, FreshText), Stop> {
         match self.source.write(now, &letter.owed).await {
             Ok(Composed::Ready { address, letter: words, opens, gathers }) => {
-                // Bytes that may have arrived go where they went before.
+                // Bytes that may have been delivered go to the same address again.
                 let before = letter.finished.as_ref().map(|finished| finished.address.clone());
                 Ok((before.unwrap_or(address), FreshText { words: *words, opens, gathers }))
             }
@@ -172,7 +172,8 @@ impl<D: LetterSource> Sender<D> {
         }
     }
 
-    /// Keeps the bytes, which are about to leave. The last moment to hear that nobody is there.
+    /// Stores the bytes that are about to be sent. This is the last check that the email is still
+    /// wanted.
     async fn keep(&self, letter: &outbox::Letter, way: &OnItsWay<'_>) -> Result<(), Stop> {
         let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
         let (others, words) = (way.gathers.clone(), way.told.clone());
@@ -189,7 +190,7 @@ impl<D: LetterSource> Sender<D> {
                 if outbox::is_stopped(tx, id).await? {
                     return Ok(Some(Booking::Dropped("letters to this address are stopped")));
                 }
-                // Bytes that were kept before do not tell of what has come up since.
+                // Bytes stored earlier do not include later events.
                 if outbox::finish(tx, id, &kept).await? {
                     outbox::leave_untold(tx, id, &untold).await?;
                     for other in others {
@@ -208,8 +209,8 @@ impl<D: LetterSource> Sender<D> {
         held.map_or(Ok(()), |end| Err(Stop::Booking(end)))
     }
 
-    /// The board as PNG, as large as the letter has room for. One that cannot be drawn is no reason
-    /// to keep the words back.
+    /// Renders the board as a PNG that fits into the email. If that fails, the email is sent
+    /// without it.
     async fn picture(&self, picture: Picture, room: usize) -> Option<Vec<u8>> {
         let _render_permit = self.concurrency.render_permits().await;
         let drawn = tokio::task::spawn_blocking(move || size::drawn(&picture, room));
@@ -224,7 +225,7 @@ impl<D: LetterSource> Sender<D> {
         reply_to: Option<&str>,
         stop_to: Option<&str>,
     ) -> Result<RenderedLetter, BadLetter> {
-        // A letter that stays here is shown as words; its picture is drawn for whoever looks.
+        // An email in the local outbox is shown as text; its picture is rendered on request.
         if self.transport.is_local() {
             let Letter { subject, text, html, .. } = letter;
             return Ok(RenderedLetter {
@@ -240,7 +241,7 @@ impl<D: LetterSource> Sender<D> {
             None => None,
         };
         let owed = row.owed.references.split_whitespace().map(str::to_owned);
-        // What it answers comes last: mail programs hang it there.
+        // The email being replied to comes last: mail programs use it for threading.
         let refs: Vec<String> = letter.follows.iter().cloned().chain(owed).collect();
         let message = self.writer.write(&Outgoing {
             letter: &letter,
@@ -257,16 +258,16 @@ impl<D: LetterSource> Sender<D> {
     }
 }
 
-/// A letter on its way: the relay waits for its message.
+/// An addressed email; the relay is waiting for the message.
 struct OnItsWay<'a> {
     ready: Ready<'a>,
     finished: RenderedLetter,
-    /// What its answers may do, to be kept with its bytes.
+    /// The keys for replies, stored together with the bytes.
     keys: Vec<Key>,
     gathers: Vec<i64>,
-    /// How far it tells what was said at its table, where that is not kept yet.
+    /// How much of the table's chat the email includes, if that is not recorded yet.
     told: Option<TalkProgress>,
-    /// The new cards of which it has no room to tell.
+    /// New cards that the email has no room for.
     untold: Vec<String>,
     _permit: SendPermit,
     _lane: Option<Lane>,

@@ -1,4 +1,4 @@
-//! The DKIM signature: who answers for a letter, provable by anybody who can ask the DNS.
+//! DKIM signatures of outgoing emails.
 
 use mail_auth::common::crypto::{Ed25519Key, RsaKey, Sha256};
 use mail_auth::common::headers::HeaderWriter;
@@ -6,9 +6,9 @@ use mail_auth::dkim::{Canonicalization, DkimSigner, Done};
 use rustls_pki_types::PrivateKeyDer;
 use rustls_pki_types::pem::PemObject;
 
-/// What the signature covers. Each is named once more than a letter has it: what is not there is
-/// signed as missing, so that nobody can add a field, or a second one, on the way. Both
-/// unsubscribe fields must be covered, or mailboxes ignore them.
+/// The signed header fields. Each is listed once more than it occurs. This signs the absence of
+/// further ones, so nobody can add a field in transit. Both unsubscribe fields must be signed, or
+/// providers ignore them.
 const COVERED: [&str; 15] = [
     "From",
     "To",
@@ -27,7 +27,7 @@ const COVERED: [&str; 15] = [
     "Sender",
 ];
 
-/// Signs with one key for one domain.
+/// Signs emails with one key for one domain.
 pub struct Signer(SigningKey);
 
 enum SigningKey {
@@ -36,7 +36,7 @@ enum SigningKey {
 }
 
 impl Signer {
-    /// Reads a private key in PEM: RSA as PKCS#1 or PKCS#8, or Ed25519 as PKCS#8.
+    /// Parses a private key in PEM: RSA as PKCS#1 or PKCS#8, or Ed25519 as PKCS#8.
     pub fn new(pem: &str, domain: &str, selector: &str) -> Result<Signer, String> {
         let der = PrivateKeyDer::from_pem_slice(pem.as_bytes())
             .map_err(|error| format!("the DKIM key is not a private key in PEM: {error}"))?;
@@ -60,7 +60,7 @@ impl Signer {
         Ok(Signer(SigningKey::Rsa(Box::new(signer))))
     }
 
-    /// The field that goes on top of the message.
+    /// Returns the `DKIM-Signature` field to prepend to the message.
     pub(super) fn sign(&self, message: &[u8]) -> Result<String, String> {
         let signature = match &self.0 {
             SigningKey::Rsa(signer) => signer.sign(message),
@@ -69,7 +69,7 @@ impl Signer {
         signature.map(|signature| signature.to_header()).map_err(|error| error.to_string())
     }
 
-    /// What the DNS has to say at `selector._domainkey.domain` for this private key.
+    /// Returns the TXT record for `selector._domainkey.domain` that matches this private key.
     pub fn record(pem: &str) -> Result<String, String> {
         let der = PrivateKeyDer::from_pem_slice(pem.as_bytes())
             .map_err(|error| format!("the DKIM key is not a private key in PEM: {error}"))?;
@@ -86,7 +86,7 @@ impl Signer {
     }
 }
 
-/// Wraps a bare RSA key (PKCS#1) as the SubjectPublicKeyInfo that DKIM records hold.
+/// Wraps a bare RSA key (PKCS#1) as the SubjectPublicKeyInfo that DKIM records contain.
 fn subject_public_key(pkcs1: &[u8]) -> Vec<u8> {
     const RSA: [u8; 15] =
         [0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00];

@@ -1,18 +1,18 @@
-//! Why a letter was not taken, at which step, and what follows from it.
+//! Delivery failures: the step, the reason and the consequence.
 
 use lettre::transport::smtp::Error;
 
-/// The steps of handing a letter over, in order.
+/// The steps of an SMTP delivery, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SmtpStep {
-    /// Finding the relay, its greeting, and what it says to our name.
+    /// The connection, the greeting and EHLO.
     Connect,
     Encrypt,
     SignIn,
     From,
     To,
     Data,
-    /// The message with the dot behind it.
+    /// The message including the terminating dot.
     Text,
 }
 
@@ -30,55 +30,55 @@ impl SmtpStep {
     }
 }
 
-/// What becomes of a letter that was not taken.
+/// The consequence of a failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// The relay is not to be had: nothing was said about this letter, and all letters wait.
+    /// The relay is unavailable: nothing is known about this email, and all emails wait.
     Relay,
-    /// This letter is tried again, on the schedule.
+    /// This email is retried on schedule.
     Later,
-    /// This letter can never be sent as it is.
+    /// This email can never be sent as it is.
     Never,
-    /// There is no such mailbox: neither this letter goes there nor any other.
+    /// The mailbox does not exist, so no email can be sent there.
     Gone,
 }
 
-/// A try that failed.
+/// A failed attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     pub fate: Fate,
-    /// Where it failed; nothing when the letter never came to the relay.
+    /// The step that failed; `None` if the relay was not involved.
     pub step: Option<SmtpStep>,
-    /// The other side's code, if it spoke.
+    /// The reply code, if there was a reply.
     pub code: Option<u16>,
-    /// What went wrong, on one line, for the operator and the player.
+    /// The reason on one line, for the admin and the player.
     pub words: String,
 }
 
 impl Failure {
-    /// Something that may be better at the next try.
+    /// A failure before the relay was involved that may not recur.
     pub fn passing(words: impl Into<String>) -> Failure {
         Failure { fate: Fate::Later, step: None, code: None, words: one_line(&words.into()) }
     }
 
-    /// Something that will not get better.
+    /// A failure before the relay was involved that will recur.
     pub fn lasting(words: impl Into<String>) -> Failure {
         Failure { fate: Fate::Never, ..Failure::passing(words) }
     }
 
-    /// The relay said no.
+    /// A negative reply of the relay.
     pub fn refused(step: SmtpStep, code: u16, text: &str) -> Failure {
         let words = one_line(&format!("{}: {code} {text}", step.words()));
         Failure { fate: fate(step, code, text), step: Some(step), code: Some(code), words }
     }
 
-    /// The relay fell silent, hung up, or said what cannot be the answer to what it was asked.
+    /// A timeout, a closed connection or an unexpected reply.
     pub fn broken(step: SmtpStep, words: &str) -> Failure {
         let words = one_line(&format!("{}: {words}", step.words()));
         Failure { fate: unless_ours(step), step: Some(step), code: None, words }
     }
 
-    /// What lettre made of the relay's answer, or of its silence.
+    /// Converts an error of lettre.
     pub(super) fn of(step: SmtpStep, error: &Error) -> Failure {
         use std::error::Error as _;
         match error.status() {
@@ -90,13 +90,13 @@ impl Failure {
         }
     }
 
-    /// Whether the other side asks to try again later.
+    /// Returns whether the other side asks to retry later.
     pub fn is_temporary(&self) -> bool {
         self.code.is_some_and(|code| (400..500).contains(&code))
     }
 
-    /// Whether somebody should look: the relay said that trying again does not help, and it is
-    /// not about the mailbox.
+    /// Returns whether the admin should investigate: a permanent error that is not caused by the
+    /// mailbox.
     pub(super) fn alarms(&self) -> bool {
         self.fate == Fate::Later && self.code.is_some_and(|code| code >= 500)
     }
@@ -108,9 +108,9 @@ impl std::fmt::Display for Failure {
     }
 }
 
-/// What follows from a refusal. For ever says only he who was asked about the mailbox and answered
-/// that it is not there; a sign-in that is refused, a full disk, a quota, a filter are mended by
-/// somebody, and then the letter goes.
+/// Returns the consequence of a refusal. Only a reply to RCPT that the mailbox does not exist is
+/// permanent. Anything else, such as a refused sign-in, a full disk, a quota or a filter, can be
+/// fixed, so the email is retried.
 fn fate(step: SmtpStep, code: u16, text: &str) -> Fate {
     match step {
         _ if code == 421 => Fate::Relay,
@@ -119,18 +119,18 @@ fn fate(step: SmtpStep, code: u16, text: &str) -> Fate {
     }
 }
 
-/// Up to the sender's address all is about us and the relay; the letter was not spoken of.
+/// Failures before RCPT concern the relay as a whole, not this email.
 fn unless_ours(step: SmtpStep) -> Fate {
     if step <= SmtpStep::From { Fate::Relay } else { Fate::Later }
 }
 
-/// Whether a refused recipient does not exist: by the enhanced code (RFC 3463) where there is
-/// one, else by the code.
+/// Returns whether a refused recipient does not exist, according to the enhanced status code (RFC
+/// 3463) if present, and otherwise to the reply code.
 fn nobody_there(code: u16, text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     let parts: Vec<&str> = word.split('.').collect();
     match parts[..] {
-        // 5.1.7 and 5.1.8 are about the sender's address.
+        // 5.1.7 and 5.1.8 refer to the sender's address.
         ["5", "1", detail] => !matches!(detail, "7" | "8"),
         ["5", "2", "1"] | ["5", "4", "4"] => true,
         [class, subject, detail] if [class, subject, detail].iter().all(|part| number(part)) => {
@@ -140,7 +140,7 @@ fn nobody_there(code: u16, text: &str) -> bool {
     }
 }
 
-/// Whether a refusal is about who sends or who may use this relay, and not about who reads.
+/// Returns whether a refusal concerns the sender or the use of the relay rather than the recipient.
 fn is_about_us(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     ["sender", "send as", "mail from", "not owned", "relay", "authenticat"]
@@ -166,7 +166,7 @@ fn described(error: &Error) -> String {
     words
 }
 
-/// One line of at most 300 characters without anything that steers a terminal.
+/// Reduces a text to one line of at most 300 characters, without control characters.
 fn one_line(words: &str) -> String {
     let spaced: String = words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     spaced.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect()

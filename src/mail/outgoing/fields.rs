@@ -1,9 +1,9 @@
-//! Header fields that lettre does not know, each on one line.
+//! Header fields that lettre does not support, each on one line.
 
 use lettre::message::header::{HeaderName, HeaderValue};
 
-/// A field whose value is written as it is, unfolded. Whatever is not printable ASCII is left
-/// out, so that no value can end its line.
+/// Builds an unencoded, unfolded field. Removes everything except printable ASCII, so that no value
+/// can inject another field.
 pub(super) fn plain(name: &'static str, value: &str) -> HeaderValue {
     let value: String = value.chars().filter(|c| matches!(c, ' '..='~')).collect();
     HeaderValue::dangerous_new_pre_encoded(
@@ -13,8 +13,8 @@ pub(super) fn plain(name: &'static str, value: &str) -> HeaderValue {
     )
 }
 
-/// A subject in which something looks like an encoded word (RFC 2047) without being one: mail
-/// programs would decode what somebody wrote on purpose, so all of it is encoded.
+/// Encodes a subject that contains text resembling an encoded word (RFC 2047). Mail programs would
+/// otherwise decode that text.
 pub(super) fn literal_subject(subject: &str) -> Option<HeaderValue> {
     if !subject.contains("=?") {
         return None;
@@ -22,7 +22,7 @@ pub(super) fn literal_subject(subject: &str) -> Option<HeaderValue> {
     let mut words: Vec<String> = Vec::new();
     for letter in subject.chars() {
         match words.last_mut() {
-            // An encoded word is at most 75 long, and no letter is cut in two.
+            // An encoded word is at most 75 characters long, and no character may be split.
             Some(word) if word.len() + letter.len_utf8() <= 42 => word.push(letter),
             _ => words.push(letter.to_string()),
         }
@@ -35,8 +35,8 @@ pub(super) fn literal_subject(subject: &str) -> Option<HeaderValue> {
     Some(HeaderValue::dangerous_new_pre_encoded(name, subject.to_owned(), coded))
 }
 
-/// `Winter on the island <w7k2p9.raven.example>`. Other letters are written in ours, and of the
-/// rest only digits and blanks stay: everything else would have to be quoted.
+/// Builds a List-Id such as `Winter on the island <w7k2p9.raven.example>`. Transliterates the name
+/// to ASCII and keeps only characters that need no quoting.
 pub(super) fn list_id(game: &str, name: &str, domain: &str) -> HeaderValue {
     let simple = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-');
     let name: String = any_ascii::any_ascii(name).chars().filter(|c| simple(*c)).collect();
@@ -45,10 +45,11 @@ pub(super) fn list_id(game: &str, name: &str, domain: &str) -> HeaderValue {
     plain("List-Id", format!("{name} <{game}.{domain}>").trim_start())
 }
 
-/// The links that leave the list: https first, mail when that is read.
+/// Builds List-Unsubscribe: the https link first, then a mail address if replies are read.
 pub(super) fn leave(link: &str, mail: Option<&str>) -> HeaderValue {
     match mail {
-        // Plain, because a plus would have to be coded, and not all programs decode it again.
+        // Written without encoding: the plus sign would have to be encoded, and some programs do
+        // not decode it.
         Some(address) => {
             plain("List-Unsubscribe", &format!("<{link}>, <mailto:{address}?subject=stop>"))
         }

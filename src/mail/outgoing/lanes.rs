@@ -1,5 +1,5 @@
-//! Lanes to one mail domain, over all nodes: as many letters are on their way to it at once as from
-//! a single server. A lane is a lease, so that what a node held when it died is free after a while.
+//! Lanes to a mail domain, shared by all nodes: they limit concurrent emails as on a single server.
+//! A lane is a lease, so that the lane of a dead node becomes free after a while.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use super::sender::Sender;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::{Store, StoreError, writes};
 
-/// Longer than nearly all letters take; one more at once does no harm. Those of a node that is
-/// known to be gone end with its letters (`sender.rs`).
+/// Longer than almost any delivery takes; one concurrent email too many is harmless. The lanes of a
+/// dead node are freed together with its emails (`sender.rs`).
 const HELD: TimeDelta = TimeDelta::minutes(3);
-/// How often it is looked whether a lane is free.
+/// How often to check for a free lane.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// The right to send one letter to a domain, on whichever node; ends when dropped.
+/// A permit to send one email to a domain, on any node. Released when dropped.
 pub(super) struct Lane {
     store: Store,
     what: String,
@@ -24,13 +24,14 @@ pub(super) struct Lane {
 }
 
 impl<D> Sender<D> {
-    /// Waits for a lane to this address. There is none to wait for where one node does all.
+    /// Waits for a lane to this address. Returns `None` on a single server, which needs no lanes.
     pub(super) async fn lane(&self, address: &str) -> Result<Option<Lane>, StoreError> {
         if self.store.is_file() {
             return Ok(None);
         }
         let domain = domain_of(address);
-        // Each letter's own, and known for its node's: what that held when it died is free again.
+        // Unique per email, but starts with the node's name, so that the lanes of a dead node can
+        // be freed.
         let node = self.store.node().unwrap_or_default();
         let holder = format!("{node} {}", ravenpost_store::random_game_id());
         loop {
@@ -65,7 +66,7 @@ impl Drop for Lane {
             let back =
                 store.write_beside(writes!(|tx| leases::give_back(tx, &what, &holder).await));
             if let Err(error) = back.await {
-                tracing::debug!(%error, "a lane is free when its lease is over");
+                tracing::debug!(%error, "failed to release lane, waiting for its lease to expire");
             }
         });
     }

@@ -1,4 +1,4 @@
-//! Where the sender gets its letters from: somebody who knows what is true now.
+//! The source of emails, which renders them from the current state.
 
 use std::future::Future;
 
@@ -9,23 +9,23 @@ use crate::service::components::Component;
 pub use crate::service::post::compose::Composed;
 use ravenpost_store::post::outbox::{self, Owed};
 
-/// How long a letter waits about a game that a newer program has gone on with.
+/// How long an email waits if a newer version has continued its game.
 const AHEAD: TimeDelta = TimeDelta::minutes(1);
 
-/// A send loop that has not begun a new round for so long hangs.
+/// A send loop without a new round for this long is considered hung.
 const ROUND: TimeDelta = TimeDelta::minutes(3);
 
-/// Writes letters. The service does; tests have simpler ones.
+/// Renders emails. Implemented by the service, and more simply in tests.
 pub trait LetterSource: Clone + Send + Sync + 'static {
-    /// Writes a letter from what is true now, or says that it need not be sent any more. An error
-    /// is in one line; the letter is tried again later.
+    /// Renders an email from the current state, or reports that it is obsolete. An error is a
+    /// single line, and the email is retried later.
     fn write(
         &self,
         now: DateTime<Utc>,
         owed: &Owed,
     ) -> impl Future<Output = Result<Composed, String>> + Send;
 
-    /// A letter was given up.
+    /// Called when an email is given up.
     fn gave_up(
         &self,
         now: DateTime<Utc>,
@@ -33,22 +33,23 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
         why: &str,
     ) -> impl Future<Output = ()> + Send;
 
-    /// Whether letters are left to others just now.
+    /// Returns whether this node currently leaves emails to other nodes.
     fn rests(&self) -> bool {
         false
     }
 
-    /// The send loop is at work, or cannot work for this reason; told with each round.
+    /// Called in each round, with an error if the send loop cannot work.
     fn sends(&self, _now: DateTime<Utc>, _trouble: Option<String>) {}
 
-    /// Whether the relay can be reached: told when that changes, and again and again after that.
+    /// Called when the availability of the relay changes, and repeatedly afterwards.
     fn relay(&self, now: DateTime<Utc>, down: bool) -> impl Future<Output = ()> + Send;
 }
 
 impl LetterSource for Service {
     async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
         match self.finish_letter(now, owed).await {
-            // Written by whoever knows the game: no try counts.
+            // A node that knows the version of the game renders it; this is not counted as an
+            // attempt.
             Err(error) if error.is_ahead() => Ok(Composed::Later(now + AHEAD)),
             written => written.map_err(|error| error.to_string()),
         }
@@ -67,7 +68,7 @@ impl LetterSource for Service {
 
     async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {
         if let Err(error) = self.letter_given_up(now, &letter.owed, why).await {
-            tracing::error!(letter = letter.id, %error, "nobody was told that it was given up");
+            tracing::error!(letter = letter.id, %error, "failed to report an undeliverable email");
         }
     }
 
@@ -77,7 +78,7 @@ impl LetterSource for Service {
             false => self.relay_answers(now).await.map(drop),
         };
         if let Err(error) = noted {
-            tracing::error!(%error, down, "how the relay does is not noted");
+            tracing::error!(%error, down, "failed to record the state of the relay");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A way out for tests: takes letters, says no or hangs, as it is told.
+//! A transport for tests that accepts emails, refuses them or hangs, as configured.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,7 +7,7 @@ use tokio::sync::{Notify, watch};
 
 use super::failure::{Failure, SmtpStep};
 
-/// A list of letters taken.
+/// Collects the accepted emails.
 #[derive(Clone, Default)]
 pub struct Memory(Arc<Shared>);
 
@@ -34,60 +34,60 @@ enum When {
 }
 
 impl Memory {
-    /// Every letter taken so far: recipient and bytes.
+    /// Returns the recipient and bytes of every accepted email.
     pub fn taken(&self) -> Vec<(String, Vec<u8>)> {
         self.kept().taken.clone()
     }
 
-    /// Recipient and envelope sender of every letter that was brought.
+    /// Returns the recipient and envelope sender of every email offered.
     pub fn senders(&self) -> Vec<(String, String)> {
         self.kept().senders.clone()
     }
 
-    /// Waits until so many letters have been taken.
+    /// Waits until this many emails have been accepted.
     pub async fn took(&self, count: usize) {
         let mut counts = self.0.count.subscribe();
         counts.wait_for(|taken| *taken >= count).await.expect("this holds the other end");
     }
 
-    /// From now on letters to addresses that end so are refused: with their message when the
-    /// failure says so, else before it.
+    /// Refuses emails to addresses with this ending: at the message if the failure has that step,
+    /// otherwise before it.
     pub fn refuse(&self, ending: &str, failure: Failure) {
         self.kept().refusals.push((ending.to_owned(), failure));
     }
 
-    /// From now on everything is taken.
+    /// Removes all refusals.
     pub fn relent(&self) {
         self.kept().refusals.clear();
     }
 
-    /// Hangs with every letter that is about to be taken.
+    /// Hangs before accepting each email.
     pub fn hang_before_taking(&self) {
         self.kept().hang = Some((When::Before, String::new()));
     }
 
-    /// Takes letters and hangs before it says so.
+    /// Accepts emails, but hangs before confirming them.
     pub fn hang_after_taking(&self) {
         self.kept().hang = Some((When::After, String::new()));
     }
 
-    /// Hangs with letters to addresses that end so.
+    /// Hangs on emails to addresses with this ending.
     pub fn hang_on(&self, ending: &str) {
         self.kept().hang = Some((When::Before, ending.to_owned()));
     }
 
-    /// Goes on with what it hangs with, and hangs no more.
+    /// Resumes hanging deliveries and stops hanging.
     pub fn let_go(&self) {
         self.kept().hang = None;
         self.0.let_go.notify_waiters();
     }
 
-    /// Waits until it hangs with something.
+    /// Waits until a delivery hangs.
     pub async fn hung(&self) {
         self.0.hung.notified().await;
     }
 
-    /// Takes sender and recipient.
+    /// Accepts sender and recipient.
     pub(super) async fn ready(&self, envelope: &Envelope) -> Result<String, Failure> {
         let to: Vec<String> = envelope.to().iter().map(ToString::to_string).collect();
         let to = to.join(", ");
@@ -109,7 +109,7 @@ impl Memory {
         Ok("taken".to_owned())
     }
 
-    /// Whether anybody is there: nobody, when everything is refused.
+    /// Fails if all emails are refused.
     pub(super) fn probe(&self) -> Result<(), Failure> {
         self.refused("", |_| true)
     }
@@ -126,7 +126,7 @@ impl Memory {
     async fn may_hang(&self, when: When, to: &str) {
         let let_go = self.0.let_go.notified();
         tokio::pin!(let_go);
-        // From here on no call to let go is missed.
+        // From here on no notification is missed.
         let_go.as_mut().enable();
         let hangs =
             matches!(&self.kept().hang, Some((at, ending)) if *at == when && to.ends_with(ending));

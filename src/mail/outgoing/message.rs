@@ -1,6 +1,5 @@
-//! A finished letter as the bytes that go over the wire.
-//!
-//! Written once; what is written is kept and every retry sends the same bytes.
+//! Builds the bytes of an outgoing email. They are built once and stored, and every retry sends the
+//! same bytes.
 
 use chrono::{DateTime, Utc};
 use lettre::address::Envelope;
@@ -14,34 +13,34 @@ use super::fields;
 use crate::letters::Letter;
 use crate::mail::incoming::reading::OURS;
 
-/// What stands on all letters of this server.
+/// What all emails of this server have in common.
 pub struct Writer {
     pub from: Mailbox,
     /// The domain of List-Id and Content-ID.
     pub domain: String,
-    /// Where bounces go; the From address unless set.
+    /// The envelope sender for bounces; `None` for the address in `From`.
     pub envelope_from: Option<Address>,
     pub signer: Option<Signer>,
 }
 
-/// One letter to be written.
+/// The parts of one email.
 pub struct Outgoing<'a> {
     pub letter: &'a Letter,
-    /// The letter's picture as PNG.
+    /// The picture as PNG.
     pub png: Option<&'a [u8]>,
     pub to: &'a str,
-    /// The Message-ID, without its angle brackets.
+    /// The Message-ID without angle brackets.
     pub message_id: &'a str,
-    /// The Message-IDs it follows, oldest first, without angle brackets.
+    /// The Message-IDs of the thread, oldest first, without angle brackets.
     pub refs: &'a [String],
-    /// Where answers go; none as long as they are not read.
+    /// The reply address; `None` while replies are not read.
     pub reply_to: Option<&'a str>,
-    /// Where letters like this one are stopped by mail, if they are.
+    /// The address that unsubscribes from such emails, if any.
     pub stop_to: Option<&'a str>,
     pub date: DateTime<Utc>,
 }
 
-/// Why a letter cannot be written at all.
+/// Why an email cannot be built at all.
 #[derive(Debug, thiserror::Error)]
 pub enum BadLetter {
     #[error("\"{0}\" is not a mail address")]
@@ -53,7 +52,7 @@ pub enum BadLetter {
 }
 
 impl Writer {
-    /// Writes a letter as the bytes of a message (RFC 5322), signed where there is a key.
+    /// Builds the bytes of an email (RFC 5322), signed if there is a key.
     pub fn write(&self, out: &Outgoing) -> Result<Vec<u8>, BadLetter> {
         let to = Mailbox::new(None, address(out.to)?);
         let mut message = Message::builder()
@@ -83,8 +82,7 @@ impl Writer {
         Ok(bytes)
     }
 
-    /// Sender and recipient as the mail servers see them.
-    /// `from` is the letter's own address for what comes back, if it has one.
+    /// Builds the envelope. `from` is the email's own return address, if it has one.
     pub fn envelope(&self, to: &str, from: Option<&str>) -> Result<Envelope, BadLetter> {
         let from = match from {
             Some(from) => address(from)?,
@@ -101,10 +99,10 @@ impl Writer {
         };
         let mut wanted = vec![
             fields::plain("Auto-Submitted", submitted),
-            // No server of this kind answers another.
+            // Prevents replies between two instances of this program.
             fields::plain(OURS, letter.kind.key()),
-            // Exchange answers automatic mail unless it is told not to. That a letter could not be
-            // delivered is no such answer: not "All".
+            // Exchange sends automatic replies unless told not to. "All" would also suppress
+            // non-delivery reports.
             fields::plain("X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN, DR"),
         ];
         if let Some((game, name)) = &letter.list {
@@ -146,7 +144,7 @@ fn address(text: &str) -> Result<Address, BadLetter> {
     text.parse().map_err(|_| BadLetter::Address(text.to_owned()))
 }
 
-/// A short mark that is the same for the same letter.
+/// Returns a short hash that is stable for an email.
 fn mark(message_id: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(message_id.as_bytes())[..12])
 }

@@ -1,4 +1,4 @@
-//! From a finished letter to a mail server: the message, its signature, the way out, the retries.
+//! Outgoing email: message, signature, transport and retries.
 
 mod booking;
 mod call;

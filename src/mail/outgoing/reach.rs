@@ -1,4 +1,4 @@
-//! Whether this program can reach the relay: found out with letters and without, and passed on.
+//! Tracks whether this node can reach the relay, from deliveries and probes, and reports it.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::letter_source::LetterSource;
 use super::sender::Sender;
 
 impl<D: LetterSource> Sender<D> {
-    /// What a try says about the relay.
+    /// Records what the result of a delivery says about the relay.
     pub(super) fn heard(&self, address: &str, failure: Option<&Failure>) {
         if self.transport.is_local() {
             return;
@@ -23,23 +23,23 @@ impl<D: LetterSource> Sender<D> {
 
     fn failed(&self, address: &str, fate: Fate, why: &str) {
         if self.relay_health.failed((self.now)(), address, fate) {
-            tracing::error!(why, "the relay does not answer: no letters leave from here");
+            tracing::error!(why, "relay unavailable, not sending email");
         }
     }
 
-    /// Tells how the relay does. One that could not note it is told again soon.
+    /// Reports the state of the relay. If recording it fails, it is reported again soon.
     pub(super) async fn tell_of_relay(self: Arc<Self>, down: bool) {
         self.source.relay((self.now)(), down).await;
     }
 
-    /// Asks whether the relay is there, when there is no letter to find out with.
+    /// Probes the relay when there is no email to send.
     pub(super) async fn probe(self: Arc<Self>) {
         let probed = self.transport.probe().await;
         self.heard("", probed.as_ref().err());
     }
 
-    /// Asks whether the relay answers before a letter is taken up that another node could send: a
-    /// call in vain may take a minute.
+    /// Probes the relay before claiming an email that another node could send: a failed connection
+    /// attempt may take a minute.
     pub(super) async fn ask(self: Arc<Self>) {
         match self.transport.probe().await {
             Ok(()) if self.relay_health.is_down() => self.relay_health.answers(),

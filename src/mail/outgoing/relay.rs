@@ -1,4 +1,4 @@
-//! The relay: one mail server that takes all letters and passes them on.
+//! The relay: the mail server that accepts all outgoing emails.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -11,24 +11,24 @@ use lettre::transport::smtp::extension::ClientId;
 use super::call::{Call, Patience, Protection, Route};
 use super::failure::{Failure, Fate, SmtpStep};
 
-/// Looking whether the relay is there takes no longer, whatever the patience with letters.
+/// The timeout of a probe, whatever the other timeouts are.
 const KNOCK: Duration = Duration::from_secs(60);
-/// Calls kept for the next letter of a batch.
+/// Connections kept open for the next emails of a batch.
 const KEPT: usize = 8;
 
-/// How the way to the relay is kept from others' eyes.
+/// How the connection to the relay is encrypted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Security {
-    /// Plain at first, then TLS or nothing.
+    /// Mandatory STARTTLS.
     Starttls,
-    /// TLS from the first byte.
+    /// TLS from the start.
     Tls,
-    /// Never; only for a relay on this very machine.
+    /// No encryption; only allowed for a relay on this machine.
     None,
 }
 
 impl Security {
-    /// The port that is usual for that protection: 587, 465 or 25.
+    /// Returns the default port: 587, 465 or 25.
     pub fn port(self) -> u16 {
         match self {
             Security::Starttls => 587,
@@ -46,22 +46,22 @@ impl Security {
     }
 }
 
-/// Where the relay is and how to sign in.
+/// The address and credentials of the relay.
 #[derive(Clone)]
 pub struct RelaySettings {
     pub host: String,
     pub port: u16,
     pub security: Security,
-    /// Name and password to sign in with; none where the relay asks for none.
+    /// User name and password; `None` if the relay requires none.
     pub login: Option<(String, String)>,
-    /// What we call ourselves.
+    /// The host name for EHLO.
     pub hello: String,
-    /// Certificates in PEM that are trusted besides the machine's own.
+    /// Trusted certificates in PEM, in addition to those of the system.
     pub root: Option<Vec<u8>>,
     pub patience: Patience,
 }
 
-/// Why a relay cannot be used as configured.
+/// Why the relay settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadRelay {
     #[error("mail.smtp_tls = \"none\" is only for a relay on this machine, and {0} is not")]
@@ -70,15 +70,15 @@ pub enum BadRelay {
     Tls(#[from] lettre::transport::smtp::Error),
 }
 
-/// A relay. A letter has a call for itself; the next letter of a batch may have it after it, when
-/// everything on it was answered in order.
+/// A relay. Each email has its own connection. A connection whose commands all succeeded is reused
+/// for the next email of a batch.
 pub struct Relay {
     way: Route,
     kept: Mutex<Vec<Call>>,
     words: String,
 }
 
-/// A call in which the relay waits for the message of an addressed letter.
+/// A connection on which the relay is waiting for a message.
 pub struct Ready<'a> {
     relay: &'a Relay,
     call: Call,
@@ -109,13 +109,13 @@ impl Relay {
         self.words.clone()
     }
 
-    /// Goes as far with a letter as one can without its text: when this comes back, the relay
-    /// has taken sender and recipient and waits for the message.
+    /// Sends everything before the message. On success, the relay has accepted sender and recipient
+    /// and is waiting for the message.
     pub(super) async fn ready(&self, envelope: &Envelope) -> Result<Ready<'_>, Failure> {
         let mut call = match self.addressed(envelope).await {
             Ok(call) => call,
             Err((failure, call)) => {
-                // A refusal in order: the relay may be left as one leaves.
+                // After a regular refusal, close the connection with QUIT.
                 if let Some(call) = call.filter(|_| failure.code.is_some()) {
                     call.leave();
                 }
@@ -131,7 +131,7 @@ impl Relay {
         if let Some(mut call) = kept {
             match call.address(envelope).await {
                 Ok(()) => return Ok(call),
-                // Relays hang up on idle calls, which says nothing about the relay.
+                // Relays close idle connections; that does not mean that the relay is down.
                 Err(failure) if failure.fate == Fate::Relay => {}
                 Err(failure) => return Err((failure, Some(call))),
             }
@@ -143,12 +143,12 @@ impl Relay {
         }
     }
 
-    /// Leaves the relay, until there are letters again.
+    /// Closes idle connections until there are emails again.
     pub(super) fn rest(&self) {
         self.kept().drain(..).for_each(Call::leave);
     }
 
-    /// Connects, encrypts, signs in, and leaves.
+    /// Connects, encrypts, signs in, and disconnects.
     pub async fn probe(&self) -> Result<(), Failure> {
         match tokio::time::timeout(KNOCK, Call::open(&self.way)).await {
             Ok(call) => call.map(Call::leave),
@@ -156,7 +156,7 @@ impl Relay {
         }
     }
 
-    /// Asks whether it would take a letter for that envelope, and sends none.
+    /// Tests whether the relay would accept an email with this envelope, without sending one.
     pub async fn carries(&self, envelope: &Envelope) -> Result<(), Failure> {
         let asked = async {
             let mut call = Call::open(&self.way).await?;
@@ -176,7 +176,7 @@ impl Relay {
 }
 
 impl Ready<'_> {
-    /// Hands the message over. What the relay said when it had taken it comes back.
+    /// Sends the message and returns the relay's reply.
     pub(super) async fn hand_over(mut self, message: &[u8]) -> Result<String, Failure> {
         let answer = self.call.text(message).await?;
         let mut kept = self.relay.kept();
@@ -197,7 +197,7 @@ fn parameters(settings: &RelaySettings) -> Result<TlsParameters, BadRelay> {
     Ok(builder.build()?)
 }
 
-/// Whether a host is this machine.
+/// Returns whether a host is this machine.
 pub fn near(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
     host == "localhost" || bare.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())

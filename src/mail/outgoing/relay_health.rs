@@ -1,5 +1,5 @@
-//! Whether letters leave at all. When the relay is not to be had all letters share one fate: one
-//! of them is tried every minute, no try counts, and all go when one was taken.
+//! Tracks whether the relay works. While it is down, all emails wait and no attempts are counted.
+//! One email is tried every minute, and once it is accepted, all others follow.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,36 +8,37 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::failure::Fate;
 
-/// How long a relay that is down is left alone.
+/// The pause between attempts while the relay is down.
 const PROBED: TimeDelta = TimeDelta::seconds(60);
-/// How long what is known of it is not told again.
+/// How long an unchanged state is not reported again.
 const TOLD: TimeDelta = TimeDelta::seconds(15);
-/// So many people's letters turned away in a row, and none taken: that is not about the letters.
+/// With failures for this many recipients in a row and no success, the relay is at fault, not the
+/// emails.
 const IN_A_ROW: usize = 3;
 
-/// How many letters may be begun with now.
+/// How many deliveries may start now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Throttle {
     All,
-    /// One, and when it is through the next.
+    /// One at a time.
     One,
     None(DateTime<Utc>),
 }
 
-/// What is known of the relay.
+/// The state of the relay as seen by this node.
 #[derive(Default)]
 pub(super) struct RelayHealth(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    /// Nothing before the first letter of this run.
+    /// `None` before the first email of this run.
     down: Option<bool>,
-    /// While it is down: not to be tried before then.
+    /// While it is down: the time of the next attempt.
     after: Option<DateTime<Utc>>,
-    /// While it is down: whether it has answered a call that was about no letter.
+    /// While it is down: whether it has answered a probe.
     answered: bool,
     turned_away: BTreeSet<String>,
-    /// What was told of it last, and when.
+    /// The last reported state and when it was reported.
     told: Option<(bool, DateTime<Utc>)>,
 }
 
@@ -55,8 +56,8 @@ impl RelayHealth {
         self.state().down == Some(true)
     }
 
-    /// A letter was taken, or refused by somebody who knows its mailbox. Tells whether that is
-    /// news.
+    /// Records that an email was accepted, or refused because of its mailbox. Returns whether the
+    /// state changed.
     pub(super) fn works(&self) -> bool {
         let mut state = self.state();
         state.turned_away.clear();
@@ -64,14 +65,13 @@ impl RelayHealth {
         state.down.replace(false) != Some(false)
     }
 
-    /// A letter to this address was not taken. Tells whether the relay is down now and was not
-    /// before.
+    /// Records a failed delivery to this address. Returns whether the relay has just gone down.
     pub(super) fn failed(&self, now: DateTime<Utc>, address: &str, fate: Fate) -> bool {
         let mut state = self.state();
         match fate {
             Fate::Relay => state.answered = false,
             Fate::Later => {
-                // It speaks to us: while it is down, the next letter is tried at once.
+                // The relay responds, so even while it is down, the next email is tried at once.
                 state.turned_away.insert(address.to_lowercase());
                 if state.down == Some(true) || state.turned_away.len() < IN_A_ROW {
                     return false;
@@ -83,20 +83,20 @@ impl RelayHealth {
         state.down.replace(true) != Some(true)
     }
 
-    /// It answered a call that was about no letter: one may be tried.
+    /// Records that it answered a probe, so that one email may be tried.
     pub(super) fn answers(&self) {
         let mut state = self.state();
         (state.after, state.answered) = (None, true);
     }
 
-    /// Whether it has answered, so that no letter is kept from another node in vain.
+    /// Returns whether it has answered, so that an email is not kept from other nodes needlessly.
     pub(super) fn may_try(&self) -> bool {
         let state = self.state();
         state.answered || state.down == Some(false)
     }
 
-    /// Whether it is down, where that is to be told now: when it changes, and now and then after
-    /// that, because telling may fail and another node may think otherwise.
+    /// Returns the state if it is due to be reported: when it changes, and at intervals afterwards,
+    /// because a report may fail and another node may disagree.
     pub(super) fn news(&self, now: DateTime<Utc>) -> Option<bool> {
         let mut state = self.state();
         let down = state.down?;
@@ -128,7 +128,7 @@ mod tests {
         assert!(!health.failed(at(0), "bo@good.example", Fate::Relay), "that is known");
         assert_eq!(health.throttle(at(0)), Throttle::None(at(1)));
         assert_eq!(health.throttle(at(1)), Throttle::One);
-        // Somebody's mailbox is full: the relay is there, but has taken nothing yet.
+        // A full mailbox: the relay responds, but has not accepted anything yet.
         assert!(!health.failed(at(1), "ann@good.example", Fate::Later));
         assert_eq!(health.throttle(at(1)), Throttle::One);
         assert!(health.works());

@@ -1,6 +1,5 @@
-//! The send loop: takes up what is due, has it written, hands it over, and books what came of it.
-//! At
-//! least once: killed between handing over and booking, it sends the same bytes again.
+//! The send loop: claims due emails, renders and sends them, and records the results. Delivery is
+//! at least once: after a crash between sending and recording, the same bytes are sent again.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -21,21 +20,21 @@ use crate::service::post::unwritten::known_kinds;
 use ravenpost_store::post::outbox::{self, Schedule};
 use ravenpost_store::{Store, StoreError};
 
-/// Letters taken up at once.
+/// Emails claimed at the same time.
 const IN_HAND: usize = 256;
-/// The longest sleep, should a ring ever be missed.
+/// Maximum sleep, in case a wake-up is missed.
 const NAP: Duration = Duration::from_secs(60);
-/// The same where other nodes owe letters too: their rings may get lost.
+/// Maximum sleep with other nodes, whose wake-ups may get lost.
 const SHARED_NAP: Duration = Duration::from_secs(5);
 /// The pause after the outbox could not be read.
 const AGAIN: Duration = Duration::from_secs(5);
-/// How often texts that were kept long enough are dropped.
+/// The interval between deletions of old email bodies.
 const TIDIED: TimeDelta = TimeDelta::hours(6);
-/// How long letters whose bytes are on the wire may still take when the program stops. One that
-/// takes longer goes out again at the next start, with the same bytes under the same Message-ID.
+/// How long a stopping server waits for messages in transfer. Messages that take longer are sent
+/// again at the next start, with the same bytes and Message-ID.
 const GRACE: Duration = Duration::from_millis(1500);
 
-/// Sends what is due, for as long as it runs.
+/// Sends due emails until stopped.
 #[derive(Clone)]
 pub struct SendLoop<D>(pub(super) Arc<Sender<D>>);
 
@@ -54,8 +53,8 @@ impl<D: LetterSource> SendLoop<D> {
         SendLoop(Arc::new(sender))
     }
 
-    /// Sends until `stop` is there. Letters whose bytes are on the wire are seen through, for a
-    /// moment; all others go back as if nothing had happened.
+    /// Sends until `stop` resolves. Messages in transfer are completed within a grace period; all
+    /// other emails are released.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let (closing, closed) = watch::channel(false);
         let mut commits = self.0.store.letters();
@@ -63,7 +62,8 @@ impl<D: LetterSource> SendLoop<D> {
         let mut tidied = None;
         tokio::pin!(stop);
         self.0.give_all_back().await;
-        // Whether an outage that was noted before the start is over, no letter may tell for days.
+        // Without a probe, an outage recorded before the start might look ongoing until the next
+        // email.
         work.spawn(Arc::clone(&self.0).probe());
         loop {
             let now = (self.0.now)();
@@ -79,7 +79,7 @@ impl<D: LetterSource> SendLoop<D> {
                 }
                 Err(error) => {
                     self.0.source.sends((self.0.now)(), Some(error.to_string()));
-                    tracing::error!(%error, "the outbox could not be read");
+                    tracing::error!(%error, "failed to read the outbox");
                     self.nap().min(AGAIN)
                 }
             };
@@ -93,14 +93,14 @@ impl<D: LetterSource> SendLoop<D> {
         let _ = closing.send(true);
         let all = async { while work.join_next().await.is_some() {} };
         if tokio::time::timeout(GRACE, all).await.is_err() {
-            tracing::warn!("some letters were on their way too long; they will be sent again");
+            tracing::warn!("deliveries did not finish before the stop, will send again");
         }
         work.shutdown().await;
         self.0.transport.rest();
         self.0.give_all_back().await;
     }
 
-    /// Sends everything that is due now and comes back when it is done. For tests and commands.
+    /// Sends everything that is due now and waits for the results. For tests and commands.
     pub async fn pass(&self) -> Result<(), StoreError> {
         let (_closing, closed) = watch::channel(false);
         let mut work = JoinSet::new();
@@ -116,7 +116,7 @@ impl<D: LetterSource> SendLoop<D> {
         if self.0.store.is_file() { NAP } else { SHARED_NAP }
     }
 
-    /// Starts on what is due, and tells how long there is nothing to start on.
+    /// Starts the due deliveries and returns how long to sleep.
     async fn take_up(
         &self,
         work: &mut JoinSet<()>,
@@ -127,7 +127,7 @@ impl<D: LetterSource> SendLoop<D> {
             return Ok(SHARED_NAP);
         }
         let (nap, now) = (self.nap(), (self.0.now)());
-        // On a quiet server too, where nothing else is due.
+        // Also on an idle server, where nothing else is due.
         self.0.reclaim(now).await?;
         if let Some(down) = self.0.relay_health.news(now) {
             work.spawn(Arc::clone(&self.0).tell_of_relay(down));
@@ -165,15 +165,15 @@ impl<D: LetterSource> SendLoop<D> {
         }
         Ok(match next {
             Some(next) if next > now => until(next),
-            // What is due and was not begun with waits for one of those on their way.
+            // Emails that are due but were not started wait for one in progress.
             Some(_) if work.is_empty() => Duration::from_secs(1),
             _ => nap,
         })
     }
 }
 
-/// How many more letters are taken up: many at once rather than one again and again, because
-/// finding out whose turn it is takes longer the more people wait.
+/// Returns how many more emails to claim. Claims in batches, because finding the due emails takes
+/// longer the more recipients there are.
 fn room(in_hand: usize) -> usize {
     match IN_HAND.saturating_sub(in_hand) {
         few if few < IN_HAND / 4 => 0,

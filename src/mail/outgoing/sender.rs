@@ -1,4 +1,4 @@
-//! The sender: what it has at hand for all letters on their way, and the lists it keeps.
+//! The shared state of the send loop and its deliveries.
 
 use std::sync::Arc;
 
@@ -13,19 +13,18 @@ use ravenpost_store::lists::leases;
 use ravenpost_store::post::outbox::{self, Schedule};
 use ravenpost_store::{Store, StoreError, writes};
 
-/// How long a letter taken up is this sender's: longer than any one letter can take, with all the
-/// patience there is for each answer. It only matters for one whose booking failed.
+/// How long a claimed email belongs to this sender; longer than any delivery can take, with all
+/// timeouts. It only matters if recording the result fails.
 const LEASE: TimeDelta = TimeDelta::hours(2);
-/// A node that was not heard of for so long has its letters sent by others.
+/// The emails of a node without a heartbeat for this long are sent by others.
 const HEARD: TimeDelta = TimeDelta::seconds(30);
-/// Room kept for sign-in letters besides.
+/// Additional capacity for urgent emails such as sign-in links.
 const URGENT: usize = 32;
-/// How long the texts of letters sent are kept, for whoever looks at the outbox.
+/// How long the bodies of sent emails are stored for the outbox page.
 const KEPT: TimeDelta = TimeDelta::days(14);
-/// Tells the time; a made-up one in tests.
+/// A source of the current time, replaceable in tests.
 pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
-/// What the sender works with.
 pub(super) struct Sender<D> {
     pub(super) source: D,
     pub(super) store: Store,
@@ -38,7 +37,7 @@ pub(super) struct Sender<D> {
 }
 
 impl<D> Sender<D> {
-    /// Whether what waits here may leave from another node.
+    /// Returns whether another node could send the queued emails.
     pub(super) fn others_could_send(&self) -> bool {
         !self.store.is_file() && !self.transport.is_local()
     }
@@ -46,12 +45,12 @@ impl<D> Sender<D> {
     pub(super) async fn tidy(&self, now: DateTime<Utc>) {
         let thin = self.store.write(writes!(|tx| outbox::purge_bodies(tx, now - KEPT).await));
         if let Err(error) = thin.await {
-            tracing::warn!(%error, "old letters could not be tidied away");
+            tracing::warn!(%error, "failed to delete old email bodies");
         }
     }
 
-    /// Gives back what was taken up and not sent in time, and what nodes that are gone had taken
-    /// up. Nothing is written when there is none: a write would wake the sender again.
+    /// Releases overdue claims and those of dead nodes. Writes nothing if there are none, because a
+    /// write would wake the send loop again.
     pub(super) async fn reclaim(&self, now: DateTime<Utc>) -> Result<(), StoreError> {
         let reader = self.store.read();
         let node = self.store.node().map(str::to_owned);
@@ -62,7 +61,7 @@ impl<D> Sender<D> {
         if !gone && !outbox::overdue(reader, now).await? {
             return Ok(());
         }
-        // Several letters at once, of any node: that is for one at a time.
+        // Changes several emails of any node, so it is serialised with other writes.
         let back = self.store.write(writes!(|tx| {
             outbox::reclaim_expired(tx, now).await?;
             let Some(node) = node.filter(|_| gone) else { return Ok(0) };
@@ -77,7 +76,7 @@ impl<D> Sender<D> {
         Ok(())
     }
 
-    /// Takes up letters for so much room.
+    /// Claims emails for the given capacity.
     pub(super) async fn claim(
         &self,
         now: DateTime<Utc>,
@@ -102,13 +101,13 @@ impl<D> Sender<D> {
         take.await
     }
 
-    /// What is taken up is nobody's when this is the only process and it has begun with nothing.
+    /// Releases all claims of a single server. Must only run while no delivery is in progress.
     pub(super) async fn give_all_back(&self) {
         let back = self.store.write(writes!(|tx| outbox::release_all(tx).await)).await;
         match back {
             Ok(0) => {}
-            Ok(letters) => tracing::info!(letters, "letters taken up and not sent wait again"),
-            Err(error) => tracing::error!(%error, "letters taken up were not given back"),
+            Ok(letters) => tracing::info!(letters, "released claimed emails"),
+            Err(error) => tracing::error!(%error, "failed to release claimed emails"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The sender as the configuration wants it.
+//! Builds the sender from the settings.
 
 use chrono::TimeDelta;
 use lettre::message::Mailbox;
@@ -14,7 +14,7 @@ use crate::config::{Config, Tls, Transport as Way};
 use crate::service::Service;
 use ravenpost_store::post::outbox::Schedule;
 
-/// Settings of the section `mail` that cannot be used.
+/// Invalid settings in the section `mail`.
 #[derive(Debug, thiserror::Error)]
 pub enum BadSetup {
     #[error("mail.from: \"{0}\" is not an address")]
@@ -27,7 +27,8 @@ pub enum BadSetup {
     Relay(#[from] BadRelay),
 }
 
-/// A sender for this service. Fails on settings that could only fail later.
+/// Builds the sender of a service. Reports invalid settings at once instead of at the first
+/// delivery.
 pub fn sender(config: &Config, service: Service, now: Now) -> Result<SendLoop<Service>, BadSetup> {
     let store = service.store().clone();
     let schedule = Schedule {
@@ -37,7 +38,7 @@ pub fn sender(config: &Config, service: Service, now: Now) -> Result<SendLoop<Se
     Ok(SendLoop::new(service, store, writer(config)?, transport(config)?, schedule, now))
 }
 
-/// Who writes, from where, signed with what.
+/// Builds the writer: the `From` address, the envelope sender and the signing key.
 pub fn writer(config: &Config) -> Result<Writer, BadSetup> {
     let mail = &config.mail;
     let from = from(config)?;
@@ -59,13 +60,13 @@ pub fn writer(config: &Config) -> Result<Writer, BadSetup> {
     Ok(Writer { from, domain, envelope_from, signer })
 }
 
-/// The From address that the configuration names.
+/// Parses the `From` address in the settings.
 pub fn from(config: &Config) -> Result<Mailbox, BadSetup> {
     let from = &config.mail.from;
     from.parse().map_err(|_| BadSetup::From(from.clone()))
 }
 
-/// Selector and domain of the signature, where letters are signed here.
+/// Returns selector and domain of the DKIM signature, if emails are signed here.
 pub fn signing(config: &Config) -> Result<Option<(String, String)>, BadSetup> {
     let mail = &config.mail;
     if mail.dkim_selector.is_empty() || mail.dkim_key.is_empty() {
@@ -78,7 +79,7 @@ pub fn signing(config: &Config) -> Result<Option<(String, String)>, BadSetup> {
     Ok(Some((mail.dkim_selector.clone(), domain)))
 }
 
-/// Builds the transport that the configuration names.
+/// Builds the transport in the settings.
 pub fn transport(config: &Config) -> Result<Transport, BadSetup> {
     Ok(match config.mail.transport {
         Way::Local => Transport::Local,
@@ -86,7 +87,7 @@ pub fn transport(config: &Config) -> Result<Transport, BadSetup> {
     })
 }
 
-/// Where the relay is and how to sign in.
+/// Returns the address and credentials of the relay.
 pub fn relay(config: &Config) -> Result<RelaySettings, BadSetup> {
     let mail = &config.mail;
     let security = match mail.smtp_tls {
@@ -109,8 +110,8 @@ pub fn relay(config: &Config) -> Result<RelaySettings, BadSetup> {
     })
 }
 
-/// What we call ourselves to the relay: as configured, else by the name under which people know
-/// us. The machine's own name is often a bare word, which strict relays refuse.
+/// Returns the host name for EHLO: the configured one, or the host of the base URL. The machine's
+/// host name often has no dot, and strict relays refuse that.
 fn hello(config: &Config) -> String {
     let mail = &config.mail;
     if !mail.helo_name.is_empty() {

@@ -1,29 +1,30 @@
-//! How large a letter may be. Its words are whole whatever they weigh; its picture is drawn as
-//! large as there is room left.
+//! Limits the size of emails. The text is always sent in full; the picture is rendered to fit the
+//! remaining space.
 
 use crate::letters::{Letter, Picture};
 
-/// Bytes of a letter on the wire.
+/// Maximum encoded size of an email in bytes.
 pub const MOST: usize = 150_000;
-/// What stands round the parts: fields, keys, a signature.
+/// The size of everything around the parts: header fields, keys and a signature.
 const HEAD: usize = 6_000;
-/// Ways to make a picture narrower, in tenths of its usual width.
+/// Widths of a picture to try, in tenths of the usual width.
 const TENTHS: [u32; 4] = [10, 8, 6, 4];
 
-/// Bytes that a picture may have beside these words.
+/// Returns the space for a picture in an email with this text, in bytes.
 pub fn room(letter: &Letter) -> usize {
     let words = on_the_wire(&letter.text) + on_the_wire(&letter.html);
-    // Four letters stand for three bytes, and lines have ends.
+    // Base64 takes four characters for three bytes, plus line breaks.
     MOST.saturating_sub(HEAD + words) * 72 / 100
 }
 
-/// What a text weighs when what is not plain is written with three letters a byte.
+/// Returns the size of a text in quoted-printable, where each non-ASCII byte takes three
+/// characters.
 fn on_the_wire(text: &str) -> usize {
     let coded = text.bytes().filter(|byte| !byte.is_ascii() || *byte == b'=').count();
     text.len() + 2 * coded + text.len() / 25
 }
 
-/// A board as a picture of at most so many bytes; the smallest where none is as small.
+/// Renders a board with at most `room` bytes, or at the smallest size if none fits.
 pub fn drawn(picture: &Picture, room: usize) -> Vec<u8> {
     let width = ravenpost_drawing::letter_width(&picture.scene);
     let mut png = Vec::new();

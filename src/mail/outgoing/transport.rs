@@ -1,4 +1,4 @@
-//! The ways out: a relay, nowhere (letters stay in the outbox), or a list that tests look at.
+//! The transports: a relay, the local outbox, or a list for tests.
 
 use lettre::address::Envelope;
 
@@ -6,15 +6,15 @@ use super::failure::Failure;
 use super::memory::Memory;
 use super::relay::{self, Relay};
 
-/// How letters leave: by a relay, or into memory for tests and the outbox page.
+/// How emails are sent.
 pub enum Transport {
     Relay(Box<Relay>),
-    /// Letters are finished and kept; the outbox page shows them.
+    /// Emails are only stored, and shown on the outbox page.
     Local,
     Memory(Memory),
 }
 
-/// A letter whose sender and recipient were taken; its message is waited for.
+/// An addressed email; the transport is waiting for the message.
 pub enum Ready<'a> {
     Relay(Box<relay::Ready<'a>>),
     Local,
@@ -22,7 +22,7 @@ pub enum Ready<'a> {
 }
 
 impl Transport {
-    /// Goes as far as one can without the message.
+    /// Sends everything before the message.
     pub async fn ready(&self, envelope: &Envelope) -> Result<Ready<'_>, Failure> {
         Ok(match self {
             Transport::Relay(relay) => Ready::Relay(Box::new(relay.ready(envelope).await?)),
@@ -31,12 +31,12 @@ impl Transport {
         })
     }
 
-    /// Hands one message over. What the other side said comes back.
+    /// Sends one message and returns the reply.
     pub async fn send(&self, envelope: &Envelope, message: &[u8]) -> Result<String, Failure> {
         self.ready(envelope).await?.hand_over(message).await
     }
 
-    /// Whether there is anybody there, when there is no letter to find out with.
+    /// Tests whether the transport is available when there is no email to send.
     pub async fn probe(&self) -> Result<(), Failure> {
         match self {
             Transport::Relay(relay) => relay.probe().await,
@@ -45,19 +45,18 @@ impl Transport {
         }
     }
 
-    /// There are no more letters for the moment.
+    /// Closes idle connections until there are emails again.
     pub(super) fn rest(&self) {
         if let Transport::Relay(relay) = self {
             relay.rest();
         }
     }
 
-    /// Whether letters stay here.
     pub(super) fn is_local(&self) -> bool {
         matches!(self, Transport::Local)
     }
 
-    /// The way in words, for the doctor and the log.
+    /// Describes the transport for the doctor and the log.
     pub fn words(&self) -> String {
         match self {
             Transport::Relay(relay) => relay.words(),
@@ -68,7 +67,6 @@ impl Transport {
 }
 
 impl Ready<'_> {
-    /// Hands the message over.
     pub async fn hand_over(self, message: &[u8]) -> Result<String, Failure> {
         match self {
             Ready::Relay(ready) => ready.hand_over(message).await,

@@ -1,4 +1,4 @@
-//! Writes a game out as a file: whole when it is over, before that as one viewer may know it.
+//! Exports a game as a file: in full when it is over, before that as one viewer may know it.
 
 use chrono::{DateTime, Utc};
 
@@ -14,7 +14,7 @@ use ravenpost_log::{GameId, StoredEvent};
 use ravenpost_rules::{Seat, Viewer};
 
 impl Service {
-    /// A game as a file. Of one that is over everybody gets all of it.
+    /// Exports a game. A finished one is exported in full for any viewer.
     pub async fn export(&self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
         let live = self.live(id).await?;
         let (sight, text) = match live.course.status {
@@ -46,8 +46,8 @@ fn header(live: &Game, sight: Sight) -> Header {
     }
 }
 
-/// All events as they are stored, with the secret that all hashes and draws hang on. Of a game that
-/// goes on it is said until when its server was awake.
+/// Exports all events as stored, with the secret that all hashes and draws depend on. For a running
+/// game, includes until when its server was up.
 pub(super) fn whole(live: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
     let running = awake.filter(|_| goes_on(live.course.status)).map(|at| at.timestamp_millis());
     let secret = live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
@@ -75,7 +75,7 @@ fn stored(event: &StoredEvent) -> Event {
     }
 }
 
-/// What a viewer may know of each event that it may know of, and the view it has now.
+/// Exports the part of each event that a viewer may know, and the viewer's current view.
 fn partial(live: &Game, viewer: Viewer) -> Result<String, ServiceError> {
     let chain = live.chain()?;
     let sight = sight(viewer);
@@ -123,7 +123,7 @@ fn step(entry: &Entry, viewer: Viewer, parts: Parts, words: Vec<String>) -> Know
     }
 }
 
-/// A seat's own among those of all seats, if there is anything in it.
+/// Reveals the viewer's own leaf among those of all seats, if it has content.
 fn of_seats(leaf: &Leaf, viewer: Viewer) -> Shown {
     let hidden = Shown::Hidden { hash: leaf.hash() };
     let Leaf::Seats { blinding, leaves } = leaf else { return hidden };

@@ -1,5 +1,5 @@
-//! Takes in a game that was written out elsewhere: checked first, marked for ever as come from
-//! there, shown and audited like any other. One that goes on loses no time to the way.
+//! Imports a game exported elsewhere. It is verified first, permanently marked as imported, and
+//! then shown and audited like any other. The time of the transfer counts on no clock.
 
 use std::sync::Arc;
 
@@ -27,32 +27,32 @@ use ravenpost_store::people::organisers;
 use ravenpost_store::people::seat_holders::{self, SeatHolder};
 use ravenpost_store::{Change, Commit, CommitOutcome, PlayerId, StoreError, writes};
 
-/// Who goes with a game.
+/// The people of an imported game.
 #[derive(Clone, Default)]
 pub(super) struct Company {
     pub(super) seats: Vec<SeatHolder>,
     pub(super) organiser: Option<PlayerId>,
 }
 
-/// What became of a game.
+/// The result of an import.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Came {
     In,
-    /// The same history is here, and may have gone on since.
+    /// The game is already here with the same history, which may have continued since.
     Before,
-    /// A game of that id is here with another history.
+    /// A game with that id but another history is here.
     Otherwise,
 }
 
-/// The longest words about where a game comes from, in characters.
+/// Maximum length of the description of a game's origin, in characters.
 const LONGEST_ORIGIN: usize = 200;
 
-/// A file that holds; otherwise it is told what is wrong with it. Needs no database.
+/// Verifies a file. The error describes what is wrong with it. Needs no database.
 pub fn checked(file: &str) -> Result<Verified, ServiceError> {
     verify(file).map_err(|wrong| ServiceError::refused(wrong.to_string()))
 }
 
-/// What everybody will read of where a game comes from.
+/// Validates the public description of a game's origin.
 pub(super) fn said(from: &str) -> Result<String, ServiceError> {
     names::visible(from, LONGEST_ORIGIN).ok_or_else(|| {
         let why = format!(
@@ -64,8 +64,8 @@ pub(super) fn said(from: &str) -> Result<String, ServiceError> {
 }
 
 impl Service {
-    /// Stores an exported game. Refused when anything in it does not hold, when it is not whole,
-    /// and when there is a game of that id: then nothing is changed.
+    /// Stores an exported game. If it is invalid or partial, or if its id is in use, it is refused
+    /// and nothing changes.
     pub async fn import(
         &self,
         now: DateTime<Utc>,
@@ -75,7 +75,6 @@ impl Service {
         self.import_checked(now, checked(file)?, from).await
     }
 
-    /// The same for a file that was checked.
     pub async fn import_checked(
         &self,
         now: DateTime<Utc>,
@@ -92,7 +91,7 @@ impl Service {
         }
     }
 
-    /// Stores a game that was checked, all of it or nothing.
+    /// Stores a verified game with its people, atomically.
     pub(super) async fn take_in(
         &self,
         now: DateTime<Utc>,
@@ -134,7 +133,7 @@ impl Service {
         job.await
     }
 
-    /// Refuses a fork of a fork, whichever of the two came first.
+    /// Refuses a fork of a fork, regardless of which one is imported first.
     async fn may_import(&self, live: &Game) -> Result<(), ServiceError> {
         let Some(fork) = &live.course.fork else { return Ok(()) };
         let parent = match GameId::parse(&fork.game) {
@@ -156,7 +155,7 @@ impl Service {
     }
 }
 
-/// Whether the game that is here went through that event.
+/// Whether the stored game contains that event.
 fn known(
     here: Result<ravenpost_log::StoredEvent, StoreError>,
     head: Head,
@@ -168,8 +167,8 @@ fn known(
     }
 }
 
-/// All that is stored of a game, with what it has to know before it goes on here: the time since
-/// its server was awake counts on no clock, and another program may have other rules.
+/// Builds everything that is stored for a game, including compensation for the time since its
+/// server was up and a change of the rules version.
 fn commit(
     now: DateTime<Utc>,
     entropy: &Entropy,
@@ -187,7 +186,8 @@ fn commit(
         if rules != course.rules {
             batch.note(Act::RulesChanged { rules })?;
         }
-        // What its server drew after the file was written is not to be drawn here again.
+        // The original server may have drawn more after the export; those draws must not be
+        // repeated.
         batch.begin_epoch(entropy.epoch()?, Renewal::Imported)?;
         if let Some(from) = lost {
             batch.note(Act::OutageCompensated {

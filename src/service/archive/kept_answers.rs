@@ -1,5 +1,5 @@
-//! A letter that somebody kept, held against the log: a tail that is gone shows, a history that was
-//! written anew, and so does a whole game.
+//! Compares an email that a player kept with the log. It detects a truncated log, a rewritten
+//! history and a missing game.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -12,47 +12,46 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_store::log::unsealed::{self, Unsealed};
 use ravenpost_store::log::{checkpoints, seals};
 
-/// What the log says to the head that an email has.
+/// The result for a head in an email.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogAnswer {
-    /// The same. So many steps came since.
+    /// It matches. The number is how many steps have been added since.
     Holds(GameId, u64),
-    /// Another step stands at its place.
+    /// The log has another event at that step.
     Otherwise(GameId),
-    /// Its last step comes before.
+    /// The log ends before that step.
     EndsAt(GameId, Step),
-    /// It does not hold in itself.
+    /// The log is inconsistent.
     Broken(Broken),
-    /// There is no such game.
     Gone,
 }
 
-/// What the log says to a seal.
+/// The result for a seal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SealAnswer {
-    /// That day has it, and all is there that it was made over: so many games.
+    /// It matches, and all games that it covers are complete. The number is how many they are.
     Holds(u64),
-    /// That day has another.
+    /// That day has a different seal.
     Otherwise,
-    /// That day has none here.
+    /// That day has no seal here.
     None,
-    /// The day has it, and not all is there any more.
+    /// It matches, but some games that it covers are incomplete.
     Missing(Vec<Unsealed>),
 }
 
-/// What the seals here say to a checkpoint.
+/// The result for a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TreeAnswer {
-    /// They begin with those that it is of. So many came since.
+    /// It matches. The number is how many seals have been added since.
     Holds(u64),
-    /// They are others than those that the checkpoint is of.
+    /// The seals here differ from those that it covers.
     Otherwise,
-    /// There are only so many.
+    /// There are only this many seals.
     EndsAt(u64),
 }
 
 impl Service {
-    /// What the log says to each head in an email, one answer for each.
+    /// Compares each head in an email with the log.
     pub async fn answers_letter(
         &self,
         letter: &KeptLetter,
@@ -64,7 +63,7 @@ impl Service {
         Ok(answers)
     }
 
-    /// What the log says to each seal of a letter.
+    /// Compares each seal in an email with the stored ones.
     pub async fn answers_seals(
         &self,
         letter: &KeptLetter,
@@ -83,7 +82,7 @@ impl Service {
         Ok(answers)
     }
 
-    /// What the seals here say to each checkpoint of a letter.
+    /// Compares each checkpoint in an email with the stored seals.
     pub async fn answers_checkpoints(
         &self,
         notes: &[Note],

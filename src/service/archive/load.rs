@@ -1,11 +1,11 @@
-//! Texts of files on the disk, within bounds.
+//! Reads text files with a size limit.
 
 use std::fs::File as OnDisk;
 use std::io::Read;
 use std::path::Path;
 
-/// The text of a file on the disk, if it has so many bytes at most. What has no end, as some
-/// devices, is read up to there.
+/// Reads a text file of at most `most` bytes. Endless files, such as devices, are read up to the
+/// limit only.
 pub fn load(path: &Path, most: u64) -> Result<String, String> {
     let told = |error: std::io::Error| format!("could not be read: {error}");
     let (mut text, file) = (String::new(), OnDisk::open(path).map_err(told)?);

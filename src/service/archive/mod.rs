@@ -1,6 +1,6 @@
-//! Games as files: written out, checked without any database, and taken in by another server. And
-//! what bears witness of them: the daily seals, and letters that were kept.
-//! `docs/export.md` says what stands in such a file.
+//! Games as files: export, verification without a database, and import by another server. Also
+//! their evidence: daily seals, and emails that players kept. The file format is described in
+//! `docs/export.md`.
 
 pub mod export;
 pub mod import;

@@ -1,5 +1,5 @@
-//! The texts of seals, which anybody may request: with a million games one has 68 megabytes. Those
-//! of the newest days are kept as files beside the database and read from there part by part.
+//! The texts of seals, which are public. With a million games one has 68 megabytes. Those of the
+//! newest days are stored as files beside the database and streamed from there.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
@@ -16,7 +16,7 @@ use ravenpost_log::Hash;
 use ravenpost_log::seal::SealLines;
 use ravenpost_store::log::seals::{self, Seal};
 
-/// Texts that are kept: those of the newest days, which verifiers fetch.
+/// Number of stored texts: those of the newest days, which verifiers fetch.
 const KEPT: usize = 8;
 
 /// The minimum time between two requests that build texts of older days.
@@ -28,12 +28,11 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
 /// The only build slot, with the last time that it built a text of an older day.
 pub(in crate::service) type BuildSlot = tokio::sync::Mutex<Option<DateTime<Utc>>>;
 
-/// The text of a seal, to be read.
+/// The text of a seal, ready to be read.
 #[derive(Debug)]
 pub struct SealText {
     pub file: File,
     pub length: u64,
-    /// The seal.
     pub hash: Hash,
 }
 
@@ -73,11 +72,11 @@ impl Service {
         opened(&place, made.hash).ok_or_else(gone)
     }
 
-    /// Keeps the text of a seal that was just made. Without it, it is made when it is asked for.
+    /// Stores the text of a new seal. If that fails, it is built on request.
     pub(super) async fn keep_seal_text(&self, made: &Seal, lines: SealLines) {
         let slot = Arc::clone(&self.0.seal_texts).lock_owned().await;
         if let Err(error) = self.write_seal_text(made, lines, slot).await {
-            tracing::warn!(%error, day = %made.day, "failed to keep the text of a seal");
+            tracing::warn!(%error, day = %made.day, "failed to store seal text");
         }
     }
 
@@ -98,8 +97,8 @@ impl Service {
         written.map_err(|error| ServiceError::Broken(error.into()))
     }
 
-    /// Where a text is kept. The seal is in its name: another database in the same folder has
-    /// others.
+    /// Returns where a text is stored. The name contains the seal, because another database in the
+    /// same folder has different ones.
     fn seal_place(&self, made: &Seal) -> PathBuf {
         let folder = self.store().path().parent().unwrap_or(Path::new(".")).join("seals");
         folder.join(format!("{}-{}.txt", made.day, &made.hash.hex()[..16]))
@@ -107,7 +106,7 @@ impl Service {
 }
 
 impl SealText {
-    /// All of it, where it is small.
+    /// Returns the whole text, if it is small.
     pub fn all(mut self) -> io::Result<String> {
         let mut text = String::new();
         self.file.read_to_string(&mut text)?;
@@ -125,13 +124,13 @@ fn busy() -> ServiceError {
     ServiceError::TooMany("other seal texts are being prepared: try again in a minute")
 }
 
-/// Returns whether a text of that name is kept once it is built: names begin with the day.
+/// Whether a text with that name would remain stored, by its age. Names begin with the day.
 fn stays(place: &Path) -> bool {
     let newer = texts(place).into_iter().filter(|text| text.as_path() > place);
     newer.count() < KEPT
 }
 
-/// The texts in the folder of one.
+/// Returns all stored texts in the folder of this one.
 fn texts(place: &Path) -> Vec<PathBuf> {
     let folder = place.parent().unwrap_or(Path::new("."));
     fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path()).collect()
@@ -151,7 +150,7 @@ fn written(place: &Path, lines: &SealLines) -> io::Result<()> {
     kept.sort();
     let old = kept.len().saturating_sub(KEPT);
     for path in kept.into_iter().take(old).filter(|path| path != place) {
-        // A text that cannot be deleted takes disk space only.
+        // A text that cannot be deleted only takes up disk space.
         let _ = fs::remove_file(path);
     }
     Ok(())

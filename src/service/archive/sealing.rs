@@ -1,4 +1,4 @@
-//! The daily seal over the ends of all logs: made, told to whoever runs the server, shown.
+//! The daily seal over the heads of all logs: creating it, emailing it to the admin, listing it.
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 
@@ -15,27 +15,25 @@ use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::proof::server_keys;
 use ravenpost_store::{StoreError, Tx, writes};
 
-/// The last day of which a letter told.
+/// The setting that stores the last emailed day.
 const TOLD: &str = "seals_emailed";
-/// How long a node that looks after the seals does so alone.
+/// How long a node has the exclusive duty of sealing.
 const TURN: TimeDelta = TimeDelta::minutes(5);
 
-/// How often a seal is begun anew that another node works on as well.
+/// How often sealing is retried if another node interferes.
 const TRIES: usize = 3;
 
-/// What a look after the seals did.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sealing {
-    /// The day has its seal now.
     Made(Seal),
-    /// It had one already.
+    /// The day already had a seal.
     Before,
-    /// There is one of a later day: a clock was wrong then, or is now.
+    /// There is a seal of a later day, so a clock was or is wrong.
     Ahead(NaiveDate),
 }
 
 impl Service {
-    /// Looks after the seals, if that is this node's to do.
+    /// Seals the logs if this node has the duty.
     pub async fn seal_in_turn(&self, now: DateTime<Utc>) -> Result<Option<Sealing>, ServiceError> {
         match self.has_duty(now, Duty::Seals, TURN).await? {
             true => Ok(Some(self.seal(now).await?)),
@@ -43,8 +41,8 @@ impl Service {
         }
     }
 
-    /// Seals all logs, if that was not done yet on this day. Days on which nobody was there have
-    /// no seal; the next one is over all that came since.
+    /// Seals all logs unless this day already has a seal. Days on which the server was down have
+    /// none; the next seal covers everything since the last one.
     pub async fn seal(&self, now: DateTime<Utc>) -> Result<Sealing, ServiceError> {
         let today = now.date_naive();
         if let Some(last) = seals::last(self.store().read()).await?
@@ -56,7 +54,7 @@ impl Service {
         let mut made = None;
         for _ in 0..TRIES {
             match self.make_seal(now, today).await {
-                // Another node enters games for the same day: what it has entered is gone on from.
+                // Another node is sealing the same day. Continue from its entries.
                 Err(ServiceError::Store(StoreError::Conflict)) => {}
                 done => {
                     made = done?;
@@ -67,8 +65,8 @@ impl Service {
         Ok(made.map_or(Sealing::Before, Sealing::Made))
     }
 
-    /// Enters the games that have moved chunk by chunk, so that nobody waits for long, and stores
-    /// the seal in the end.
+    /// Enters the changed games in chunks, so that other writers are not blocked for long, and
+    /// stores the seal at the end.
     async fn make_seal(
         &self,
         now: DateTime<Utc>,
@@ -113,7 +111,7 @@ impl Service {
         Ok(made)
     }
 
-    /// The newest seals, the last one first.
+    /// Returns the newest seals, newest first.
     pub async fn seals(&self, limit: u32) -> Result<Vec<Seal>, ServiceError> {
         Ok(seals::latest(self.store().read(), limit).await?)
     }
@@ -135,7 +133,7 @@ impl Service {
     }
 }
 
-/// Owes the letter, when so many days have gone by since the last.
+/// Queues the email if enough days have passed since the last one.
 async fn tell(tx: &mut Tx, letter: Owed, today: NaiveDate, every: u32) -> Result<(), ServiceError> {
     let told = settings::get(&mut *tx, TOLD).await?;
     let after: Option<NaiveDate> = told.and_then(|day| day.parse().ok());

@@ -1,5 +1,5 @@
-//! Whole games written out, checked by this program and by the one in `contrib` that shares no code
-//! with it, and rejected by both after any change.
+//! Exported games are accepted both by this program and by an independent one in `contrib`, and
+//! rejected by both after any change.
 
 use std::io::{Read, Write};
 use std::process::Command;
@@ -23,7 +23,7 @@ fn number(name: &str, few: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(few)
 }
 
-/// A game of bots from its opening to its end, as a file.
+/// Returns a complete game between bots as a file.
 fn game(title: &dyn Title, seed: u64) -> String {
     let secret = [seed as u8 + 3; 32];
     let (least, _) = title.about().seats;
@@ -59,8 +59,8 @@ fn game(title: &dyn Title, seed: u64) -> String {
     whole(&live, None).expect("written out")
 }
 
-/// Whether the program in `contrib` takes a file, and what it says. What a
-/// stranger has without titles, `ravenpost-verify`, has to be of the same mind.
+/// Returns whether the program in `contrib` accepts a file, and its output. The check of
+/// `ravenpost-verify`, which knows no titles, must agree.
 fn python(text: &str) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -73,7 +73,7 @@ fn python(text: &str) -> (bool, String) {
     (done.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// The file with something else in one value of one event, and an end that fits.
+/// Changes one value of one event and recomputes the end line.
 fn changed(text: &str, dice: &mut Dice, round: u64) -> Option<(String, String)> {
     let mut draws = dice.stream(&format!("change {round}"));
     let File { header, mut lines, .. } = file::read(text).expect("a file");
@@ -102,7 +102,7 @@ fn changed(text: &str, dice: &mut Dice, round: u64) -> Option<(String, String)> 
     (*event != before).then(|| (file::write(header, lines), what))
 }
 
-/// A bit is another, a byte more or less.
+/// Flips a bit, or inserts or removes a byte.
 fn bent(text: &mut String, draws: &mut ravenpost_rules::Draws) {
     let mut bytes = std::mem::take(text).into_bytes();
     let at = draws.below(u32::try_from(bytes.len() + 1).expect("short")) as usize;
@@ -129,7 +129,7 @@ fn games_are_checked_by_two_programs() {
     }
 }
 
-/// The place of the stored game, in the folder that RAVENPOST_KEEP names if it does.
+/// Returns the path of the stored game, in the folder RAVENPOST_KEEP if it is set.
 fn stored() -> std::path::PathBuf {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/exports");
     let folder = std::env::var_os("RAVENPOST_KEEP").unwrap_or_else(|| folder.into());
@@ -157,7 +157,7 @@ fn a_stored_file_of_every_version_holds() {
     assert!(holds, "{said}");
 }
 
-/// `RAVENPOST_CHANGES` changes, of which every thirtieth is shown to the other program too.
+/// Tries `RAVENPOST_CHANGES` changes, every thirtieth with the other program too.
 #[test]
 fn every_change_in_a_file_is_noticed() {
     let text = game(titles::all()[0], 3);
@@ -182,7 +182,7 @@ fn events(text: &str) -> (file::Header, Vec<Event>) {
     (header, lines.into_iter().map(event).collect())
 }
 
-/// Both programs refuse it, and say why.
+/// Asserts that both programs reject the file, and for which reason.
 fn refused(header: file::Header, events: Vec<Event>, why: &str) {
     let text = file::write(header, events.into_iter().map(Line::Event));
     let told = verify(&text).err().map(|wrong| wrong.to_string()).unwrap_or_default();
@@ -223,7 +223,7 @@ fn a_file_of_an_earlier_build_or_a_later_version_is_rejected() {
     }
 }
 
-/// Whoever holds the secret can make the chain fit; the draws tell on him.
+/// With the secret, a valid chain can be forged, but the draws reveal the change.
 #[test]
 fn an_epoch_cannot_be_removed_doubled_or_changed() {
     let title = titles::all()[0];
@@ -262,7 +262,7 @@ fn an_epoch_cannot_be_removed_doubled_or_changed() {
     refused(header, doubled, "that epoch was begun before");
 }
 
-/// The same events after a change, each with the hash that fits.
+/// Returns the changed events with recomputed hashes.
 fn rechained(
     header: &file::Header,
     events: &[Event],

@@ -1,5 +1,5 @@
-//! Checks an exported game with nothing but the file: its chain, what of it is open, and of a whole
-//! one the fold, today's rules and every draw. Needs no database.
+//! Verifies an exported game from the file alone: its chain and the disclosed parts, and for a full
+//! export also the fold, the current rules and every draw. Needs no database.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,31 +22,29 @@ use ravenpost_log::{Act, GameId, StoredEvent};
 use ravenpost_rules::Refusal;
 use ravenpost_rules::numbers::Seq;
 
-/// A file that holds.
 pub struct Verified {
     pub header: Header,
     pub game: GameId,
-    /// How many lines tell of an event.
+    /// The number of lines with an event.
     pub events: usize,
-    /// Of a whole game: all of it, and what more was found in it.
+    /// The game and the detailed results, for a full export.
     pub whole: Option<Whole>,
-    /// The key of the server that vouches for it, if one does.
+    /// The key of the server that signed the file, if any.
     pub voucher: Option<Key>,
 }
 
 impl fmt::Debug for Verified {
-    /// Without the game itself, which may have secrets.
+    /// Omits the game itself, which may contain secrets.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let told = (&self.game, self.events, self.header.view);
         out.debug_tuple("Verified").field(&told).finish()
     }
 }
 
-/// A whole game out of a file.
 pub struct Whole {
-    /// Folded, and with its secret.
+    /// The folded game with its secret.
     pub live: Game,
-    /// Of one that goes on: until when its server was awake.
+    /// Until when its server was up, for a running game.
     pub awake: Option<DateTime<Utc>>,
     pub log: Vec<Arc<StoredEvent>>,
     pub secret: Option<[u8; 32]>,
@@ -54,13 +52,13 @@ pub struct Whole {
     pub dice: DiceReport,
 }
 
-/// Checks a file. What is wrong is said with the line at which it shows.
+/// Verifies a file. The error names the line where the fault shows.
 pub fn verify(text: &str) -> Result<Verified, Wrong> {
     let Read { header, game, voucher, contents } = read(text, known)?;
     let (events, whole) = match contents {
         Contents::Whole { log, secret } => {
             let log = log.into_iter().map(Arc::new).collect();
-            // Facts that no game leads to may pass a title's own limits, which stops the fold.
+            // Facts that no game leads to may exceed a title's limits and make the fold panic.
             let fold = AssertUnwindSafe(|| whole(&header, &game, log, secret));
             let folded = catch_unwind(fold);
             let whole = folded.map_err(|_| Wrong::at(2, "its facts lead to no position"))??;
@@ -71,7 +69,7 @@ pub fn verify(text: &str) -> Result<Verified, Wrong> {
     Ok(Verified { header, game, events, whole, voucher })
 }
 
-/// Whether a title of ours can be opened so.
+/// Checks that one of our titles can be opened with these options.
 fn known(opening: &Opening) -> Judged {
     let Some(title) = titles::find(&opening.title) else {
         return Err(format!("\"{}\" is a title that this program does not have", opening.title));

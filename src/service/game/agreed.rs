@@ -1,5 +1,5 @@
-//! A game that its table ends by vote: the result is what was agreed, and stands beside the
-//! position, which knows nothing of it.
+//! Games that the table ends by vote. The agreed result is stored next to the position, which does
+//! not contain it.
 
 use crate::service::game::folded::Game;
 use ravenpost_log::Act;
@@ -8,7 +8,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
 
 impl Game {
-    /// Places and scores, once the game was set up and has ended.
+    /// Places and scores, once the game has been set up and has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         match &self.course.agreed {
             Some(places) => Some(self.agreed_outcome(places)),
@@ -17,14 +17,14 @@ impl Game {
         }
     }
 
-    /// The agreed result, as the rules' own results are told; nobody has a score by it.
+    /// The agreed result in the form of an outcome; it has no scores.
     pub fn agreed_outcome(&self, places: &[u8]) -> Outcome {
         let seats = Seat::all(self.course.table.seats).take(places.len());
         let rank = |seat: Seat| std::cmp::Reverse(places.get(seat.index()).copied());
         Outcome::ranked(seats, rank, |_| (0, Vec::new()), |_| self.verdict(places))
     }
 
-    /// The agreed end, in a sentence.
+    /// The agreed result as a sentence.
     pub fn verdict(&self, places: &[u8]) -> String {
         let who = match self.course.alone {
             None => "the table".to_owned(),
@@ -34,7 +34,7 @@ impl Game {
         format!("Ended by {who}: {}", self.result_words(places))
     }
 
-    /// A result in words: "Red first, Blue and Green second".
+    /// A result as a phrase: "Red first, Blue and Green second".
     pub fn result_words(&self, places: &[u8]) -> String {
         if places.is_empty() {
             return "no result".to_owned();
@@ -51,8 +51,8 @@ impl Game {
         told.join(", ")
     }
 
-    /// What a viewer sees of the game as it stands. The position of a game that the table ended
-    /// does not know of its end.
+    /// What a viewer sees of the current game. If the table ended the game by vote, the headline
+    /// comes from the agreed result, because the position does not contain it.
     pub fn sight(&self, viewer: Viewer) -> Presentation {
         let sight = self.position.present(viewer);
         match &self.course.agreed {
@@ -61,7 +61,7 @@ impl Game {
         }
     }
 
-    /// What was put to the vote last before event `seq`, or by it.
+    /// The last motion proposed at or before event `seq`.
     pub fn motion_at(&self, seq: Seq) -> Option<&Motion> {
         let mut put = self.log.pick(|one| one.seq <= seq && one.kind == "proposed").rev();
         put.find_map(|entry| match entry.act {
@@ -71,8 +71,8 @@ impl Game {
     }
 }
 
-/// What an act of a vote on ending the game is in a sentence; `does` puts a seat's name or "you"
-/// before what it does.
+/// Describes an act of a vote on ending the game. `does` puts a seat's name or "you" before the
+/// verb phrase.
 pub fn told(live: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
     let says = |seat: &Option<Seat>, yours: &str, theirs: &str| match seat {
         Some(_) => does(yours, theirs),
@@ -95,7 +95,7 @@ pub fn told(live: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> Stri
     }
 }
 
-/// Why nothing came of a vote on ending the game, in a sentence.
+/// Says why a vote on ending the game failed.
 pub fn dropped(why: Rejection) -> &'static str {
     match why {
         Rejection::Rejected => "The table does not end the game: it was refused",

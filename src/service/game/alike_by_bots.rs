@@ -1,6 +1,7 @@
-//! Pairs of games that differ in what others hold and in nothing else, with a bot, a stand-in or a
-//! steward on the last seat: the same order is given in both, and what answers by itself does so at
-//! the same moment. What it answers may differ, and what comes after that with it.
+//! Tests on pairs of games that differ only in hidden information. The last seat is played by a
+//! bot, a substitute bot or the default player. The same orders are given in both games, and
+//! automatic answers must come at the same moment. The answers themselves may differ, and so may
+//! everything after them.
 
 use std::sync::Arc;
 
@@ -16,12 +17,12 @@ use ravenpost_log::act::{By, Sitter, Via};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Dice, Seat, Title, Viewer};
 
-/// The seat that no person plays, one way or another.
+/// The seat that no person plays.
 const LAST: Seat = Seat(3);
-/// Orders of people in each game.
+/// Orders given by people in each game.
 const ORDERS: usize = 24;
-/// Games of a title for each pair that is wanted, at most: in some nearly every order tells whoever
-/// gave it something that had been hidden.
+/// Maximum number of games per title for each wanted pair. In some titles nearly every order
+/// reveals something hidden to the player who gives it.
 const GAMES: u64 = 2;
 
 /// Who plays the last seat.
@@ -52,8 +53,8 @@ fn game(title: &dyn Title, seed: u64, who: Who) -> Batch {
     batch
 }
 
-/// The same game but for what one seat does not know of the others. What is imagined is read anew
-/// from its document: in some titles an imagined position does not go on by itself.
+/// Returns the same game, except for what seat `eye` does not know about the others. The imagined
+/// position is read back from its document, because in some titles it does not continue by itself.
 fn otherwise(batch: &Batch, eye: Seat, dice: &mut Dice) -> Batch {
     let mut live = Game::clone(&batch.live);
     let imagined = live.position.imagine(Viewer::Seat(eye), dice).document();
@@ -62,18 +63,18 @@ fn otherwise(batch: &Batch, eye: Seat, dice: &mut Dice) -> Batch {
     Batch::on(Arc::new(live), batch.now, &Entropy::seeded(1))
 }
 
-/// A game that goes on from here, so that the one it comes from does not.
+/// An independent copy of the game.
 fn copied(batch: &Batch) -> Batch {
     Batch::on(Arc::new(Game::clone(&batch.live)), batch.now, &Entropy::seeded(1))
 }
 
-/// When the last seat next answers by itself.
+/// When the last seat will next answer automatically.
 fn moment(batch: &Batch) -> Option<DateTime<Utc>> {
     batch.live.course.waits.contains_key(&LAST).then(|| batch.live.moment(LAST)).flatten()
 }
 
-/// Goes on for half an hour, or until the last seat has answered once, or sheets have come to
-/// light, which may hold anything: when it answered, and what all saw until then.
+/// Plays for half an hour, until the last seat has answered once, or until sealed orders are opened
+/// (whose content may differ). Returns when that seat answered and what everyone saw until then.
 fn goes_on(batch: &mut Batch) -> (Option<DateTime<Utc>>, Seen) {
     let before = batch.live.log.len();
     let answered = |batch: &Batch| {
@@ -91,25 +92,25 @@ fn goes_on(batch: &mut Batch) -> (Option<DateTime<Utc>>, Seen) {
             return (at, last);
         }
         last = seen(batch);
-        // Where it is not asked nothing happens any more without somebody's order.
+        // Without a pending decision, nothing more happens until a player gives an order.
         let Some(due) = moment(batch) else { return (None, last) };
         batch.now = due.clamp(batch.now, batch.now + Duration::minutes(1));
     }
     (None, last)
 }
 
-/// What became of the pairs of a game.
+/// Results for the pairs of a game.
 #[derive(Default)]
 struct Tally {
     pairs: u64,
-    /// Pairs in which the last seat answered by itself after more than no time.
+    /// Pairs in which the last seat answered automatically after a delay.
     waited: u64,
-    /// Orders after which the one who gave them was told of what had been hidden.
+    /// Orders that revealed something hidden to the player who gave them.
     told: u64,
 }
 
-/// One more game of pairs: somebody gives an order in it and in another that differs in what that
-/// somebody does not know.
+/// Plays one game. Each order is also given in a copy that differs only in what that player does
+/// not know.
 fn play(title: &dyn Title, seed: u64, who: Who, tally: &mut Tally) {
     let mut dice = Dice::seeded(seed);
     let mut batch = game(title, seed, who);

@@ -1,6 +1,6 @@
-//! Pairs of games that differ in what a seat has left for later and in nothing else: the times of
-//! all events are the same, and so are all clocks. Where what answers by itself does so at once,
-//! they are not: that is found.
+//! Tests on pairs of games that differ only in the standing instructions of a seat. The times of
+//! all events and all clocks must be equal. Without drawn moments automatic answers come at once
+//! and the times differ, which the tests must detect.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -17,15 +17,15 @@ use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Seat, Table, Title};
 
-/// Pairs of each title, where no others are asked for.
+/// Default number of pairs per title.
 const PAIRS: u64 = 10;
-/// So many, at night.
+/// Overrides the number of pairs, for nightly runs.
 const WANTED: &str = "RAVENPOST_PAIRS_IN_TIME";
-/// What is done in each.
+/// Acts in each pair.
 const ACTS: usize = 60;
 const HOUR: u32 = 3_600;
 
-/// What a seat may leave; where a title knows no such thing it is refused.
+/// Instructions that a seat may leave. Titles refuse those they do not support.
 const LEFT: [&str; 15] = [
     "standing vote any support",
     "standing challenge never",
@@ -44,18 +44,18 @@ const LEFT: [&str; 15] = [
     "doctrine stance hold",
 ];
 
-/// Two games alike but for what was left in the first.
+/// Two games that differ only in the instructions left in the first.
 struct Pair {
     with: Batch,
     without: Batch,
     dice: Dice,
-    /// What was left in the first alone.
+    /// Instructions left in the first game only.
     left: Vec<(Seat, &'static str)>,
-    /// How often that answered.
+    /// How often an instruction answered.
     answers: u64,
 }
 
-/// A seat that is asked something since one moment until another.
+/// A pending decision of a seat, with its times.
 #[derive(PartialEq, Eq, Debug)]
 struct Clock {
     seat: Seat,
@@ -64,7 +64,7 @@ struct Clock {
     due: Option<DateTime<Utc>>,
 }
 
-/// What everybody may see of a game in time: its events, and who is asked until when.
+/// What everyone can see of a game over time: its public events and pending decisions.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Seen {
     events: Vec<(DateTime<Utc>, Step, &'static str, Option<Seat>)>,
@@ -86,7 +86,7 @@ pub(super) fn seen(batch: &Batch) -> Seen {
     }
 }
 
-/// A game of three that has begun, the last seat of which is taken by that sitter.
+/// A running game for three, with the given occupant on the last seat.
 pub(super) fn game_of(title: &dyn Title, seed: u64, moments: Option<u32>, last: Sitter) -> Batch {
     let secret = [seed as u8; 32];
     let opening = Opening {
@@ -119,7 +119,7 @@ pub(super) fn game_of(title: &dyn Title, seed: u64, moments: Option<u32>, last: 
 
 fn game(title: &dyn Title, seed: u64, moments: Option<u32>) -> Batch {
     let mut batch = game_of(title, seed, moments, Sitter::Person);
-    // In every other pair one seat is nobody's: its default orders have their moments as well.
+    // In every other pair one seat has been given up, to cover the moments of default orders too.
     if seed % 2 == 1 {
         batch.leave(Seat(3)).expect("gone");
         batch.carry_on().expect("played");
@@ -143,7 +143,7 @@ impl Pair {
         each(&mut self.without);
     }
 
-    /// A seat that is asked nothing leaves something, in one of the two games.
+    /// A seat with no pending decision leaves an instruction in one of the two games.
     fn leaves(&mut self) {
         let (seat, line) = (Seat::at(self.below(2)), LEFT[self.below(LEFT.len())]);
         if self.with.live.course.waits.contains_key(&seat) || self.with.must_run().is_err() {
@@ -156,7 +156,7 @@ impl Pair {
         }
     }
 
-    /// When something next happens by itself in the first game.
+    /// When the next automatic answer or opening is due in the first game.
     fn next(&self) -> Option<DateTime<Utc>> {
         let live = &self.with.live;
         let own = live.course.waits.keys().filter_map(|seat| match live.course.manned(*seat) {
@@ -166,7 +166,7 @@ impl Pair {
         own.chain(live.course.opens.map(|opens| opens.at)).min()
     }
 
-    /// A person answers, in both games the same.
+    /// A person gives the same answer in both games.
     fn answers(&mut self) {
         let live = &self.with.live;
         let asked: Vec<Seat> = live.course.waits.keys().copied().collect();
@@ -180,8 +180,8 @@ impl Pair {
         });
     }
 
-    /// What was left answers in the first game. In the other the same is left just then, and so
-    /// answers as any order of that moment: from then on nothing differs.
+    /// An instruction answers in the first game. In the second game the same instruction is left at
+    /// this moment and answers like any order, so from here on the games do not differ.
     fn comes(&mut self, at: DateTime<Utc>) {
         self.both(|batch| batch.now = at);
         let asked: Vec<Seat> = self.with.live.course.waits.keys().copied().collect();
@@ -202,7 +202,7 @@ impl Pair {
         }
     }
 
-    /// Plays on. Says whether the times of both were the same to the end.
+    /// Plays on. Returns whether the times of both games were equal to the end.
     fn play(&mut self) -> bool {
         for _ in 0..ACTS {
             if self.with.live.course.status != Status::Running {
@@ -248,7 +248,7 @@ fn what_a_seat_has_left_changes_the_time_of_no_event() {
         println!("{}: {} pairs, {answers} answers of what was left", title.about().key, pairs());
         told += usize::from(answers > 0);
     }
-    // In one title nothing that is left answers a question.
+    // One title has no instruction that answers a prompt.
     assert_eq!(told + 1, titles::all().len(), "what was left has answered in too few titles");
 }
 

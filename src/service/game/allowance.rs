@@ -1,5 +1,5 @@
-//! How much of something one person may do in a while, counted in the transaction in which it is
-//! done: what is refused, or asked for again under the same key, costs nothing.
+//! Limits on how often a person may do something. The count is updated in the same transaction as
+//! the action, so refused and repeated requests are not counted.
 
 use std::sync::Arc;
 
@@ -10,24 +10,23 @@ use ravenpost_log::{Act, StoredEvent};
 use ravenpost_store::lists::counters;
 use ravenpost_store::{PlayerId, Tx};
 
-/// One of something of which there is only so much in a while.
+/// One use of a limited action.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Allowance {
     what: String,
-    /// The day, or the hour, since 1970.
+    /// The day or the hour, counted from 1970.
     window: i64,
     limit: u64,
-    /// What is said when it is used up.
+    /// The message shown when the limit is reached.
     over: &'static str,
 }
 
-/// How often a person is asked to go on in a day, over all tables.
+/// How often a player may be nudged per day, over all tables.
 const NUDGES: u64 = 2;
 
-/// Which acts on a table are counted, by the kind of the first of their events: those that others
-/// get letters about, and those that can be done and ended without end. Orders and words in a vote
-/// are free; nobody is kept at a table, away from it, or a game in a pause; and tables are counted
-/// by the day.
+/// Acts that are rate-limited, by the kind of their first event. They are those that send email to
+/// other players and those that can be repeated without end. Orders and votes are free, and so are
+/// leaving a table and resuming a game. Opened tables have a daily limit of their own.
 const ACTS: [&str; 10] = [
     "joined",
     "proposed",
@@ -40,13 +39,13 @@ const ACTS: [&str; 10] = [
     "cancelled",
     "vacation-booked",
 ];
-/// What a person may take back for each act of those: orders are free, and so log would be.
+/// Undo acts. They have a higher limit, because orders are free but each undo adds to the log.
 const UNDONE: [&str; 2] = ["undone", "instruction-withdrawn"];
-/// So many for each.
+/// How many undos are allowed for each counted act.
 const UNDONE_FOR_ONE: u64 = 10;
 
 impl Allowance {
-    /// A table that is opened.
+    /// Opening a table.
     pub(in crate::service) fn table(player: PlayerId, now: DateTime<Utc>, a_day: u64) -> Allowance {
         Allowance {
             what: format!("tables_opened {player}"),
@@ -56,7 +55,7 @@ impl Allowance {
         }
     }
 
-    /// A link that invites whoever has it.
+    /// Creating an invitation link.
     pub(in crate::service) fn link(player: PlayerId, now: DateTime<Utc>, a_day: u64) -> Allowance {
         Allowance {
             what: format!("invitation_links {player}"),
@@ -67,7 +66,7 @@ impl Allowance {
         }
     }
 
-    /// A word to a person that others wait, over all tables.
+    /// Reminding a player that others are waiting, over all tables.
     pub(in crate::service) fn nudge(person: PlayerId, now: DateTime<Utc>) -> Allowance {
         Allowance {
             what: format!("nudges {person}"),
@@ -78,7 +77,7 @@ impl Allowance {
         }
     }
 
-    /// Something done to a table of which others get letters.
+    /// An act on a table that sends email to other players.
     pub(in crate::service) fn act(player: PlayerId, now: DateTime<Utc>, an_hour: u64) -> Allowance {
         Allowance {
             what: format!("table_actions {player}"),
@@ -89,14 +88,14 @@ impl Allowance {
         }
     }
 
-    /// The same, if that is what these events tell of.
+    /// Returns the allowance for these events, if they are rate-limited.
     pub(in crate::service) fn act_of(
         events: &[Arc<StoredEvent>],
         player: Option<PlayerId>,
         now: DateTime<Utc>,
         an_hour: u64,
     ) -> Option<Allowance> {
-        // An outage is noted first where one was found just then.
+        // If an outage was just found, it is recorded before the act itself.
         let first = events.iter().find(|event| event.kind != "outage-compensated");
         let (first, player) = (first?, player?);
         let kind = first.kind.as_str();
@@ -107,7 +106,7 @@ impl Allowance {
         counts.then(|| Allowance::act(player, now, an_hour))
     }
 
-    /// An order or an instruction that is taken back.
+    /// Undoing an order or withdrawing an instruction.
     fn undo(player: PlayerId, now: DateTime<Utc>, an_hour: u64) -> Allowance {
         Allowance {
             what: format!("table_undos {player}"),
@@ -117,7 +116,11 @@ impl Allowance {
         }
     }
 
-    /// Takes it, or refuses.
+    /// Counts one use.
+    ///
+    /// # Errors
+    ///
+    /// Fails with `TooMany` when the limit is reached.
     pub(in crate::service) async fn spend(&self, tx: &mut Tx) -> Result<(), ServiceError> {
         match counters::bump(tx, &self.what, self.window).await? > self.limit {
             true => Err(ServiceError::TooMany(self.over)),
@@ -126,7 +129,7 @@ impl Allowance {
     }
 }
 
-/// Whether a bot plays a seat from then on: to be back is free.
+/// Whether the event hands a seat to a bot; taking it back is free.
 fn hands_over(event: &StoredEvent) -> bool {
     let act = (event.kind == "substituted").then(|| Act::read(&event.act).ok()).flatten();
     matches!(act, Some(Act::Substituted { bot: Some(_), .. }))

@@ -1,4 +1,4 @@
-//! The forks of a game: those that a player may see, and those to which the player was asked along.
+//! Forks of a game: those a player may see, and those to which the player was invited.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use ravenpost_store::lists::forks::{self, Eyes};
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::people::organisers;
 
-/// How long a fork that nobody has come to stands among what waits for those who were asked.
+/// How long a fork stays in the pending list of the players it was opened for.
 const WAITS: Duration = Duration::days(14);
 
 impl Service {
-    /// The forks of a game that a player may see, the newest first: the own ones and those to which
-    /// the table was asked.
+    /// The forks of a game that a player may see, newest first: the player's own and those to which
+    /// the table was invited.
     pub(in crate::service) async fn forks_of(
         &self,
         live: &Game,
@@ -29,7 +29,7 @@ impl Service {
         Ok(forks::of_game(self.store().read(), &live.id, eyes).await?)
     }
 
-    /// Forks that wait for a player who was asked along and has not sat down yet.
+    /// Forks to which the player was invited and has not joined yet.
     pub async fn asked_along(
         &self,
         now: DateTime<Utc>,
@@ -38,7 +38,7 @@ impl Service {
         Ok(forks::kept_for(self.store().read(), player, now - WAITS).await?)
     }
 
-    /// Those of one game, and who there asks.
+    /// Those forked from one game, each with the seat of the player who invites.
     pub(in crate::service) async fn asked_from(
         &self,
         now: DateTime<Utc>,

@@ -1,5 +1,5 @@
-//! A player at a table: all that a form needs to know before it acts. No view is made, nothing is
-//! listed and nothing is asked of the store when the game is in memory.
+//! A player's seat in a game, for forms that act on it. No view is built, and the store is not read
+//! if the game is in memory.
 
 use std::sync::Arc;
 
@@ -11,15 +11,19 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
-/// A game that was found, and where a player sits in it.
+/// A game and the player's seat in it.
 pub struct AtTable {
     pub live: Arc<Game>,
-    /// The player's own seat; none for those who only watch.
+    /// The player's seat; `None` for spectators.
     pub seat: Option<Seat>,
 }
 
 impl Service {
-    /// The game, with the player's seat. `NotFound` when there is no such game.
+    /// Returns the game with the player's seat.
+    ///
+    /// # Errors
+    ///
+    /// Fails with `NotFound` if there is no such game.
     pub async fn at_table(&self, game: &GameId, player: PlayerId) -> Result<AtTable, ServiceError> {
         let live = self.live(game).await?;
         let seat = live.seat_of(player);
@@ -28,19 +32,19 @@ impl Service {
 }
 
 impl Game {
-    /// The seat of a player; whoever has none is told so.
+    /// Returns the seat of a player, or `Denied` if the player has none.
     pub(in crate::service) fn own_seat(&self, player: PlayerId) -> Result<Seat, ServiceError> {
         self.seat_of(player).ok_or(ServiceError::Denied("you have no seat in this game"))
     }
 }
 
 impl AtTable {
-    /// The player's seat; whoever has none is told so.
+    /// Returns the player's seat, or `Denied` if the player has none.
     pub fn own_seat(&self) -> Result<Seat, ServiceError> {
         self.seat.ok_or(ServiceError::Denied("you have no seat in this game"))
     }
 
-    /// Whether an order of the player could be taken at all: it has a seat, and the game runs.
+    /// Whether the player could give an order: the player has a seat and the game is running.
     pub fn may_write(&self) -> bool {
         self.seat.is_some() && self.live.course.status == Status::Running
     }

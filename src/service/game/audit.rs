@@ -1,4 +1,4 @@
-//! Looking a log over: the chain, the fold, today's rules on yesterday's orders, and every draw.
+//! Audits a log: the hash chain, the fold, past orders under the current rules, and every draw.
 
 use std::sync::Arc;
 
@@ -19,42 +19,41 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_store::log::events;
 use ravenpost_store::people::seat_holders;
 
-/// What an audit of one game found.
+/// The result of auditing one game.
 #[derive(Clone, Debug, Default)]
 pub struct Audited {
     pub events: u64,
     pub orders: u64,
-    /// The broken event and what is wrong with it; nothing after it was looked at.
+    /// The first broken event and its fault. The audit stops there.
     pub broken: Option<Broken>,
-    /// What another version of the rules decided, and today's would decide otherwise: step and how.
+    /// Events recorded under older rules that the current rules would decide differently.
     pub changed: Vec<(Step, String)>,
-    /// What does not follow from the very rules by which the game says it was decided.
+    /// Events that do not follow from the rules under which the game says they were decided.
     pub misdecided: Vec<(Step, &'static str)>,
-    /// Acts that might not have been done when they were: step and why.
+    /// Acts that were not allowed when they were recorded, with the reason.
     pub misdone: Vec<(Step, String)>,
-    /// The first step whose draws are not what the secret and the salts give.
+    /// The first step whose draws do not match the secret and the salts.
     pub drawn: Option<Step>,
-    /// What the title's own bookkeeping says.
+    /// What the title's own consistency check reports.
     pub books: Option<String>,
-    /// What is wrong with the secret of the dice; without it no order was decided again.
+    /// What is wrong with the dice secret. Without the secret, orders are not decided again.
     pub secret: Option<&'static str>,
     pub head: Option<Head>,
 }
 
 impl Audited {
-    /// Whether nothing at all was found.
+    /// Whether nothing was found.
     pub fn clean(&self) -> bool {
         self.sound() && self.changed.is_empty()
     }
 
-    /// Whether nothing is wrong with the log, whatever today's rules would say.
+    /// Whether the log is sound, regardless of differences to the current rules.
     pub fn sound(&self) -> bool {
         let whole = self.broken.is_none() && self.books.is_none() && self.secret.is_none();
         whole && self.misdone.is_empty() && self.drawn.is_none() && self.misdecided.is_empty()
     }
 
-    /// Where somebody did what might not be done, drew what the dice do not give, or wrote down
-    /// what does not follow from the rules.
+    /// Lists acts that were not allowed, wrong draws, and events that do not follow from the rules.
     pub fn wrongs(&self) -> Vec<(Step, String)> {
         let drawn = self.drawn.map(|step| (step, "draws what secret and salts do not give".into()));
         let misdone = self.misdone.iter();
@@ -77,7 +76,7 @@ pub struct DiceReport {
 }
 
 impl DiceReport {
-    /// Whether the secret is the one committed to and gives every number drawn.
+    /// Whether the secret matches its commitment and every number drawn.
     pub fn holds(&self) -> bool {
         self.commitment_holds && self.draws.iter().all(|draw| draw.draw.was == draw.derived)
     }
@@ -99,7 +98,7 @@ impl Service {
         Ok(audited)
     }
 
-    /// What is looked at with a log: the secret of its dice, and how it began, if it is a fork.
+    /// Returns what an audit needs besides the log: the dice secret and, for a fork, how it begins.
     pub(in crate::service) async fn around(
         &self,
         id: &GameId,
@@ -115,27 +114,26 @@ impl Service {
         let opened = Game::fold(id, &[Arc::new(log[0].clone())]);
         let begins = match opened {
             Ok(opened) => self.begins(&opened.course, opened.title).await?,
-            // What is wrong with it the audit says.
+            // The audit reports the fault.
             Err(_) => None,
         };
         Ok((secret, begins))
     }
 
-    /// The secret, where the log itself tells it at its end.
+    /// The secret, if the log reveals it at its end.
     fn told_secret(&self, log: &[StoredEvent]) -> Option<[u8; 32]> {
         let told = log.iter().rev().find(|event| event.kind == "ended")?;
         let Ok(Act::Ended { secret, .. }) = serde_json::from_str(&told.act) else { return None };
         data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
     }
 
-    /// Derives every draw of a game that is over.
     pub async fn verify_dice(&self, id: &GameId) -> Result<DiceReport, ServiceError> {
         let live = self.live(id).await?;
         derived(&live)
     }
 }
 
-/// Derives every draw of a game that is over.
+/// Derives every draw of a finished game.
 pub fn derived(live: &Game) -> Result<DiceReport, ServiceError> {
     if live.course.status != Status::Over {
         return Err(ServiceError::refused("the secret is told when the game is over"));
@@ -143,7 +141,7 @@ pub fn derived(live: &Game) -> Result<DiceReport, ServiceError> {
     derived_early(live)
 }
 
-/// The same of a game that may go on, from the secret that is with it: for whoever has that anyway.
+/// Derives every draw of a game that may still be running, for callers that hold the secret anyway.
 pub(in crate::service) fn derived_early(live: &Game) -> Result<DiceReport, ServiceError> {
     let told = live.log.iter().find_map(|entry| match entry.act {
         Act::Ended { secret, .. } => Some(secret.clone()),
@@ -156,8 +154,9 @@ pub(in crate::service) fn derived_early(live: &Game) -> Result<DiceReport, Servi
     }
 }
 
-/// Audits a log: chain, fold, books, and each order under today's rules. A fork's beginning is
-/// decided again where the game that it comes from is at hand; else its chain alone speaks for it.
+/// Audits a log: chain, fold, title bookkeeping, and each order under the current rules. The start
+/// of a fork is decided again if the original game is available; otherwise only its chain is
+/// checked.
 pub fn audit(
     id: &GameId,
     log: &[StoredEvent],
@@ -168,7 +167,7 @@ pub fn audit(
     look_over(id, &log, secret, begins).map(|(audited, _)| audited)
 }
 
-/// The same, with the game that was folded on the way where its chain holds.
+/// Audits a log, and also returns the folded game if the chain holds.
 pub(in crate::service) fn look_over(
     id: &GameId,
     log: &[Arc<StoredEvent>],
@@ -208,7 +207,7 @@ pub(in crate::service) fn look_over(
     Ok((audited, live))
 }
 
-/// Goes on from where a log was found sound, with the events that have come since.
+/// Continues an earlier audit that found no fault, with the events added since.
 pub(in crate::service) fn look_on(
     mut audited: Audited,
     mut live: Game,
@@ -229,7 +228,7 @@ pub(in crate::service) fn look_on(
 }
 
 impl Audited {
-    /// Looks at one event, and folds it in.
+    /// Checks one event and folds it in.
     fn step(&mut self, live: &mut Game, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
         let step = live.step() + u64::from(event.is_open());
         let act = read_act(&event)?;
@@ -259,15 +258,15 @@ fn committed(live: &Game, secret: &[u8; 32]) -> bool {
     Luck::commitment(secret) == live.course.commitment
 }
 
-/// Seats that nobody sits on, as the log says, and that somebody holds here.
+/// Seats that were given up according to the log but have a holder in the store.
 fn given_up(live: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
     let wrong = held.filter(|seat| !live.course.held(*seat));
     let why = |seat| format!("seat {seat} was given up, and somebody holds it");
     wrong.map(|seat| (live.step(), why(seat))).collect()
 }
 
-/// What is wrong with the secret that a game's dice hang on: kept while it is played, told at its
-/// end. A table that was closed needs none any more.
+/// What is wrong with the dice secret. It is kept during the game and revealed at its end; a
+/// cancelled game no longer needs it.
 fn wrong_secret(live: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
     match secret {
         Some(secret) if committed(live, &secret) => None,
@@ -277,7 +276,7 @@ fn wrong_secret(live: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
     }
 }
 
-/// What is wrong with an event in itself, whenever it happened.
+/// What is wrong with an event on its own, regardless of when it happened.
 fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
     if (event.kind.as_str(), event.seat) != (act.kind(), act.seat()) {
         return Some("it is filed as another act than it is".to_owned());
@@ -286,7 +285,7 @@ fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
     event.misfit(act).map(str::to_owned).or_else(misread)
 }
 
-/// Why an act might not be done when it was; nothing where it might.
+/// Why an act was not allowed when it was recorded, if it was not.
 fn misdone(live: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
     match live.may(act, event.at) {
         Ok(()) => Ok(misfiled(act, event).or_else(|| live.beyond(act))),
@@ -299,7 +298,7 @@ fn misdone(live: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>
     }
 }
 
-/// Whether an event drew what the dice give; so it is as well where nobody can know.
+/// Whether an event drew what the dice give; true as well if the secret is unknown.
 fn drawn_rightly(live: &Game, act: &Act, event: &StoredEvent) -> Result<bool, ServiceError> {
     if event.draws == NOTHING {
         return Ok(true);
@@ -331,7 +330,7 @@ fn report(live: &Game, secret: String) -> Result<DiceReport, ServiceError> {
     Ok(report)
 }
 
-/// Draws an event's numbers again.
+/// Repeats an event's draws.
 fn drawn(
     luck: &Luck,
     step: Step,

@@ -1,5 +1,5 @@
-//! Acts that will be stored together: a working copy of a game, the events made on it so far, and
-//! the letters they owe. Nothing here touches the store; `commit.rs` does.
+//! Acts to be stored together: a working copy of a game and the events made on it so far. This
+//! module does not touch the store; `commit.rs` does.
 
 use std::sync::Arc;
 
@@ -21,11 +21,11 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Dice, Seat, Visibility};
 use ravenpost_store::{History, PlayerId};
 
-/// Automatic orders stored at most in one go, so that nobody waits long for the answer to an own
-/// order; what remains is played by the next tick, at once.
+/// Maximum number of automatic orders stored at once, so that a player's own order is answered
+/// quickly. The next tick plays the rest immediately.
 const STRIDE: usize = 40;
 
-/// What a seat adds to the dice: words of its player, or bytes that were drawn for it.
+/// What a seat adds to the dice: words chosen by its player, or random bytes.
 #[derive(Clone, Debug)]
 pub struct Salt {
     pub words: String,
@@ -38,27 +38,27 @@ impl Salt {
     }
 }
 
-/// A use case's unfinished work on one game.
+/// Unfinished work of a use case on one game.
 pub struct Batch {
-    /// The game as it was; nothing for one that begins here.
+    /// The game before this work; `None` for a new game.
     pub before: Option<Arc<Game>>,
     pub live: Game,
     pub now: DateTime<Utc>,
-    /// The version everything here builds on.
+    /// The version that this work builds on.
     pub after: Seq,
     pub events: Vec<Arc<StoredEvent>>,
-    /// What seats have wished for, where the game has not begun.
+    /// Preferences of the seats, before the game starts.
     pub wishes: Wishes,
-    /// In which history of a shared database this is decided, where that matters.
+    /// The history of a shared database in which this is decided, if it matters.
     pub history: Option<History>,
-    /// Where the bytes come from that hide what is in its events.
+    /// Source of the nonces that blind the events.
     entropy: Entropy,
 }
 
 impl Batch {
     /// Starts work on a copy of a game.
     pub fn on(live: Arc<Game>, now: DateTime<Utc>, entropy: &Entropy) -> Batch {
-        // A wall clock that was set back must not make the log run backwards.
+        // If the wall clock was set back, the log must not run backwards.
         let last = live.log.last().map(|last| last.event.at);
         let now = now.trunc_subsecs(3);
         Batch {
@@ -81,7 +81,7 @@ impl Batch {
         entropy: &Entropy,
         now: DateTime<Utc>,
     ) -> Result<Batch, ServiceError> {
-        // Tables keep milliseconds: an event must not be hashed with more than is stored.
+        // The tables store milliseconds, so no finer time may be hashed.
         let now = now.trunc_subsecs(3);
         let nonce = entropy.nonce()?;
         let new = event(&Act::Opened(Box::new(opening.clone())), None, &[], now, nonce)?;
@@ -94,21 +94,21 @@ impl Batch {
         Ok(Batch { before, live, now, after, events, wishes, history, entropy })
     }
 
-    /// Adds an act with what it led to.
+    /// Adds an act and what it led to.
     fn add(
         &mut self,
         act: Act,
         decided: Option<Decided>,
         draws: &[Draw],
     ) -> Result<Seq, ServiceError> {
-        // A wall clock that was set back must not make the log run backwards.
+        // If the wall clock was set back, the log must not run backwards.
         let last = self.live.log.last().map(|last| last.event.at);
         let at = last.map_or(self.now, |last| self.now.max(last));
         if !act.is_written() {
             let what = format!("this release only reads acts of the kind {}", act.kind());
             return Err(ServiceError::Broken(anyhow::anyhow!(what)));
         }
-        // By the words by which it is judged when the log is looked over.
+        // The same check that an audit makes.
         self.live.may(&act, at)?;
         let chain = self.live.chain()?;
         let new = event(&act, decided.as_ref(), draws, at, self.entropy.nonce()?)?;
@@ -125,7 +125,7 @@ impl Batch {
         self.add(act, None, &[])
     }
 
-    /// Somebody takes a seat, and adds salt to the dice.
+    /// Seats an occupant and adds salt to the dice.
     pub fn join(
         &mut self,
         seat: Seat,
@@ -137,13 +137,13 @@ impl Batch {
         self.note(Act::Joined { seat, occupant: sitter, salt, custom_salt: written, organiser })
     }
 
-    /// The dice of the next event. What a seat leaves for later draws nothing, so that it does not
-    /// turn anybody's luck.
+    /// The dice of the next event. An instruction that a seat leaves draws nothing, so it does not
+    /// affect later draws.
     pub fn dice(&self) -> Result<Dice, ServiceError> {
         self.dice_with(self.live.count())
     }
 
-    /// The same, where the next event holds that act.
+    /// The dice of the next event if it holds that act.
     pub(super) fn dice_of(&self, act: &Act) -> Result<Dice, ServiceError> {
         self.dice_with(self.live.count_of(act))
     }
@@ -155,7 +155,7 @@ impl Batch {
         Ok(luck.dice(count))
     }
 
-    /// Takes one order of a seat. Returns the canonical order, or nothing when it changed nothing.
+    /// Applies one order of a seat. Returns the canonical order, or `None` if it changed nothing.
     pub fn order(
         &mut self,
         seat: Seat,
@@ -171,7 +171,7 @@ impl Batch {
         self.decided(act, decided, dice)
     }
 
-    /// Plays the fallback for a silent seat.
+    /// Plays the default order for a seat that did not answer.
     pub fn lapse(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
         let due = self.live.course.waits.get(&seat).and_then(|wait| wait.due);
@@ -189,13 +189,13 @@ impl Batch {
         self.decided(act, decided, dice).map(drop)
     }
 
-    /// Tells the game that time is up.
+    /// Tells the game that its time limit is reached.
     pub fn ring(&mut self) -> Result<(), ServiceError> {
         let rung = self.live.position.on_time_limit();
         self.add(Act::TimeLimitReached, Some(rung), &[]).map(drop)
     }
 
-    /// Opens what all have sealed, if its time has come. Tells whether it did.
+    /// Opens the sealed orders if their time has come. Returns whether it did.
     pub(super) fn open_sheets(&mut self) -> Result<bool, ServiceError> {
         let Some(opens) = self.live.course.opens.filter(|opens| opens.at <= self.now) else {
             return Ok(false);
@@ -206,13 +206,13 @@ impl Batch {
         Ok(true)
     }
 
-    /// A person gives a seat up, which ends some games.
+    /// A person gives up a seat, which ends some games.
     pub fn leave(&mut self, seat: Seat) -> Result<(), ServiceError> {
         let gone = self.live.deserted(seat);
         self.add(Act::Left { seat }, Some(gone), &[]).map(drop)
     }
 
-    /// Goes back to how the game stood after step `to`.
+    /// Rewinds the game to step `to`.
     pub fn rewind(&mut self, to: Step) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
         let resealed = self.live.resealed(to, &mut dice)?;
@@ -230,7 +230,7 @@ impl Batch {
         Ok(Some(order))
     }
 
-    /// Sets the game up once every seat is taken.
+    /// Sets up the game once every seat is taken.
     pub fn start_if_full(&mut self) -> Result<bool, ServiceError> {
         let course = &self.live.course;
         if course.status != Status::Open || !course.free().is_empty() {
@@ -252,21 +252,22 @@ impl Batch {
         Ok(true)
     }
 
-    /// Lets bots and stand-ins answer until a person is awaited, and closes a finished game.
+    /// Plays bots, substitute bots and default orders until a person is awaited, and ends a
+    /// finished game.
     pub fn carry_on(&mut self) -> Result<(), ServiceError> {
         self.hand_back()?;
         self.begin_vacations()?;
         let mut left = STRIDE;
         while self.live.course.status == Status::Running {
-            // Asked after the last order of a stride as well: nobody is awaited in a game that is
-            // over, so no tick would ever come back to it.
+            // Checked after the last order of a stride as well. In a finished game no seat is
+            // awaited, so no tick would return to it.
             if self.live.position.outcome().is_some() {
                 if self.live.course.proposal.is_some() {
                     self.note(Act::ProposalFailed { cause: Rejection::GameEnded })?;
                 }
                 return self.end(None);
             }
-            // Nothing is played while the table votes, or its organiser has stopped the game.
+            // Nothing is played while a vote is open or the organiser has paused the game.
             let goes_on = left > 0 && self.live.course.still_since().is_none();
             let Some(seat) = self.automatic_seat().filter(|_| goes_on) else {
                 if goes_on && (self.pass_over()? || self.open_sheets()? || self.answer_as_left()?) {
@@ -281,7 +282,7 @@ impl Batch {
         Ok(())
     }
 
-    /// A seat that is awaited and needs no person to answer.
+    /// An awaited seat that is answered automatically.
     pub fn automatic_seat(&self) -> Option<Seat> {
         let course = &self.live.course;
         let ready = course.ready_on_vacation(self.now);
@@ -300,9 +301,9 @@ impl Batch {
         };
         let order = bot.choose(self.live.position.as_ref(), seat, self.seed(seat));
         match self.order(seat, &order, Via::Bot) {
-            // A bot that errs must not stop the game: its fallback is always legal.
+            // A faulty bot must not stop the game. The default order is always legal.
             Err(ServiceError::Refused(refusals)) => {
-                tracing::warn!(game = %self.live.id, %seat, order, ?refusals, "a bot was refused");
+                tracing::warn!(game = %self.live.id, %seat, order, ?refusals, "bot order refused");
                 let fallback = self.live.position.fallback(seat);
                 self.order(seat, &fallback, Via::Bot).map(drop)
             }
@@ -310,8 +311,8 @@ impl Batch {
         }
     }
 
-    /// A number for a bot's thinking, from the event that asked and the bot's own events since:
-    /// the same when the question is thought out again, and whoever has answered it before.
+    /// A seed for a bot, derived from the event that asked and the bot's own events since. It does
+    /// not depend on how often the decision is computed or on who answered before.
     fn seed(&self, seat: Seat) -> u64 {
         let log = &self.live.log;
         let asked = self.live.course.waits.get(&seat).map_or(Seq::NONE, |wait| wait.asked_at);
@@ -328,8 +329,8 @@ impl Batch {
         self.note(Act::Ended { secret: secret.unwrap_or_default(), agreed }).map(drop)
     }
 
-    /// Refuses whoever does not hold that seat now: it may have changed hands since the page was
-    /// made. Nothing is asked where no player gives the order.
+    /// Refuses a player who no longer holds the seat, which may have changed hands since the page
+    /// was rendered. Passes if the order does not come from a player.
     pub fn must_hold(&self, seat: Seat, giver: Option<PlayerId>) -> Result<(), ServiceError> {
         match giver {
             Some(player) if self.live.seat_of(player) != Some(seat) => {
@@ -365,8 +366,8 @@ fn event(
     })
 }
 
-/// Who may know of an event, and of each of its facts, as it is stored. What a seat leaves for
-/// later, and that it takes it back, is its own.
+/// Who may see an event and each of its facts, in stored form. Only the seat itself sees its
+/// instructions and their withdrawal.
 pub(super) fn known(act: &Act, decided: Option<&Decided>, draws: &[Draw]) -> String {
     match (act, decided.filter(|decided| !decided.is_empty())) {
         (Act::InstructionWithdrawn { seat }, _) => Visibility::Seat(*seat).letter().to_string(),
@@ -381,12 +382,12 @@ pub(super) fn known(act: &Act, decided: Option<&Decided>, draws: &[Draw]) -> Str
     }
 }
 
-/// Draws as they are stored.
+/// Draws in stored form.
 pub(super) fn written(draws: &[Draw]) -> Result<String, ServiceError> {
     serde_json::to_string(&compact(draws)).map_err(|error| ServiceError::Broken(error.into()))
 }
 
-/// One entry a purpose, with its (of, was) pairs.
+/// One entry per purpose, with its (of, was) pairs.
 fn compact(draws: &[Draw]) -> Vec<(&str, Vec<(u32, u32)>)> {
     let mut purposes: Vec<(&str, Vec<(u32, u32)>)> = Vec::new();
     for draw in draws {

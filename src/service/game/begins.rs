@@ -1,13 +1,14 @@
-//! How a fork begins: from a position of another game, for whom.
+//! How a fork begins: from which position, and for whom.
 //!
-//! A fork tells nobody what he may not know. Alone one goes on from what the own seat knew, with
-//! the others from what everybody may know; what lies hidden is drawn anew by the fork's own dice,
-//! and each is dealt a hand that is nobody's in the other game. Only a game that is over is gone on
-//! with as it truly stood. So it does not matter what becomes of a fork: who is replaced there, how
-//! it ends, what its export and its log lay open.
+//! A fork must not reveal hidden information. A fork for one player starts from what that player's
+//! seat knew; a fork for the same players starts from public information. Hidden information is
+//! redrawn with the fork's own dice, so no seat gets its hand from the original game. Only a
+//! finished game is continued from its true position. Nothing that happens in a fork, its export
+//! and its log included, can therefore reveal the original.
 //!
-//! From what it begins is settled when it is asked for, and stands in its opening. A game that ends
-//! before everybody has sat down changes nothing: those who came were told how it would begin.
+//! The starting position is fixed in the fork's opening event. It does not change if the original
+//! ends before everyone has joined, because the first players joined under the announced
+//! conditions.
 
 use std::sync::Arc;
 
@@ -20,12 +21,12 @@ use ravenpost_store::PlayerId;
 pub struct ForkStart {
     pub position: Arc<dyn Position>,
     pub fork: Fork,
-    /// Who plays the game that it comes from.
+    /// The players of the original game.
     pub people: Vec<(Seat, PlayerId)>,
 }
 
 impl ForkStart {
-    /// The facts it begins with. What its eye did not know is drawn anew, by the fork's own dice.
+    /// The initial facts. What its viewer did not know is redrawn with the fork's own dice.
     pub fn decide(&self, table: &Table, dice: &mut Dice) -> Result<Decided, ServiceError> {
         let from = match self.fork.viewer {
             Some(seat) => self.position.imagine(Viewer::Seat(seat), dice),
@@ -35,7 +36,11 @@ impl ForkStart {
         Ok(from.snapshot(table)?)
     }
 
-    /// The seat that is kept for somebody; `Err` where seats are kept, and none for this one.
+    /// The seat reserved for a player, if seats are reserved.
+    ///
+    /// # Errors
+    ///
+    /// Fails with `Denied` if seats are reserved and none is for this player.
     pub fn kept_for(&self, player: PlayerId) -> Result<Option<Seat>, ServiceError> {
         if !self.fork.same_players {
             return Ok(None);
@@ -45,5 +50,5 @@ impl ForkStart {
     }
 }
 
-/// What strangers to the game are told.
+/// The refusal for players who did not take part in the original.
 pub const KEPT: &str = "the seats are kept for those who play the game it was forked from";

@@ -1,4 +1,4 @@
-//! The rows by which the clock loop finds a game: derived from how it stands.
+//! Database rows by which the clock loop finds a game, derived from its state.
 
 use chrono::{DateTime, Utc};
 
@@ -7,9 +7,9 @@ use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::deadlines::Deadline;
 
-/// A seat that no table has, in the row of a clock that is no seat's.
+/// A seat number no table has, for clocks that belong to no seat.
 const NOBODYS: Seat = Seat(u8::MAX);
-/// Another one.
+/// Another such number, for votes.
 const VOTES: Seat = Seat(u8::MAX - 1);
 
 /// The derived rows of a game's clocks.
@@ -17,7 +17,7 @@ pub(in crate::service) fn waiting_rows(live: &Game) -> Vec<Deadline> {
     rows(live, |seat| live.answers_at(seat))
 }
 
-/// The same as everybody may know them: without what an instruction will do.
+/// The same rows without the times of instructions, as everyone may know them.
 pub(super) fn known_rows(live: &Game) -> Vec<Deadline> {
     rows(live, |_| None)
 }
@@ -30,7 +30,7 @@ fn rows(live: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<
         seat: *seat,
         decision: wait.decision.clone(),
         since: wait.since,
-        // While the game stands still no clock runs but that of the vote or the stop.
+        // While the game is paused, only the clock of the vote or the pause runs.
         due_at: wait.due.filter(|_| still.is_none()),
         next_at: match live.course.manned(*seat) {
             _ if still.is_some() => still,
@@ -41,7 +41,8 @@ fn rows(live: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<
                 let own = wait.next().into_iter().chain(answers_at(*seat));
                 own.chain(live.course.bell).chain(closes).min()
             }
-            // A seat that needs no person is due at its moment: what a batch left goes on.
+            // A seat that needs no person is due at its moment; this continues what a batch left
+            // unfinished.
             false => live.moment(*seat).or(Some(wait.since)),
         },
         stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
@@ -49,7 +50,8 @@ fn rows(live: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<
     live.course.waits.iter().map(row).chain(sealed_row(live)).chain(vote_row(live)).collect()
 }
 
-/// The row of a vote that does not stop the clocks: nobody's, and looked at when its time is over.
+/// The row of a vote that does not stop the clocks. It belongs to no seat and is due when voting
+/// ends.
 fn vote_row(live: &Game) -> Option<Deadline> {
     let vote = live.course.proposal.as_ref().filter(|_| live.course.still_since().is_none())?;
     Some(Deadline {
@@ -63,7 +65,7 @@ fn vote_row(live: &Game) -> Option<Deadline> {
     })
 }
 
-/// The row of a game in which all have answered: nobody's, and looked at when sheets are opened.
+/// The row of a game in which everyone has answered, due when the sealed orders are opened.
 fn sealed_row(live: &Game) -> Option<Deadline> {
     let opens = live.course.opens?;
     Some(Deadline {

@@ -1,4 +1,5 @@
-//! A deadline as a sum in words: when it was asked, and what each part of its time is for.
+//! A deadline explained in words: when the decision was asked, and what each part of its time is
+//! for.
 
 use chrono::Duration;
 
@@ -6,7 +7,7 @@ use ravenpost_log::act::why::Why;
 use ravenpost_log::span::exact;
 use ravenpost_log::table::pending::{Part, Pending};
 
-/// What a part of the time is for, in words that a length follows.
+/// The reason for a part of the time, as a label.
 pub fn why(why: Why) -> &'static str {
     match why {
         Why::Turn => "pace",
@@ -28,13 +29,13 @@ pub fn why(why: Why) -> &'static str {
     }
 }
 
-/// `pace 30 h, letters could not leave +3 h`: what the time of a question is made of.
+/// `pace 30 h, letters could not leave +3 h`: the parts of a deadline as one line.
 pub fn sum(parts: &[Part]) -> String {
     let one = |part: &Part| format!("{} {}", why(part.why), length(part));
     parts.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// How long a part is; whatever comes on top of the pace has a sign.
+/// The length of a part. Parts on top of the pace have a sign.
 pub fn length(part: &Part) -> String {
     let sign = match part.why {
         Why::Turn => "",
@@ -44,7 +45,7 @@ pub fn length(part: &Part) -> String {
     format!("{sign}{}", exact(part.span.abs()))
 }
 
-/// The sum, where it is not the plain case of the table's pace alone.
+/// The sum, unless it consists of the table's pace alone.
 pub fn special(wait: &Pending) -> Option<String> {
     let plain = wait.parts.iter().all(|part| part.why == Why::Turn);
     (!plain).then(|| sum(&wait.parts))

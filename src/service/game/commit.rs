@@ -1,5 +1,5 @@
-//! The way into the log: load a game, work on a copy, store events with all that hangs on them in
-//! one transaction, and only then let others see the result.
+//! The write path to the log: load a game, work on a copy, store the events and all dependent rows
+//! in one transaction, and only then publish the result.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -25,18 +25,18 @@ use ravenpost_store::people::organisers;
 use ravenpost_store::people::seat_holders::{self, SeatHolder};
 use ravenpost_store::{Change, Commit, CommitOutcome, History, StoreError, writes};
 
-/// How often a lost race is tried again before the caller hears of it.
+/// Maximum number of attempts on write conflicts, before the caller gets an error.
 pub(super) const TRIES: usize = 4;
 
-/// What became of a commit.
+/// The result of a commit.
 pub(in crate::service) enum Committed {
     Now,
-    /// The same request was answered before; this was the answer.
+    /// The same request was answered before, with this answer.
     Before(String),
 }
 
 impl Service {
-    /// The game, from memory or folded from its log.
+    /// Returns the game, from memory or folded from its log.
     pub async fn live(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
         if let Some(live) = self.current(id).await? {
             return Ok(live);
@@ -46,8 +46,8 @@ impl Service {
         Ok(live)
     }
 
-    /// The game as it stands after event `seq` or later. Between storing an event and showing it
-    /// to others there is a moment in which memory has the game as it was before.
+    /// Returns the game at event `seq` or later. For a moment between storing an event and
+    /// publishing it, memory holds the previous state.
     pub(in crate::service) async fn live_from(
         &self,
         id: &GameId,
@@ -62,13 +62,13 @@ impl Service {
         Ok(live)
     }
 
-    /// The game, folded from its log whatever is in memory.
+    /// Folds the game from its log, ignoring the copy in memory.
     pub(in crate::service) async fn refolded(&self, id: &GameId) -> Result<Game, ServiceError> {
         let mut live = self.apart(id, self.within_reach(id)).await?;
         self.was_read(id);
         if live.course.status == Status::Open {
             live.begins = match self.begins(&live.course, live.title).await {
-                // It waits for people as ever, and cannot begin.
+                // The fork keeps waiting for players but cannot start.
                 Err(ServiceError::Damaged { .. }) => None,
                 begins => begins?,
             };
@@ -76,7 +76,7 @@ impl Service {
         Ok(live)
     }
 
-    /// A game that another was forked from. How it began itself is not asked.
+    /// Returns the original game of a fork, without loading how that game itself began.
     pub(in crate::service) async fn original_game(
         &self,
         id: &GameId,
@@ -91,8 +91,8 @@ impl Service {
         Ok(live)
     }
 
-    /// The game, folded from its log, where no newer program has gone on with it. What this one
-    /// would say of it might be wrong, even where it can be read.
+    /// Folds the game from its log unless a newer program has continued it. This program could
+    /// misread such a game even if it can decode it.
     async fn within_reach(&self, id: &GameId) -> Result<Game, ServiceError> {
         let live = self.folded(id).await?;
         match live.ahead() {
@@ -101,7 +101,7 @@ impl Service {
         }
     }
 
-    /// The game, folded from its log; not how it will begin, where that is another game's matter.
+    /// Folds the game from its log, without loading how a fork begins.
     pub(super) async fn folded(&self, id: &GameId) -> Result<Game, ServiceError> {
         let mut live = Game::read(self.store().read(), id).await?;
         live.caches = Arc::downgrade(&self.0.caches);
@@ -111,13 +111,13 @@ impl Service {
             live.log.tie_up();
         }
         let people = held.into_iter().filter_map(person);
-        // A seat that the table does not have is nobody's, whatever stands there.
+        // A row for a seat that the table does not have is ignored.
         live.people = people.filter(|(seat, _)| live.course.slot(*seat).is_some()).collect();
         live.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
         Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
     }
 
-    /// The secret of a game's dice, while it is one.
+    /// The dice secret of a game, while it is stored.
     pub(in crate::service) async fn secret(
         &self,
         id: &GameId,
@@ -129,8 +129,8 @@ impl Service {
         }
     }
 
-    /// Works on a game and stores what came of it. The work is done again on the present state
-    /// when another process was faster; within this one, a game is worked on by one at a time.
+    /// Runs work on a game and stores the result. If another process was faster, the work is
+    /// repeated on the new state. Within this process, a per-game lock serialises the work.
     pub(in crate::service) async fn work<T>(
         &self,
         id: &GameId,
@@ -141,12 +141,12 @@ impl Service {
         Box::pin(self.work_inside(id, now, work)).await
     }
 
-    /// Waits for the door of something: what is done behind it is done by one at a time.
+    /// Acquires the lock for a key, for example a game.
     pub(in crate::service) async fn lock_game(&self, what: &impl Hash) -> MutexGuard<'_, ()> {
         self.0.locks[door(what, self.0.locks.len())].lock().await
     }
 
-    /// Works on a game whose door the caller holds.
+    /// Works on a game whose lock the caller holds.
     pub(in crate::service) async fn work_inside<T>(
         &self,
         id: &GameId,
@@ -157,7 +157,7 @@ impl Service {
         loop {
             tries += 1;
             self.after_failover().await?;
-            // Before it is asked what the game is owed: what is stored is stored in this history.
+            // Read before epochs are checked, because the events are stored in this history.
             let history = self.known_history();
             self.pay_epoch(now, id).await?;
             match self.attempt(id, now, history, &mut work).await {
@@ -167,7 +167,7 @@ impl Service {
         }
     }
 
-    /// Works on the game as it is now, and stores what came of it where nobody was faster.
+    /// Works on the current game and stores the result unless another writer was faster.
     pub(super) async fn attempt<T>(
         &self,
         id: &GameId,
@@ -189,7 +189,7 @@ impl Service {
         }
     }
 
-    /// Stores a batch and what hangs on it, then publishes the game.
+    /// Stores a batch and its side writes, then publishes the game.
     pub(in crate::service) async fn commit(
         &self,
         mut batch: Batch,
@@ -200,7 +200,7 @@ impl Service {
         let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
         batch.live.people.retain(|(seat, _)| !free(*seat));
         batch.live.people.extend(beside.holder);
-        // Whom letters about a vote, and about the end of a table, go to as well.
+        // The organiser also gets the emails about a vote and about the end of a table.
         let put = batch.live.course.proposal.is_some();
         let concerns = batch.events.iter().any(|event| match event.kind.as_str() {
             "proposed" => put,
@@ -277,7 +277,7 @@ fn put_out(batch: &Batch) -> Vec<Seat> {
     taken.collect()
 }
 
-/// The derived row of a game, as lists show it.
+/// The derived row of a game, as shown in lists.
 pub(in crate::service) fn game_row(live: &Game) -> GameRow {
     GameRow {
         id: live.id.clone(),

@@ -1,5 +1,5 @@
-//! A game as the conduct of its table asks for it (`ravenpost_log::conduct`): the server has the
-//! title and the whole log, and believes nothing.
+//! Implements what the conduct of a table asks of a game (`ravenpost_log::conduct`). The server has
+//! the title and the whole log, so it checks everything itself.
 
 use chrono::{DateTime, Utc};
 
@@ -65,12 +65,12 @@ impl Positions for Game {
 }
 
 impl Game {
-    /// Whether that act may be done in the game as it stands.
+    /// Whether the act is allowed in the current game.
     pub fn may(&self, act: &Act, now: DateTime<Utc>) -> May<Game> {
         self.asked(now).may(act)
     }
 
-    /// Why this program cannot judge what comes after an act: another one wrote it, or none.
+    /// Why this program cannot judge what follows an act: the rules version is unknown.
     pub fn beyond(&self, act: &Act) -> Option<String> {
         let newest = self.title.about().version;
         match act {
@@ -82,14 +82,14 @@ impl Game {
         }
     }
 
-    /// Why this program cannot go on with the game: a newer one has.
+    /// Why this program cannot continue the game: a newer one has written to it.
     pub fn ahead(&self) -> Option<String> {
         let (rules, newest) = (self.course.rules, self.title.about().version);
         let by_rules = past("it is played by rules of version", rules, newest);
         by_rules.or_else(|| self.ahead_otherwise())
     }
 
-    /// The same but for its rules, which a program that was put back replaces by its own.
+    /// The same, ignoring the rules version, which a downgraded program replaces with its own.
     pub(super) fn ahead_otherwise(&self) -> Option<String> {
         let course = &self.course;
         past("its conduct is of version", course.conduct.into(), CONDUCT.into())
@@ -106,7 +106,7 @@ impl Game {
         (!(known && seat)).then(|| why.to_owned())
     }
 
-    /// The game at a moment, to be asked.
+    /// The game at a moment, for conduct checks.
     pub fn asked(&self, now: DateTime<Utc>) -> Asked<'_, Game> {
         Asked::at(self, now)
     }

@@ -1,5 +1,5 @@
-//! Cases of the conduct that take a game in the middle of a private question: when an instruction
-//! answers, what pauses do to its moment, what counts as one miss, and who is counted in a vote.
+//! Conduct tests on games in the middle of a private prompt: when an instruction answers, how
+//! pauses move its moment, what counts as one miss, and who is counted in a vote.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -19,13 +19,13 @@ use ravenpost_rules::{Seat, Table, Title};
 
 const BLUE: Seat = Seat(2);
 
-/// The title in which people vote by its rules: there an instruction may answer.
+/// A title with votes in its rules, in which an instruction may answer.
 fn title() -> &'static dyn Title {
     let votes = |title: &&&'static dyn Title| title.about().verbs.contains(&"support");
     *titles::all().iter().find(votes).expect("there is one")
 }
 
-/// A game of so many people at a table that seals orders and draws the moments of answers.
+/// A game at a table that seals orders and draws the moments of answers.
 fn game(seats: u8) -> Batch {
     let secret = [7; 32];
     let pace = Pace::of(Some(172_800)).sealed_for(600).at_drawn_moments(1_800);
@@ -77,7 +77,7 @@ fn an_instruction_answers_at_its_moment_and_not_before() {
     batch.live.may(&act, moment).expect("its moment has come");
 }
 
-/// A game of three in which Blue is asked in private by what is put to several at once.
+/// A game for three in which Blue has a private prompt, as one of several prompted together.
 fn asked_in_private() -> (GameStatus, Batch) {
     let batch = game(3);
     let mut course = batch.live.course.clone();

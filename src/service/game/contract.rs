@@ -1,4 +1,4 @@
-//! The clock contract of a table in sentences, shown before anybody joins and in letters.
+//! The clock contract of a table in sentences, shown before players join and in emails.
 
 use chrono::TimeDelta;
 
@@ -10,7 +10,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::phrase;
 use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
-/// What the table's clock means and whose consent it takes to go back, a sentence each.
+/// What the table's clock means and whose consent a rewind needs, one sentence each.
 pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     let mut sentences = clock(pace);
     sentences.extend(pace.min_reliability.map(reliable));
@@ -18,8 +18,8 @@ pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     sentences
 }
 
-/// What whoever sits down agrees to, a sentence each, with the organiser as the reader is to call
-/// him: on the table's page and in invitations by letter.
+/// What a player who joins agrees to, one sentence each, for the table's page and for invitations
+/// by email. `organiser` is the name by which the reader knows the organiser.
 pub fn agreed_to(live: &Game, organiser: Option<(&str, Option<Seat>)>) -> Vec<String> {
     let course = &live.course;
     let (name, seat) = organiser.unzip();
@@ -31,13 +31,13 @@ pub fn agreed_to(live: &Game, organiser: Option<(&str, Option<Seat>)>) -> Vec<St
     contract
 }
 
-/// The options of a table, each with its value in words.
+/// The options of a table, each with a readable value.
 pub fn options(about: &About, table: &Table) -> Vec<(String, String)> {
     let one = |option: &OptionSpec| (option.label.to_owned(), chosen(option, table, about));
     about.options.iter().map(one).collect()
 }
 
-/// The value of an option in words.
+/// The readable value of an option.
 fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
     let value = table.option(about, option.id);
     match option.kind {
@@ -56,7 +56,7 @@ fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
     }
 }
 
-/// Who looks after a table, and where that person plays, in a sentence.
+/// Who organises the table, and where that person plays, as a sentence.
 fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
     match (name, seat) {
         (Some(name), Some(seat)) => {
@@ -73,7 +73,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
     }
 }
 
-/// Who looks after a game, where that is one who plays in it.
+/// A sentence about the organiser, if the organiser plays.
 pub fn playing_organiser(live: &Game) -> Option<String> {
     let name = live.seat_name(live.course.organiser_seat()?);
     Some(format!(
@@ -82,7 +82,7 @@ pub fn playing_organiser(live: &Game) -> Option<String> {
     ))
 }
 
-/// From what a fork begins that waits for people, in a sentence.
+/// The position from which a waiting fork starts, as a sentence.
 fn begins(fork: &Fork) -> String {
     let step = fork.step;
     match fork.same_players {
@@ -95,7 +95,7 @@ fn begins(fork: &Fork) -> String {
     }
 }
 
-/// Whose consent it takes to go back, in a sentence.
+/// Whose consent a rewind needs, as a sentence.
 pub fn going_back(consent: Consent) -> &'static str {
     match consent {
         Consent::All => "The table goes back to an earlier step only if every seat agrees.",
@@ -109,7 +109,7 @@ pub fn going_back(consent: Consent) -> &'static str {
     }
 }
 
-/// Whose consent it takes to end the game before its rules do, in a sentence.
+/// Whose consent it takes to end the game early, as a sentence.
 pub fn ending(consent: Consent) -> &'static str {
     match consent {
         Consent::All => "The table ends the game before its time only if every seat agrees.",
@@ -123,7 +123,7 @@ pub fn ending(consent: Consent) -> &'static str {
     }
 }
 
-/// Whose consent something takes that is put to the vote, in a sentence.
+/// Whose consent a motion needs, as a sentence.
 pub fn rule(motion: &Motion, consent: Consent) -> &'static str {
     match (motion, consent) {
         (Motion::Rewind { .. }, _) => going_back(consent),
@@ -147,7 +147,7 @@ pub fn rule(motion: &Motion, consent: Consent) -> &'static str {
     }
 }
 
-/// What something would mean that is put to the vote, in a sentence.
+/// What a motion would change, as a sentence.
 pub fn meaning(motion: &Motion) -> &'static str {
     match motion {
         Motion::Rewind { .. } => "What came since is set aside.",
@@ -166,7 +166,7 @@ pub fn meaning(motion: &Motion) -> &'static str {
     }
 }
 
-/// What the table's clock means, a sentence each.
+/// What the table's clock means, one sentence each.
 pub fn clock(pace: &Pace) -> Vec<String> {
     let Some(seconds) = pace.turn else {
         let mut said = vec!["There is no deadline: the game waits for everybody.".to_owned()];
@@ -200,7 +200,7 @@ fn days_off(off: &DaysOff) -> String {
     format!("{days} do not count, from midnight to midnight in the zone {}.", off.time_zone)
 }
 
-/// A day of the week, from 1.
+/// The name of a weekday, counted from 1.
 fn day_name(day: u8) -> Option<&'static str> {
     const NAMES: [&str; 7] =
         ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"];
@@ -277,7 +277,7 @@ fn share(seconds: u32, hundredths: u32) -> u32 {
     seconds / 100 * hundredths
 }
 
-/// A length of time in the words that letters and pages use for it.
+/// A length of time, worded as in emails and pages.
 fn span(seconds: u32) -> String {
     span::span(TimeDelta::seconds(seconds.into()))
 }

@@ -1,6 +1,6 @@
-//! What the clock contract of a table does by itself: days off that are noted with a question, a
-//! grace for who is late and then the bank, vacations that begin and for which clocks stand, a
-//! question that is closed without those that nobody waits for.
+//! Acts that the clock contract of a table adds automatically: days off, grace and then bank for
+//! late players, vacations and the clocks they stop, and prompts that close without waiting for
+//! absent seats.
 
 use chrono::Duration;
 
@@ -16,8 +16,8 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
 impl Batch {
-    /// Notes how much later the deadlines are of what that event has asked, where days off lie in
-    /// between: with the event itself, so that the log alone explains them.
+    /// Extends the deadlines of prompts made by event `seq` by the days off in between. The
+    /// extensions are stored with the event itself, so that the log alone explains them.
     pub(super) fn put_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
         self.hold()?;
         self.off_again()?;
@@ -28,7 +28,7 @@ impl Batch {
         let known = |wait: &Pending| wait.parts.iter().any(|part| part.why == Why::DaysOff);
         let asked = course.waits.iter().filter(|(_, wait)| wait.asked_at == seq && !known(wait));
         let later = asked.filter_map(|(seat, wait)| {
-            // Where the clock stands for a vacation first, its time begins after that.
+            // If the clock first stops for a vacation, its time begins after that.
             let begins = wait.held.map_or(wait.asked, |held| held.1);
             let later = days_off::put_off(begins, turn, off);
             let seconds = u32::try_from(later.num_seconds()).ok().filter(|seconds| *seconds > 0)?;
@@ -39,7 +39,7 @@ impl Batch {
         later.into_iter().try_for_each(|act| self.note(act).map(drop))
     }
 
-    /// Notes that a seat was late and has its grace, if it has one left.
+    /// Starts the grace of a late seat, if it has one left.
     pub fn grace(&mut self, seat: Seat) -> Result<(), ServiceError> {
         match self.live.course.grace_of(seat, self.now) {
             Some(until) => self.note(Act::GraceStarted { seat, until }).map(drop),
@@ -47,7 +47,7 @@ impl Batch {
         }
     }
 
-    /// Notes that a seat draws on its bank, if its time is over and something is in it.
+    /// Starts the bank of a seat whose time is over, if any is left.
     pub(super) fn draw_on_bank(&mut self, seat: Seat) -> Result<(), ServiceError> {
         match self.live.course.bank_of(seat, self.now) {
             Some(until) => self.note(Act::BankStarted { seat, until }).map(drop),
@@ -55,8 +55,8 @@ impl Batch {
         }
     }
 
-    /// Notes for how long clocks stand whose players are on vacation and are asked alone: with what
-    /// put the question, and when the vacation begins.
+    /// Stops the clocks of players on vacation who are prompted alone. This is recorded with the
+    /// event that prompted them, and when the vacation begins.
     fn hold(&mut self) -> Result<(), ServiceError> {
         let course = &self.live.course;
         let mut held = course.waits.iter().filter_map(|(seat, wait)| {
@@ -66,13 +66,13 @@ impl Batch {
             let due = wait.due? + Duration::seconds(seconds.into());
             Some(Act::DeadlineMoved { seat: *seat, deadline: due, parts: why })
         });
-        // What is noted looks for the next one.
+        // Recording the act calls this function again, which handles the next seat.
         let first = held.next();
         first.map_or(Ok(()), |act| self.note(act).map(drop))
     }
 
-    /// Notes how much later a deadline is by days off that lie after a vacation, where that began
-    /// in the midst of the question: what was left of its time begins when the vacation is over.
+    /// Extends a deadline by the days off after a vacation that began while the prompt was open.
+    /// The remaining time starts when the vacation ends.
     fn off_again(&mut self) -> Result<(), ServiceError> {
         let course = &self.live.course;
         let Some(off) = course.pace.days_off.clone() else { return Ok(()) };
@@ -87,12 +87,12 @@ impl Batch {
             let due = wait.due? + Duration::seconds(seconds.into());
             Some(Act::DeadlineMoved { seat: *seat, deadline: due, parts: why })
         });
-        // What is noted looks for the next one.
+        // Recording the act calls this function again, which handles the next seat.
         let first = later.next();
         first.map_or(Ok(()), |act| self.note(act).map(drop))
     }
 
-    /// Notes the vacations that begin now, unless the game stands still.
+    /// Starts the vacations that are due, unless the game is paused.
     pub(super) fn begin_vacations(&mut self) -> Result<(), ServiceError> {
         let course = &self.live.course;
         if course.status != Status::Running || course.still_since().is_some() {
@@ -103,8 +103,8 @@ impl Batch {
         begins.try_for_each(|act| self.note(act).map(drop))
     }
 
-    /// Gives seats back to their players where the time of a stand-in is over, or nobody else is
-    /// left who plays.
+    /// Returns seats to their players when a substitute bot's time is over or no other player is
+    /// left.
     pub(super) fn hand_back(&mut self) -> Result<(), ServiceError> {
         if self.live.course.status != Status::Running {
             return Ok(());
@@ -114,8 +114,8 @@ impl Batch {
         back.try_for_each(|act| self.note(act).map(drop))
     }
 
-    /// Closes a question that only seats are asked that nobody waits for, if it was open for long
-    /// enough. Tells whether it did.
+    /// Closes a prompt that is pending only for seats that are not awaited, once it has been open
+    /// long enough. Returns whether it did.
     pub(super) fn pass_over(&mut self) -> Result<bool, ServiceError> {
         let course = &self.live.course;
         let seats = course.passed_over(self.now);

@@ -1,6 +1,6 @@
-//! Games at random under clock contracts: grace, days off, a bank, vacations, nobody waited for who
-//! is never there. Whatever is done, nobody gains time, and nothing that stands still gives back
-//! more than its own length. Two faults are planted, and both are found.
+//! Random games under clock contracts with grace, days off, a bank, vacations, and seats that are
+//! not awaited. No player ever gains time, and no pause extends a deadline by more than its own
+//! length. Two planted faults must be found.
 
 use std::collections::BTreeMap;
 
@@ -21,9 +21,9 @@ use ravenpost_log::{Act, GameId, chain};
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::{Dice, Seat, Table, Title};
 
-/// Histories of each title, and what is done in each.
+/// Histories per title, and acts in each.
 const HISTORIES: u64 = 500;
-/// So many of each title, where others are asked for: at night.
+/// Overrides the number of histories per title, for nightly runs.
 const WANTED: &str = "RAVENPOST_HISTORIES";
 const ACTS: usize = 24;
 const HOUR: u32 = 3_600;
@@ -48,9 +48,9 @@ fn pace(seed: u64) -> Pace {
 struct History {
     batch: Batch,
     dice: Dice,
-    /// How long each kind of pause was, over the whole game.
+    /// Total length of each kind of pause, over the whole game.
     stood: BTreeMap<&'static str, Duration>,
-    /// What each seat was ever credited with: its answers.
+    /// Number of answers per seat, for which its bank was credited.
     answers: BTreeMap<Seat, u32>,
 }
 
@@ -143,7 +143,7 @@ impl History {
         *self.stood.entry("taken back").or_default() += stood;
     }
 
-    /// A vote on going back or to the end, which carries or not.
+    /// A vote on a rewind, which may pass or fail.
     fn votes(&mut self) {
         let step = self.batch.live.step();
         let to = step - self.below(step.0.min(6));
@@ -176,7 +176,7 @@ impl History {
         *self.stood.entry("stop").or_default() += self.batch.now - since;
     }
 
-    /// The server is away for some hours.
+    /// The server is down for some hours.
     fn goes_away(&mut self) {
         let from = self.batch.now;
         self.waits(12);
@@ -212,7 +212,7 @@ fn part(wait: &Pending, why: Why) -> Duration {
     own.map(|part| part.span).sum()
 }
 
-/// What is wrong with the clocks of a table at a moment, if anything is.
+/// Checks the clocks of a table at a moment.
 fn looked_over(
     course: &GameStatus,
     now: DateTime<Utc>,
@@ -278,7 +278,7 @@ fn same(one: &Game, other: &Game, here: &str) {
     assert_eq!(one.tip, other.tip, "{here}");
 }
 
-/// Plays it to its end, or to the end of the acts, and looks at the clocks after each.
+/// Plays to the end of the game or of the acts, and checks the clocks after each act.
 fn played(title: &dyn Title, seed: u64) -> History {
     let mut play = History::new(title, seed);
     let here = format!("{} seed {seed}", title.about().key);
@@ -333,7 +333,7 @@ fn two_planted_faults_are_found() {
         let mut play = played(titles::all()[0], seed);
         let stop = play.stood.get("stop").copied().unwrap_or(NO_TIME);
         let course = &mut play.batch.live.course;
-        // A stop that is given back twice.
+        // Planted fault: a pause is compensated twice.
         let mut faulty = course.clone();
         let mut stopped = faulty.waits.values_mut().filter(|wait| part(wait, Why::Pause) > NO_TIME);
         if let Some(wait) = stopped.next() {
@@ -341,7 +341,7 @@ fn two_planted_faults_are_found() {
             let found = looked_over(&faulty, play.batch.now, &play.stood, &play.answers);
             twice += usize::from(found.is_err());
         }
-        // What was drawn from a bank is there all the same.
+        // Planted fault: time drawn from a bank is still in it.
         let mut faulty = course.clone();
         for (seat, wait) in course.waits.iter().filter(|(_, wait)| wait.banked > NO_TIME) {
             faulty.slots[seat.index()].bank = Some(wait.banked);

@@ -1,9 +1,9 @@
-//! Games that cannot be read, or not be gone on with: a log that was damaged, a row that leads
-//! nowhere, facts that bring down the code that folds them. One of them is one bad row and never
-//! the end of a list or of a loop: whoever goes through many games does the work of each `apart`.
+//! Games that cannot be read or continued: a damaged log, a dangling row, or facts that make the
+//! folding code panic. Such a game counts as one bad row and must not break a list or a loop. Code
+//! that goes through many games therefore runs the work of each in `apart`.
 //!
-//! What was found is kept here, for pages and for machines that watch; the log is told once. It is
-//! forgotten when the game can be read again.
+//! Findings are kept here for pages and monitoring, and each is logged once. A finding is removed
+//! when the game can be read again.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -16,27 +16,27 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 use ravenpost_log::GameId;
 
-/// So much is kept of what is wrong with a game.
+/// Maximum number of characters stored of a reason.
 const WORDS: usize = 300;
 
-/// The games that were found damaged, and what is wrong with each.
+/// The games found damaged, with the reason for each.
 #[derive(Default)]
 pub(in crate::service) struct Damages(Mutex<BTreeMap<GameId, Found>>);
 
-/// What is wrong with a game.
+/// Why a game is out of reach.
 #[derive(Clone, PartialEq, Eq)]
 struct Found {
     why: String,
-    /// Nothing is: a newer program has gone on with it.
+    /// The game is sound, but a newer program has continued it.
     newer: bool,
 }
 
-/// Games that this program does not serve, as far as that was noticed.
+/// Numbers of games found so far that this program does not serve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfReach {
-    /// Those that cannot be read or gone on with.
+    /// Games that cannot be read or continued.
     pub damaged: usize,
-    /// Those that are sound, and a newer program has gone on with.
+    /// Sound games that a newer program has continued.
     pub ahead: usize,
 }
 
@@ -45,7 +45,7 @@ impl Damages {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Those that a newer program has gone on with, or those that it has not.
+    /// Findings about games that a newer program has continued, or about the others.
     fn of(&self, newer: bool) -> Vec<(GameId, String)> {
         let all = self.all();
         let found = all.iter().filter(|(_, found)| found.newer == newer);
@@ -54,8 +54,8 @@ impl Damages {
 }
 
 impl Service {
-    /// Does something with one of many games. What goes wrong with it stays with it; nothing that
-    /// this holds outlives a panic half changed, because a game in memory is changed only whole.
+    /// Runs work on one of many games, so that its failure does not affect the others. Unwinding is
+    /// safe because games in memory are only ever replaced as a whole.
     pub(in crate::service) async fn apart<T>(
         &self,
         game: &GameId,
@@ -65,7 +65,7 @@ impl Service {
         self.watched(game, done.unwrap_or_else(|panic| Err(brought_down(game, panic.as_ref()))))
     }
 
-    /// The same for what asks nothing of the store.
+    /// The same for work that does not use the store.
     pub(in crate::service) fn apart_now<T>(
         &self,
         game: &GameId,
@@ -75,36 +75,35 @@ impl Service {
         self.watched(game, done.unwrap_or_else(|panic| Err(brought_down(game, panic.as_ref()))))
     }
 
-    /// The games that cannot be read or gone on with, as far as that was noticed, with the reason;
-    /// but for those that a newer program has gone on with, which are sound.
+    /// Games found so far that cannot be read or continued, with the reason. Games continued by a
+    /// newer program are not included.
     pub fn damaged(&self) -> Vec<(GameId, String)> {
         self.0.damages.of(false)
     }
 
-    /// The sound games that a newer program has gone on with, as far as that was noticed, with what
-    /// this one does not know.
+    /// Sound games found so far that a newer program has continued, with the unknown part.
     pub fn ahead(&self) -> Vec<(GameId, String)> {
         self.0.damages.of(true)
     }
 
-    /// How many there are of each kind, at one moment.
+    /// The counts of both kinds at one moment.
     pub fn out_of_reach(&self) -> OutOfReach {
         let all = self.0.damages.all();
         let ahead = all.values().filter(|found| found.newer).count();
         OutOfReach { damaged: all.len() - ahead, ahead }
     }
 
-    /// The games that are passed over, for whichever reason.
+    /// The games that are skipped, for either reason.
     pub(in crate::service) fn not_served(&self) -> Vec<GameId> {
         self.0.damages.all().keys().cloned().collect()
     }
 
-    /// A game could be read again.
+    /// Removes the finding about a game that could be read again.
     pub(in crate::service) fn was_read(&self, game: &GameId) {
         self.0.damages.all().remove(game);
     }
 
-    /// Has all of them tried again: perhaps somebody has mended them meanwhile.
+    /// Clears all findings, so that every game is tried again in case it was repaired.
     pub(in crate::service) fn try_damaged_again(&self) {
         self.0.damages.all().clear();
     }
@@ -120,15 +119,15 @@ impl Service {
             let Found { why, newer } = &found;
             match before == Some(found.clone()) {
                 true => {}
-                false if *newer => tracing::warn!(%game, why, "a game is left to a newer program"),
-                false => tracing::error!(%game, why, "a game is passed over; see ravenpost audit"),
+                false if *newer => tracing::warn!(%game, why, "game is from a newer program"),
+                false => tracing::error!(%game, why, "skipping damaged game; run ravenpost audit"),
             }
         }
         Err(error)
     }
 }
 
-/// What a panic is told as.
+/// Turns a panic into an error about the game.
 fn brought_down(game: &GameId, panic: &(dyn Any + Send)) -> ServiceError {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();

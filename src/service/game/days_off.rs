@@ -1,6 +1,6 @@
-//! Days on which no clock of a table runs: how much later a deadline is by them. A pure function of
-//! the moment, the time there is and the table's days; it is run once, when a question is put, and
-//! what it gave stands in the log, because zones change their rules.
+//! Days off, on which no clock of a table runs, and how they move a deadline. The result is a pure
+//! function of the start, the available time and the table's days off. It is computed once per
+//! prompt and stored in the log, because time zones change their rules.
 
 use chrono::{DateTime, Datelike, Days, Duration, NaiveDate, NaiveTime, Utc};
 
@@ -8,14 +8,14 @@ use ravenpost_log::act::pace::DaysOff;
 
 use crate::zone::Zone;
 
-/// Where midnight does not exist, the day begins so much later at the latest: some zones have
+/// Latest start of a day in minutes after midnight, for days without a midnight. Some zones have
 /// skipped a whole day.
 const LATEST: i64 = 26 * 60;
-/// Clocks are set by quarters of an hour.
+/// Minutes between the candidate starts of a day; clock changes are multiples of a quarter hour.
 const QUARTER: usize = 15;
 
-/// How much later than after `time` the time of a question is over that was put then, in whole
-/// seconds. An unknown zone is UTC: a game may have come from a server that knows more of them.
+/// How far days off postpone the end of `time` for a prompt made at `asked`, in whole seconds. An
+/// unknown zone counts as UTC, because a game may come from a server with a newer zone database.
 pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration {
     let zone = Zone::or_utc(&off.time_zone);
     let (mut at, mut left, mut lost) = (asked, time, Duration::zero());
@@ -35,7 +35,7 @@ pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration 
     Duration::seconds((lost.num_milliseconds() + 999).div_euclid(1000))
 }
 
-/// How much of the time from one moment to another lies on no day off.
+/// How much of the time between two moments lies outside days off.
 pub fn worked(from: DateTime<Utc>, to: DateTime<Utc>, off: &DaysOff) -> Duration {
     let zone = Zone::or_utc(&off.time_zone);
     let (mut at, mut sum) = (from, Duration::zero());
@@ -59,9 +59,9 @@ pub fn begins(day: NaiveDate, zone: Zone) -> DateTime<Utc> {
     first.unwrap_or_else(|| midnight.and_utc())
 }
 
-/// The first and the last day of a vacation between those moments, as its player named them. The
-/// log has no zone of the player's: a midnight is that of the day in which noon comes after it, and
-/// whoever goes at once does not go at a quarter of an hour.
+/// The first and last day of a vacation, as its player named them. The log does not record the
+/// player's zone, so a midnight counts as the start of the day whose noon follows it. A start that
+/// is not on a quarter of an hour means that the vacation began at once.
 pub fn named_days(from: DateTime<Utc>, to: DateTime<Utc>) -> [NaiveDate; 2] {
     let half = Duration::hours(12);
     let whole = |at: DateTime<Utc>| at.timestamp_millis().rem_euclid(QUARTER as i64 * 60_000) == 0;
@@ -70,7 +70,7 @@ pub fn named_days(from: DateTime<Utc>, to: DateTime<Utc>) -> [NaiveDate; 2] {
     [first.date_naive().min(last), last]
 }
 
-/// A day in words: "27 December 2026".
+/// A date as text: "27 December 2026".
 pub fn day_words(day: NaiveDate) -> String {
     day.format("%-d %B %Y").to_string()
 }
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_day_that_a_zone_has_skipped_takes_no_time() {
-        // Friday 30 December 2011 never came in Apia.
+        // Friday 30 December 2011 was skipped in Apia.
         let friday = off(&[5], "Pacific/Apia");
         assert_eq!(
             put_off(at("2011-12-29T22:00:00Z"), Duration::hours(24), &friday).num_hours(),

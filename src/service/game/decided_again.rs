@@ -1,5 +1,4 @@
-//! Stored events decided again: what the rules make of an act with the same dice, compared with the
-//! stored facts.
+//! Decides stored events again with the same dice, and compares the result with the stored facts.
 
 use std::fmt;
 
@@ -12,7 +11,7 @@ use ravenpost_log::{Act, StoredEvent};
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::{Decided, Dice, Refusal, is_snapshot};
 
-/// Who may know of the beginning of a fork, and of the one fact that it begins with.
+/// The stored visibility of a fork's start and of the single fact it begins with.
 const FORKED: &str = "*-";
 
 /// How an event differs from what the rules make of its act.
@@ -26,8 +25,8 @@ pub(super) enum Difference {
 }
 
 impl Difference {
-    /// What is wrong with a log whose own rules are these. It says nothing of what is hidden: it is
-    /// read while the game runs.
+    /// What is wrong with a log recorded under these very rules. It must not reveal hidden
+    /// information, because it can be read while the game is running.
     pub(super) fn fault(&self) -> &'static str {
         match self {
             Difference::Refused(_) => "the rules do not allow it",
@@ -51,8 +50,8 @@ impl fmt::Display for Difference {
     }
 }
 
-/// How an event differs from what this program's rules make of it; nothing where they agree, and
-/// where nothing is decided.
+/// How an event differs from what this program's rules make of it; `None` if they agree or if the
+/// rules do not decide such an act.
 pub(super) fn difference(
     live: &Game,
     act: &Act,
@@ -60,7 +59,7 @@ pub(super) fn difference(
     luck: &Luck,
 ) -> Result<Option<Difference>, ServiceError> {
     if matches!(act, Act::Started) && live.course.fork.is_some() && live.begins.is_none() {
-        // Without the game that it comes from, all that is known is how forks begin.
+        // Without the original game, only the general form of a fork's start can be checked.
         let whole = is_snapshot(&event.facts) && event.known == FORKED;
         return Ok((!whole).then_some(Difference::Facts));
     }
@@ -88,7 +87,7 @@ pub(super) fn difference(
     })
 }
 
-/// What the rules make of an act, or why they refuse it; nothing of an act that they do not decide.
+/// What the rules make of an act, or why they refuse it; `None` for acts they do not decide.
 fn decide(live: &Game, act: &Act, dice: &mut Dice) -> Option<Result<Decided, String>> {
     let table = &live.course.table;
     Some(match act {

@@ -1,27 +1,31 @@
-//! How often a log may be folded while it is folded. A take-back whose place was itself set aside
-//! asks for the log up to there, and that log may ask again. Games that were played come by with a
-//! few; a file that was made to have every take-back ask for all before it would never end.
+//! Limits nested folds. An undo whose target was itself superseded requires folding the log up to
+//! there, and that log may require another fold. Real games need only a few. A crafted file in
+//! which every undo needs all earlier ones would never finish.
 
 use std::cell::Cell;
 
 use crate::service::error::ServiceError;
 use ravenpost_log::GameId;
 
-/// Logs that may lie in each other: each takes room on the stack.
+/// Maximum nesting of folds; each level uses stack space.
 const DEEP: u32 = 24;
-/// Logs folded for one.
+/// Maximum number of folds caused by one outer fold.
 const MANY: u32 = 20_000;
 
 thread_local! {
-    /// How deep the fold is that runs on this thread, and how many there were for it.
+    /// Depth of the current fold on this thread, and the number of folds within the outermost.
     static FOLDS: Cell<(u32, u32)> = const { Cell::new((0, 0)) };
 }
 
-/// A fold under way.
+/// A fold in progress.
 pub(in crate::service) struct Depth;
 
 impl Depth {
-    /// Begins one; refused where that is one too many.
+    /// Begins a fold.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the limits are exceeded.
     pub fn enter(id: &GameId) -> Result<Depth, ServiceError> {
         let (deep, many) = FOLDS.get();
         if deep >= DEEP || many >= MANY {

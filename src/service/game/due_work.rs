@@ -1,7 +1,7 @@
-//! Which games this node looks after in a tick. Where several nodes share a database each claims
-//! what it takes up: the work is done once, and by another when whoever had it does not come back.
+//! Selects the games that this node handles in a tick. Nodes that share a database claim the games
+//! they take. Another node takes over when a claim expires.
 //!
-//! Twice the work would be harmless, because a game is only ever gone on with from where it stands.
+//! Handling a game twice is harmless, because work always starts from its current state.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -12,11 +12,11 @@ use ravenpost_store::lists::deadlines;
 use ravenpost_store::lists::leases::Lease;
 use ravenpost_store::writes;
 
-/// How long a claim holds. What is stored in a game ends it.
+/// How long a claim is valid. Storing an event in the game ends it earlier.
 const CLAIMED: Duration = Duration::seconds(30);
 
 impl Service {
-    /// The games that are due, each once; on a shared database those that are this node's.
+    /// The due games, each once; on a shared database only those claimed by this node.
     pub(super) async fn due_work(
         &self,
         now: DateTime<Utc>,

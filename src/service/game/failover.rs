@@ -1,12 +1,12 @@
-//! A failover that may have lost events is a restore: every game that goes on gets an epoch before
-//! its next order, so that no dice of what was lost come again.
+//! A failover that may have lost events is treated like a restore. Every unfinished game gets a new
+//! epoch before its next order, so that no lost draws repeat.
 //!
-//! A database that several nodes share is in another history (PostgreSQL's timeline) once a standby
-//! has taken over, or once it was set back to a moment. Where it does not have everything that was
-//! answered, something may be gone; and what a node has seen, a game in memory or the end of the
-//! log, and the database does not have is gone. Which of these is noticed first, and by which node,
-//! is written down once, with the end of the log at that moment. An order that was under way
-//! meanwhile is decided anew: the database takes it only in the history in which it was decided.
+//! A shared database enters another history (PostgreSQL's timeline) when a standby takes over or
+//! after a point-in-time restore. Unless it is known to contain every acknowledged event, events
+//! may be lost. If a node has seen a game state or a log end that the database does not have,
+//! events are certainly lost. The first node to notice either writes it down once, with the end of
+//! the log at that moment. An order in progress meanwhile is decided again: the database accepts it
+//! only in the history in which it was decided.
 
 use std::sync::atomic::Ordering;
 
@@ -25,20 +25,20 @@ use ravenpost_store::log::events;
 use ravenpost_store::sqlite::mark::Mark;
 use ravenpost_store::writes;
 
-/// For how long one node has the epochs of all games to itself.
+/// How long one node has the exclusive duty of renewing the epochs of all games.
 const ALONE: Duration = Duration::minutes(10);
 
-/// Epochs that are owed to all games that go on.
+/// A pending new epoch for all unfinished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::service) struct OwedToAll {
     pub why: Renewal,
-    /// Whoever began an epoch behind this position has it.
+    /// Games that began an epoch after this position are done.
     pub after: u64,
 }
 
 impl Service {
-    /// Looks whether the database is still what it was, if there is any reason to ask. Before a
-    /// game is worked on, and with each beat.
+    /// Checks whether the database is still in the same history, if there is reason to doubt it.
+    /// Runs before a game is worked on and with each heartbeat.
     pub(super) async fn after_failover(&self) -> Result<(), ServiceError> {
         let (sessions, inner) = (self.store().sessions(), &self.0);
         let lost = inner.lost.swap(false, Ordering::SeqCst);
@@ -57,8 +57,8 @@ impl Service {
         }
     }
 
-    /// Looks anew with each beat: whether a commit waits for a standby can be set while nodes run,
-    /// and what the next failover may have lost hangs on how it was last.
+    /// Checks again with each heartbeat. Synchronous replication can be switched on or off while
+    /// nodes run, and what the next failover may lose depends on its last state.
     pub(super) async fn look_again(&self) -> Result<(), ServiceError> {
         let history = self.store().history().await?;
         if self.known_history() == history {
@@ -67,13 +67,13 @@ impl Service {
         self.look_at_history(false).await
     }
 
-    /// In which history the database was when it was last looked at.
+    /// The history in which the database was last seen.
     pub(super) fn known_history(&self) -> Option<History> {
         *self.0.history.lock().expect("no holder panics")
     }
 
-    /// Writes down in which history the database is. Where events may have been lost with that,
-    /// all games are owed an epoch from here on.
+    /// Records the history of the database. If events may have been lost, every unfinished game
+    /// needs a new epoch from here on.
     pub(super) async fn look_at_history(&self, lost: bool) -> Result<(), ServiceError> {
         let Some(history) = self.store().history().await? else { return Ok(()) };
         let (saw, lost) = (self.known_history(), lost || self.is_set_back().await?);
@@ -84,8 +84,8 @@ impl Service {
             let mut owed = before.clone();
             let other = before.timeline.is_some_and(|known| known != history.timeline);
             let known_loss = before.lost_timeline == Some(history.timeline);
-            // That a standby was waited for says something of a failover, and nothing of a restore,
-            // which brings this row back as it was. Only who was up meanwhile tells them apart.
+            // Synchronous commits vouch for a failover, but not for a restore, which brings this
+            // row back as it was. Only a node that was running throughout can tell the two apart.
             let vouched = before.synchronous
                 && saw.is_some_and(|saw| saw.synchronous && Some(saw.timeline) == before.timeline);
             if lost && !known_loss || other && !vouched {
@@ -107,19 +107,18 @@ impl Service {
         if to_all.is_some() && *known != to_all {
             tracing::error!(
                 timeline = history.timeline,
-                "the database was failed over or set back, and answered orders may be lost: every \
-                 game that goes on gets an epoch; players should be told"
+                "database failed over or was rolled back; acknowledged orders may be lost"
             );
         }
         *known = to_all;
         drop(known);
-        // The last to be said: whoever decides in this history knows what is owed because of it.
+        // Set last: a caller that decides in this history must also see the pending epochs.
         *self.0.history.lock().expect("no holder panics") = Some(history);
         Ok(())
     }
 
-    /// How far the log has come, which is kept in mind: a log that does not go through it any more
-    /// was set back, and that is written down before anybody is told of a lesser end.
+    /// Returns the end of the log and remembers it. If the log no longer contains the remembered
+    /// end, it was rolled back, and that is recorded before the new end is returned.
     pub async fn came_to(&self) -> Result<Option<Mark>, ServiceError> {
         if self.is_set_back().await? {
             self.look_at_history(true).await?;
@@ -129,8 +128,8 @@ impl Service {
         Ok(mark)
     }
 
-    /// Whether the log of a shared database has lost what it had come to. Nobody but the program
-    /// itself puts another file in place of its own.
+    /// Whether a shared database has lost events this node had seen. A file database is only ever
+    /// replaced by this program itself.
     async fn is_set_back(&self) -> Result<bool, ServiceError> {
         let came_to = *self.0.came_to.lock().expect("no holder panics");
         match came_to.filter(|_| !self.store().is_file()) {
@@ -139,7 +138,7 @@ impl Service {
         }
     }
 
-    /// Why this game is owed an epoch by a failover; nothing where it has begun one since.
+    /// Why this game needs an epoch because of a failover; `None` if it has begun one since.
     pub(super) async fn owed_by_failover(
         &self,
         id: &GameId,
@@ -151,7 +150,7 @@ impl Service {
         Ok((goes_on && !has_begun_one(&live, after)).then_some(why))
     }
 
-    /// Gives all games the epochs they are owed. One node does.
+    /// Renews the epochs of all games that need it. Only one node at a time does so.
     pub(super) async fn pay_all(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let owed = *self.0.owed_to_all.lock().expect("no holder panics");
         let Some(owed) = owed else { return Ok(()) };

@@ -1,7 +1,7 @@
-//! A folded game: the one place where a log becomes a position, a course and a list of entries.
+//! A folded game: the only place where a log becomes a position, a status and a list of entries.
 //!
-//! A `Game` is never changed in place once others can see it: a use case works on a copy and the
-//! copy is published after its events are stored.
+//! A published `Game` is never changed in place. Use cases work on a copy, which is published after
+//! its events are stored.
 
 pub(in crate::service) mod caches;
 mod checkpoints;
@@ -40,8 +40,8 @@ use ravenpost_rules::{Decided, Position, Seat, SeatName, Title, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::log::origins::Origin;
 
-/// About how many bytes of a folded game are neither its log nor its position: seats, clocks, what
-/// the allocator adds.
+/// Approximate size in bytes of a folded game apart from its log and position: seats, clocks and
+/// allocator overhead.
 const AROUND: usize = 6 * 1024;
 
 /// One game, folded up to its last event. Clones share the log and the position.
@@ -52,24 +52,24 @@ pub struct Game {
     pub course: GameStatus,
     pub(in crate::service) position: Arc<dyn Position>,
     pub log: Log,
-    /// Where its chain of hashes stands.
+    /// The current end of its hash chain.
     pub tip: Tip,
-    /// Who holds which seat: the log does not know it.
+    /// Which player holds which seat; the log does not contain this.
     pub people: Vec<(Seat, PlayerId)>,
-    /// Where it was played, if not here; the log does not know that either.
+    /// The server on which it was played, if not this one; the log does not contain this either.
     pub origin: Option<Arc<Origin>>,
-    /// How it will begin, if it is a fork that waits for people.
+    /// How it will begin, if it is a fork waiting for players.
     pub begins: Option<Arc<ForkStart>>,
-    /// What keeps its draws apart.
+    /// Makes the draws of each event distinct.
     pub epochs: Epochs,
-    /// Its first event, on which its hashes hang.
+    /// Its first event, from which its hashes are derived.
     first: Arc<StoredEvent>,
     /// The step that set the game up.
     started: Option<Step>,
     secret: Option<[u8; 32]>,
-    /// How it stood at the events that take-backs go back to; only while a log is folded.
+    /// Earlier states to which rewinds return; used only while a log is folded.
     past: Vec<Past>,
-    /// What the service that read it keeps of it.
+    /// The caches of the service that read it.
     pub(in crate::service) caches: Weak<Caches>,
 }
 
@@ -85,7 +85,7 @@ impl Game {
         Ok(live)
     }
 
-    /// A game of which nothing has been folded yet; its log begins with that event.
+    /// A game with no events folded yet, whose log begins with that event.
     fn before(id: &GameId, first: &Arc<StoredEvent>) -> Result<Game, ServiceError> {
         let Act::Opened(opening) = read_act(first)? else {
             return Err(ServiceError::corrupt(id, "does not begin with its opening"));
@@ -113,8 +113,8 @@ impl Game {
         })
     }
 
-    /// Folds the next event in; how the game stood before it is kept where the log goes back to
-    /// that, as the `marks` that are left say.
+    /// Folds in the next event. If a later event returns to the state before it, as listed in
+    /// `marks`, that state is kept.
     fn take_marked(
         &mut self,
         event: Arc<StoredEvent>,
@@ -133,17 +133,17 @@ impl Game {
         self.log.glances().next_back().map_or(Seq::NONE, |one| one.seq)
     }
 
-    /// The number of the last step: of the events that everybody may know of.
+    /// The number of the last step, that is, of the last public event.
     pub fn step(&self) -> Step {
         self.tip.step
     }
 
-    /// Its first event, as it is stored.
+    /// Its first event, as stored.
     pub(in crate::service) fn opening(&self) -> &StoredEvent {
         &self.first
     }
 
-    /// What the hashes of its next event hang on.
+    /// The chain to which the next event is linked.
     pub fn chain(&self) -> Result<Chain, ServiceError> {
         let chain = Chain::of(&self.id, self.first.act.as_bytes(), self.secret);
         chain.map_err(|what| ServiceError::corrupt(&self.id, what))
@@ -156,68 +156,68 @@ impl Game {
         self
     }
 
-    /// When what answers by itself for a seat that is asked does so.
+    /// When a seat that has a prompt will be answered automatically.
     pub fn moment(&self, seat: Seat) -> Option<DateTime<Utc>> {
         let (secret, game) = (self.secret.as_ref()?, self.id.as_str());
         self.course.moment(seat, Drawn { secret, game })
     }
 
-    /// The seat a player holds.
+    /// The seat that a player holds.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.people.iter().find(|(_, held)| *held == player).map(|(seat, _)| *seat)
     }
 
-    /// What the dice hang on; none when the secret was never given and is not told yet.
+    /// The inputs of the dice; `None` if the secret was neither given nor revealed.
     pub fn luck(&self) -> Option<Luck> {
         let salts = self.course.slots.iter().map(|chair| chair.salt.clone()).collect();
         Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
     }
 
-    /// By what the draws of the next event are told from all others.
+    /// What distinguishes the draws of the next event from all others.
     pub fn count(&self) -> Count {
         self.epochs.count()
     }
 
-    /// The same, where the next event holds that act.
+    /// The same, if the next event holds that act.
     pub fn count_of(&self, act: &Act) -> Count {
         self.epochs.count_of(act)
     }
 
-    /// Whether a viewer is one of the seats of this table.
+    /// The viewer for a seat: a spectator unless the table has that seat.
     pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
         seat.filter(|seat| self.course.slot(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
     }
 
-    /// What a seat is called here, its colour and letter.
+    /// The name of a seat in this game, with colour and letter.
     pub fn called(&self, seat: Seat) -> SeatName {
         self.position.seat_name(seat)
     }
 
-    /// About how many bytes it takes.
+    /// Approximate size in bytes.
     pub fn weight(&self) -> usize {
         self.log.weight() + size_of_val(&*self.position) + AROUND
     }
 
-    /// The same beside another copy of the game that has the same old events.
+    /// Approximate size in bytes, not counting old events shared with another copy.
     pub fn weight_alone(&self) -> usize {
         self.log.weight_at_hand() + size_of_val(&*self.position) + AROUND
     }
 
-    /// The same game with its old events tied up.
+    /// The same game with its old events packed.
     pub fn tied_up(&self) -> Game {
         let mut live = self.clone();
         live.log.tie_up();
         live
     }
 
-    /// The same game with all of its events tied up.
+    /// The same game with all of its events packed.
     pub fn resting(&self) -> Game {
         let mut live = self.clone();
         live.log.rest();
         live
     }
 
-    /// The same game with its last events at hand.
+    /// The same game with its latest events unpacked.
     pub fn awake(&self) -> Game {
         let mut live = self.clone();
         live.log.wake();
@@ -229,18 +229,17 @@ impl Game {
         self.started
     }
 
-    /// When that was.
+    /// When the game was set up.
     pub fn begun_at(&self) -> Option<DateTime<Utc>> {
         let seq = self.log.step_event(self.started?)?;
         self.log.event(seq).map(|entry| entry.event.at)
     }
 
-    /// Whether a new epoch draws anew what nobody can know: in a game that is being played.
+    /// Whether a new epoch redraws hidden information: only in a running game.
     pub(in crate::service) fn draws_anew(&self) -> bool {
         self.has_started() && self.course.status == Status::Running
     }
 
-    /// Whether the game has been set up.
     pub fn has_started(&self) -> bool {
         self.started.is_some()
     }
@@ -250,14 +249,14 @@ impl Game {
         self.log.iter().map(|entry| entry.event)
     }
 
-    /// Folds one more event in, as it was stored.
+    /// Folds in one more stored event.
     pub fn take(&mut self, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
         let act = read_act(&event)?;
         self.enter(event, act, None)
     }
 
-    /// Folds in what was decided just now: where the title has said how the game stands after it,
-    /// its facts are not read back. That this is what folding them gives is for the tests to say.
+    /// Folds in an event that was just decided. If the title has provided the resulting position,
+    /// the facts are not folded again; tests verify that both give the same result.
     pub(in crate::service) fn take_new(
         &mut self,
         event: Arc<StoredEvent>,
@@ -287,7 +286,8 @@ impl Game {
             self.course.take(act, self.tip.step, At { seq, time: at });
             return self.redrawn(&event.facts, decided);
         }
-        // What was left answers like its player: the opening after it tells no more than that.
+        // An instruction answers like its player, so that the reveal afterwards discloses no more
+        // than that.
         let by_page = matches!(act, Act::Ordered { via: Via::Page | Via::Instruction, .. });
         let happened = |live: &mut Game, actor: Option<Seat>| {
             live.led_to(&event.facts, decided, actor, by_page, At { seq, time: at })
@@ -308,7 +308,7 @@ impl Game {
             }
             Act::InstructionWithdrawn { seat } => self.withdrawn(seat, seq)?,
             Act::Ended { secret, .. } => self.secret = told(&secret).or(self.secret),
-            // These change the table and not the game.
+            // These change the table but not the game.
             Act::Opened(_)
             | Act::Joined { .. }
             | Act::Left { .. }
@@ -357,7 +357,7 @@ impl Game {
             }
             None => self.fold_facts(facts)?,
         };
-        // What a seat leaves for later puts no question: every clock goes on as it went.
+        // Leaving an instruction prompts nobody, so no clock changes.
         if happened {
             self.course.await_orders(&self.position.awaited(), actor, at);
         }
@@ -366,7 +366,7 @@ impl Game {
 
     fn fold_facts(&mut self, facts: &str) -> Result<bool, ServiceError> {
         let ahead = |game: &Game, error| match game.ahead() {
-            // A newer title has facts of its own.
+            // A newer title may have facts unknown to this program.
             Some(what) => ServiceError::ahead(&game.id, what),
             None => ServiceError::from(error),
         };
@@ -380,17 +380,17 @@ impl Game {
     }
 }
 
-/// The position, on which waits what the table has agreed on.
+/// The position with the table's settings for sealed orders and drawn moments.
 fn waiting(position: Box<dyn Position>, course: &GameStatus) -> Box<dyn Position> {
     position.holding(course.sealed_for.is_some()).patient(course.moments.is_some())
 }
 
-/// The secret of the dice, as it is told at the end.
+/// Decodes the dice secret, as revealed at the end of a game.
 fn told(secret: &str) -> Option<[u8; 32]> {
     data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
 }
 
-/// Before the first event, which says what the true one is.
+/// The tip before the first event, which then determines the real one.
 fn before(id: &GameId) -> Tip {
     let head = Head::genesis(id);
     Tip { head, step: Step::NONE, shown: Hash([0; 32]), at: i64::MIN }

@@ -1,4 +1,4 @@
-//! Going back: which steps a game can go back to, and the acts of a vote on it in words.
+//! Rewinds: the steps a game can return to, and descriptions of the vote.
 
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
@@ -7,8 +7,8 @@ use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Step;
 
 impl Game {
-    /// Refuses steps that the game cannot go back to. What seats left for later is not looked at:
-    /// that there is such a thing nobody else may hear.
+    /// Refuses steps to which the game cannot return. Instructions do not count as changes, because
+    /// their existence is private.
     pub fn may_go_back(&self, to: Step) -> Result<(), ServiceError> {
         let last = self.step();
         if to == Step::NONE || to > last {
@@ -29,7 +29,8 @@ impl Game {
     }
 }
 
-/// What such an act is in a sentence; `does` puts a seat's name or "you" before what it does.
+/// Describes an act of a vote on a rewind. `does` puts a seat's name or "you" before the verb
+/// phrase.
 pub fn told(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
     match act {
         Act::Proposed { by, motion: Motion::Rewind { to }, reason, .. } => {
@@ -59,7 +60,7 @@ pub fn told(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
     }
 }
 
-/// Why nothing came of a vote, in a sentence.
+/// Says why a vote on a rewind failed.
 pub fn dropped(why: Rejection) -> &'static str {
     match why {
         Rejection::Rejected => "The table does not go back: it was refused",

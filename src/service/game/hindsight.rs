@@ -1,11 +1,11 @@
-//! Looking back with what is known by now: what has come to light since a moment.
+//! Hidden information that has been revealed since a given step.
 
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Viewer};
 
-/// What a step brought to light that had been hidden.
+/// What a step revealed.
 #[derive(Clone, Debug)]
 pub struct Light {
     pub step: Step,
@@ -13,8 +13,8 @@ pub struct Light {
 }
 
 impl Game {
-    /// What has come to light since a step, as the viewer was told it: nothing is said here that
-    /// the log has not said. What was set aside meanwhile counts too, as nobody can unsee it.
+    /// What has been revealed since a step, as narrated to the viewer; nothing that the log has not
+    /// already disclosed. Superseded events are included, because viewers have already seen them.
     pub fn light_since(&self, viewer: Viewer, step: Step) -> Result<Vec<Light>, ServiceError> {
         let mut since = Vec::new();
         let later = self.log.after(self.log.end_of(step));

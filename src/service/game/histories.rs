@@ -1,6 +1,6 @@
-//! Games at random, with orders, things left for later, take-backs, votes and rewinds of rewinds,
-//! outages that overlap with all of it, stops, seats that change hands and ends by vote: what
-//! stands in memory is what the log gives, and no clock loses time or gains any.
+//! Random games with orders, instructions, undos, votes, nested rewinds, overlapping outages,
+//! pauses, replaced players and agreed ends. The game in memory must equal the folded log, and no
+//! clock may lose or gain time.
 
 use std::sync::Arc;
 
@@ -21,13 +21,13 @@ use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Seat, Table, Title};
 
-/// Histories of each title, and what is done in each.
+/// Histories per title, and acts in each.
 const HISTORIES: u64 = 125;
 const ACTS: usize = 18;
-/// What a turn lasts, in seconds.
+/// Length of a turn in seconds.
 const TURN: u32 = 86_400;
 
-/// What a seat may want to leave for later; where a title knows no such thing it is refused.
+/// Instructions that a seat may leave. Titles refuse those they do not support.
 const LATER: [&str; 6] = [
     "standing grow never",
     "standing losses tar,wood",
@@ -40,11 +40,12 @@ const LATER: [&str; 6] = [
 struct PlayedGame {
     batch: Batch,
     dice: Dice,
-    /// Since when no letters leave.
+    /// When email delivery went down, if it is down.
     down: Option<DateTime<Utc>>,
-    /// When nobody had to think, as far as it is over: outages, votes and stops.
+    /// Past periods that do not count: outages, votes and pauses.
     still: Vec<Time>,
-    /// Failed votes that the first seat had proposed: its clock ran on, by the second conduct.
+    /// Failed votes proposed by the first seat. Its clock kept running under the second conduct
+    /// version.
     failed_votes: Vec<Time>,
 }
 
@@ -103,7 +104,7 @@ impl PlayedGame {
         }
     }
 
-    /// The relay goes, or comes back.
+    /// Email delivery goes down, or recovers.
     fn relay(&mut self) {
         let now = self.batch.now;
         let Some(since) = self.down.take() else {
@@ -141,7 +142,7 @@ impl PlayedGame {
         let seat = Seat::at(self.below(2) as usize);
         let (bot, open, reason) = (None, true, "Nobody answers".to_owned());
         let by = By::Organiser(None);
-        // Nobody is silent enough here.
+        // No seat has missed enough deadlines here.
         if self.batch.note(Act::Replaced { seat, bot, open, reason, by }).is_err() {
             return;
         }
@@ -150,7 +151,7 @@ impl PlayedGame {
         self.batch.note(over).expect("given");
     }
 
-    /// A bot stands in for a seat for some minutes, and answers what it is asked.
+    /// A substitute bot plays a seat for some minutes and answers its prompts.
     fn go_away(&mut self) {
         let seat = Seat::at(self.below(2) as usize);
         let (bot, by) = (Some("steady".to_owned()), Some(By::Player(seat)));
@@ -193,11 +194,11 @@ impl PlayedGame {
         let live = &self.batch.live;
         let act = live.may_take_back(seat).map(|order| live.taking_back(seat, &order));
         let Some(Err(error)) = act.map(|act| self.batch.note(act)) else { return };
-        // Not where its minutes were granted before.
+        // The undo is refused if minutes were already granted there.
         assert!(error.to_string().contains("the order stands"), "{error}");
     }
 
-    /// To any step that may be gone back to, or to the end; one vote in four fails.
+    /// Proposes a rewind to any allowed step, or the end of the game. One vote in four fails.
     fn go_back(&mut self) {
         let step = self.batch.live.step();
         let to = step - self.below(step.min(Step(12)).0);
@@ -227,7 +228,7 @@ impl PlayedGame {
         stood.push((since, self.batch.now));
     }
 
-    /// Each clock has given back what it may not have counted, and no more than stood still.
+    /// Asserts that each clock was compensated for exactly the periods that do not count.
     fn clocks_are_right(&self, here: &str) {
         let (turn, now) = (Duration::seconds(TURN.into()), self.batch.now);
         for (seat, wait) in &self.batch.live.course.waits {
@@ -248,7 +249,7 @@ impl PlayedGame {
     }
 }
 
-/// The parts of its time come to the deadline, to the millisecond, each kind told once.
+/// The parts of the time add up to the deadline to the millisecond, and each kind occurs once.
 fn assert_explained(wait: &Pending, here: &str) {
     let parts: Duration = wait.parts.iter().map(|part| part.span).sum();
     assert_eq!(Some(wait.asked + parts), wait.due, "{here}: {:?}", wait.parts);

@@ -1,5 +1,5 @@
-//! Tables at which nobody does anything any more: all are warned, and the table is closed when
-//! nobody has done anything since. One that has not begun is closed; a game ends without a result.
+//! Idle tables. All players are warned, and the table is closed if nobody acts after that. A table
+//! that has not started is cancelled; a running game ends without a result.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::games;
 use ravenpost_store::writes;
 
-/// Nothing is looked at that changed within this: a warning is as long at least.
+/// Tables that changed within this time are not checked. The warning period is at least as long.
 const QUIET: Duration = Duration::days(7);
-/// Tables asked for at a time.
+/// Tables read at a time.
 const STRIDE: u32 = 200;
 
 impl Service {
-    /// Warns and closes tables at which nobody does anything. Games whose deadlines pass are seen
-    /// to when they do. Of each it is noted before when it need not be looked at again, so that a
-    /// round costs what there is to do, however many tables are quiet.
+    /// Warns about and closes idle tables. Games with running deadlines are handled by the clock
+    /// loop. For each table the time of its next check is stored, so the cost of a round does not
+    /// depend on the number of idle tables.
     pub async fn see_to_idle_tables(&self, now: DateTime<Utc>) -> Result<u64, ServiceError> {
         let (mut last, mut looked) = (None, 0);
         loop {
@@ -30,7 +30,7 @@ impl Service {
             let idle = games::unchanged(reader, quiet, now, last.as_ref(), STRIDE).await?;
             let mut notes = Vec::with_capacity(idle.len());
             for game in &idle {
-                // What is damaged is looked at again when it may be mended.
+                // A damaged game is checked again later, in case it was repaired.
                 let until = self.see_to_idle(now, game).await.unwrap_or(now + QUIET);
                 notes.push((game.clone(), until));
             }
@@ -49,20 +49,20 @@ impl Service {
         }
     }
 
-    /// Looks at one table, and says before when that need not be done again.
+    /// Checks one table. Returns the time of its next check.
     async fn see_to_idle(&self, now: DateTime<Utc>, game: &GameId) -> Option<DateTime<Utc>> {
         let seen = self.apart(game, self.look_at_idle(now, game)).await;
         match seen {
             Ok(until) => Some(until),
             Err(ServiceError::Damaged { .. }) => None,
             Err(error) => {
-                tracing::error!(%game, %error, "a table at which nobody plays is not seen to");
+                tracing::error!(%game, %error, "failed to check idle table");
                 None
             }
         }
     }
 
-    /// A table that is only looked at does not lie ready for it: others do that are played.
+    /// The game is not put into the cache, which is reserved for games being played.
     async fn look_at_idle(
         &self,
         now: DateTime<Utc>,
@@ -84,7 +84,7 @@ impl Service {
 }
 
 impl Batch {
-    /// Warns all, or closes the table, where it is time for that.
+    /// Warns the players or closes the table, if it is time.
     pub(super) fn see_to_idle(&mut self) -> Result<(), ServiceError> {
         let course = &self.live.course;
         if course.is_idle(self.now) {
@@ -94,7 +94,7 @@ impl Batch {
                 Status::Over | Status::Cancelled => Ok(()),
             };
         }
-        // A table that waits for players has an organiser to warn, even if nobody sits there yet.
+        // A table that waits for players has an organiser to warn, even if no seat is taken yet.
         let waits = course.status == Status::Open || !course.held_seats().is_empty();
         match course.to_warn(self.now).filter(|_| waits) {
             Some(closes) => self.note(Act::ClosureAnnounced { closes_at: closes }).map(drop),

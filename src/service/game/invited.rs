@@ -1,5 +1,5 @@
-//! An invitation by email, as it runs inside the writer. The inviter is told which limit is hit,
-//! and never whether the address has an account or wants to be invited.
+//! Invitations by email, as stored in the writer's transaction. The inviter learns which limit was
+//! reached, but never whether the address has an account or accepts invitations.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -14,21 +14,21 @@ use ravenpost_store::people::seat_holders;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, Tx};
 
-/// Invitation letters a day from one player.
+/// Invitation emails per day from one player.
 pub const LETTERS_A_DAY: u64 = 20;
-/// The same from somebody who is new here: as many as the table has seats, and so many at least.
+/// Minimum daily limit for a new player, whose limit is otherwise the number of seats at the table.
 pub const LETTERS_OF_A_NEWCOMER: u64 = 3;
-/// Invitation letters a week to one address, whoever sends them; to one table, it is only one.
+/// Invitation emails per week to one address, from all senders. Each table may send only one.
 pub const LETTERS_A_WEEK: u64 = 3;
 
-/// One invitation by letter, as it runs inside the writer.
+/// One invitation by email, ready to be stored.
 #[derive(Clone)]
 pub(in crate::service) struct Invited {
     pub invitation: Invitation,
     pub letter: Owed,
-    /// How many may sit at the table.
+    /// Number of seats at the table.
     pub seats: u8,
-    /// What the address is known by among those that want no invitations.
+    /// The key of the address in the list of those that refuse invitations.
     pub guest: String,
 }
 
@@ -48,14 +48,14 @@ impl Invited {
         let address = self.letter.address.clone().unwrap_or_default();
         self.may_be_invited(tx, &address, now).await?;
         let known = players::by_address(&mut *tx, &address).await?;
-        // Counted alike whoever is invited, so that the limits tell nothing of an address.
+        // Counted in either case, so that the limits reveal nothing about an address.
         if !self.welcome(tx, known.as_ref()).await? {
             let counted =
                 Invitation { address: Some(self.guest.clone()), ..self.invitation.clone() };
             invitations::add(tx, &counted).await?;
             return Ok(());
         }
-        // A player gets it as a player: with the own topics, in the own zone.
+        // An existing player gets the email under the player's own topics and time zone.
         let letter = Owed { to_player: known.map(|player| player.id), ..self.letter.clone() };
         invitations::add(tx, &self.invitation).await?;
         outbox::owe(tx, &letter).await?;
@@ -86,7 +86,7 @@ impl Invited {
         Ok(())
     }
 
-    /// Whether an address wants to be invited. The inviter never learns it.
+    /// Whether an address accepts invitations. The inviter never learns this.
     async fn welcome(&self, tx: &mut Tx, known: Option<&Player>) -> Result<bool, ServiceError> {
         let closed = known.is_some_and(|player| {
             let wants = MailChoices::of(&player.mail).wants(MailTopic::Invitations);
@@ -96,9 +96,8 @@ impl Invited {
     }
 }
 
-/// How many invitations a player may send in a day. Who has come today, or has never played with
-/// anybody, may be here for nothing but other people's mailboxes, and fills one table. Whoever runs
-/// the server sends as many as are wanted.
+/// How many invitations a player may send per day. A player who joined today or has never played
+/// could be a spammer, and may fill only one table. Admins have no limit.
 async fn letters_a_day(
     tx: &mut Tx,
     player: PlayerId,

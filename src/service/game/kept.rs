@@ -1,5 +1,5 @@
-//! Folded games in memory. Those asked for last are ready to be shown and played on; the others
-//! rest, with all of their events tied up, which is a third of the room.
+//! Folded games in memory. Recently used games are unpacked. The others are packed, which reduces
+//! them to a third of the size.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use crate::service::Service;
 use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 
-/// Of the room there is, one part in so many is for what lies at hand of games that are ready.
-/// Whoever plays should find the game so: to untie it and tie up another costs more than an order.
+/// The unpacked parts of games may use 1/`READY` of the memory. Active games should be found
+/// unpacked, because unpacking one game and packing another costs more than an order.
 const READY: usize = 2;
 
-/// The games that are kept.
+/// The games in memory.
 pub(in crate::service) struct Games {
     all: Cache<GameId, Arc<Game>>,
-    /// Those that are ready, by what lies at hand of them.
+    /// The unpacked games, weighted by their unpacked parts.
     ready: Cache<GameId, ()>,
 }
 
 impl Games {
-    /// Room for so many bytes.
+    /// Creates a cache of `room` bytes.
     pub fn new(room: usize) -> Games {
         Games { all: Cache::new(room), ready: Cache::new(room / READY) }
     }
@@ -40,8 +40,8 @@ impl Games {
         self.all.has(id)
     }
 
-    /// Keeps a game, unless a newer one is there. Those before it for which there is no room are
-    /// laid to rest, or forgotten.
+    /// Stores a game unless a newer version is present. Older entries that no longer fit are packed
+    /// or evicted.
     pub fn put(&self, live: &Arc<Game>) {
         let (id, version, weight) = (live.id.clone(), live.last_seq(), live.weight());
         let newest = |known: &Arc<Game>| known.last_seq() <= version;
@@ -66,15 +66,15 @@ impl Games {
         self.ready.forget(id);
     }
 
-    /// About how many bytes all of them take.
+    /// Approximate size in bytes of all games.
     pub fn weight(&self) -> usize {
         self.all.weight()
     }
 }
 
 impl Service {
-    /// The game from memory. One that is asked for again is worth tying up; of one that has been
-    /// tied up everybody gets a copy, to untie for themselves.
+    /// Returns the game from memory. The old events of a game are packed when it is read again.
+    /// Every caller gets its own copy of a packed game, to unpack as needed.
     pub(super) fn cached(&self, id: &GameId) -> Option<Arc<Game>> {
         let mut live = self.0.games.get(id)?;
         if live.log.is_loose() {
@@ -84,8 +84,8 @@ impl Service {
         Some(if live.log.is_tied() { Arc::new(Game::clone(&live)) } else { live })
     }
 
-    /// Lets others see a game, unless they already see a newer one. What was untied for whoever
-    /// publishes it is not kept.
+    /// Publishes a game unless a newer version is already visible. Bundles that the caller unpacked
+    /// are not stored.
     pub(super) fn publish(&self, live: &Arc<Game>) {
         match live.log.untied() {
             0 => self.0.games.put(live),
@@ -175,11 +175,11 @@ mod tests {
         assert_eq!(sum, kept - 1, "one of the others had made room for it");
     }
 
-    /// Sixty-four tables that play at the same time stay ready. Where they do not, each order
-    /// unties its own game and ties up another's, and the server answers half as many.
+    /// Sixty-four simultaneous games stay unpacked. Otherwise each order would unpack its own game
+    /// and pack another, which halves the throughput.
     #[test]
     fn sixty_four_games_that_are_played_have_room() {
-        // What a block of events and the half of another weigh, in Gotlandia.
+        // Approximate size of one and a half blocks of events in Gotlandia.
         const AT_HAND: usize = 80_000;
         let room = Share::Games.of(Settings::default().memory) / READY;
         assert!(room >= 64 * AT_HAND, "{room}");

@@ -1,5 +1,5 @@
-//! What seats have left for later, at tables where it answers at a moment that is drawn: whether it
-//! would, and that it does. `ravenpost_log::table::moments` has the law.
+//! Instructions that answer at a drawn moment: whether one would answer, and the answer itself. See
+//! `ravenpost_log::table::moments`.
 
 use chrono::{DateTime, Utc};
 
@@ -11,21 +11,21 @@ use ravenpost_log::act::Via;
 use ravenpost_rules::{Dice, Seat};
 
 impl Game {
-    /// When what a seat has left answers the question that is put to it; nothing where nothing
-    /// would, or where it answers at once. What hangs on it only the seat itself may see.
+    /// When an instruction will answer the seat's prompt; `None` if none would, or if it answers at
+    /// once. Only the seat itself may see anything derived from this.
     pub(in crate::service) fn answers_at(&self, seat: Seat) -> Option<DateTime<Utc>> {
         let private = self.course.waits.get(&seat).is_some_and(|wait| wait.private);
         if self.course.moments.is_none() || !private || !self.course.attended(seat) {
             return None;
         }
-        // Which numbers are drawn does not change whether there is an answer.
+        // The numbers drawn do not affect whether there is an answer.
         self.position.answer(seat, &mut Dice::seeded(0))?;
         self.moment(seat)
     }
 }
 
 impl Batch {
-    /// What one seat has left answers, if the moment for that has come. Tells whether it did.
+    /// Lets one instruction answer, if its moment has come. Returns whether one did.
     pub(super) fn answer_as_left(&mut self) -> Result<bool, ServiceError> {
         let asked: Vec<Seat> = self.live.course.waits.keys().copied().collect();
         let come = |seat: &Seat| self.live.answers_at(*seat).is_some_and(|at| at <= self.now);

@@ -1,5 +1,5 @@
-//! Who looks after a table: its organiser, or the operator of the server. The log says which of
-//! them did something, and on which seat they sit.
+//! Who may organise a table: its organiser or an admin of the server. The log records which of them
+//! acted, and on which seat they play.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -10,11 +10,11 @@ use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::{organisers, players};
 
-/// What is said to everybody else.
+/// The refusal for everyone else.
 pub(in crate::service) const NO_ORGANISER: ServiceError =
     ServiceError::Denied("only the organiser of this table may do that");
 
-/// Somebody who looks after a table.
+/// A player who may organise a table.
 #[derive(Clone, Copy)]
 pub(in crate::service) struct Office {
     player: PlayerId,
@@ -22,7 +22,7 @@ pub(in crate::service) struct Office {
 }
 
 impl Office {
-    /// How the log names who does something.
+    /// How the log names the person who acts.
     pub fn by(self, live: &Game) -> By {
         let seat = live.seat_of(self.player);
         match self.organiser == Some(self.player) {
@@ -33,7 +33,11 @@ impl Office {
 }
 
 impl Service {
-    /// In what capacity somebody looks after a table; refused to everybody else.
+    /// Returns the capacity in which a player organises a table.
+    ///
+    /// # Errors
+    ///
+    /// Fails with `Denied` for players who may not organise it.
     pub(in crate::service) async fn office(
         &self,
         game: &GameId,
@@ -43,7 +47,7 @@ impl Service {
         Ok(Office { player, organiser: self.organiser_of(game).await? })
     }
 
-    /// Who opened a table and looks after it. That never changes hands.
+    /// The organiser, who opened the table. The organiser never changes.
     pub(in crate::service) async fn organiser_of(
         &self,
         game: &GameId,
@@ -51,7 +55,7 @@ impl Service {
         Ok(organisers::of_game(self.store().read(), game).await?)
     }
 
-    /// Refuses everybody but the organiser of a game and the operator of the server.
+    /// Refuses everyone except the organiser of a game and the admins of the server.
     pub async fn must_organise(&self, game: &GameId, player: PlayerId) -> Result<(), ServiceError> {
         if self.organises(game, player).await? {
             return Ok(());
@@ -59,7 +63,7 @@ impl Service {
         Err(NO_ORGANISER)
     }
 
-    /// Who looks after a table, by name, and where that person plays.
+    /// The name of the organiser, and the organiser's seat.
     pub(in crate::service) async fn named_organiser(
         &self,
         live: &Game,
@@ -71,7 +75,7 @@ impl Service {
         Ok(Some((name, live.seat_of(player))))
     }
 
-    /// Whether somebody is the organiser of a game, or the operator of the server.
+    /// Whether a player is the organiser of a game or an admin of the server.
     pub(in crate::service) async fn organises(
         &self,
         game: &GameId,

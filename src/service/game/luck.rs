@@ -1,4 +1,4 @@
-//! One draw of a game that is over, walked through from the secret to the number.
+//! Explains one draw of a finished game, from the secret to the number.
 
 use crate::service::error::ServiceError;
 use crate::service::game::audit::DiceReport;
@@ -7,51 +7,54 @@ use ravenpost_log::draws::again::Checked;
 use ravenpost_rules::dice::{Count, Draw, Luck, is_fair, words};
 use ravenpost_rules::numbers::Step;
 
-/// The most words of a stream that are shown before the one that became the number.
+/// Maximum number of stream words shown before the one that became the number.
 const SHOWN: usize = 16;
 
-/// How a number came about.
+/// The derivation of a drawn number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Derivation {
-    /// Its place among all draws of the game, from 1, and how many there are.
+    /// Its place among all draws of the game, from 1, and the total.
     pub at: usize,
     pub of: usize,
     pub step: Step,
-    /// By what its event's draws are told from others.
+    /// What distinguishes the draws of its event from others.
     pub count: Count,
     pub draw: Draw,
-    /// For what it was drawn, in words.
+    /// The purpose of the draw, in words.
     pub purpose: String,
-    /// What the key was made of, and the key, in hexadecimal.
+    /// The HMAC message and the key, in hexadecimal.
     pub message: String,
     pub key: String,
-    /// The last words of the stream up to the number's own.
+    /// The last words of the stream, up to the number's own.
     pub words: Vec<StreamWord>,
-    /// How many words come before these.
+    /// How many words precede these.
     pub before: usize,
-    /// Out of how many each number of the stream was drawn, up to this one.
+    /// The number of possible outcomes of each draw from the stream, up to this one.
     pub outcomes: Vec<u32>,
 }
 
-/// A word of a stream and what became of it.
+/// A word of a stream and its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StreamWord {
     pub word: u32,
     pub of: u32,
-    /// Nothing where it was passed over, lest small numbers come more often.
+    /// `None` if the word was skipped to avoid modulo bias.
     pub number: Option<u32>,
 }
 
 impl Derivation {
-    /// Whether the stream gives the number that was stored.
+    /// Whether the stream gives the stored number.
     pub fn holds(&self) -> bool {
         self.words.last().is_some_and(|word| word.number == Some(self.draw.was))
     }
 }
 
 impl Game {
-    /// Walks through a draw of those that were derived, counted from 1. Refused where there is no
-    /// such draw.
+    /// Explains the draw with that number in the report, counted from 1.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such draw.
     pub fn walk(&self, report: &DiceReport, draw: usize) -> Result<Derivation, ServiceError> {
         let DiceReport { secret, draws, .. } = report;
         let none = || ServiceError::refused(format!("the draws are numbered 1 to {}", draws.len()));
@@ -84,7 +87,7 @@ impl Game {
     }
 }
 
-/// The words of a stream that became numbers, with those that were passed over.
+/// The words of a stream that became numbers, including skipped ones.
 fn stream(key: [u8; 32], outcomes: &[u32]) -> Vec<StreamWord> {
     let (mut words, mut all) = (words(key), Vec::new());
     for of in outcomes.iter().copied().filter(|of| *of > 0) {

@@ -1,4 +1,4 @@
-//! The draws of a game that is over, as sentences: who drew what for what, and what came of it.
+//! The draws of a finished game as sentences: who drew, for what purpose, and with what result.
 
 use crate::service::error::ServiceError;
 use crate::service::game::audit::DiceReport;
@@ -8,36 +8,36 @@ use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Seat, SeatName, Viewer, phrase};
 
-/// So many numbers of one purpose are told one by one; of more only how many they were.
+/// Up to this many numbers of one purpose are listed; of more only the count is given.
 const ONE_BY_ONE: usize = 6;
-/// The shortest word of a purpose by which a sentence is known to tell of it.
+/// Minimum length of a word of a purpose by which a matching sentence is recognised.
 const WORD: usize = 4;
 
-/// What was drawn for one purpose of a step.
+/// The draws for one purpose of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LuckTold {
     pub step: Step,
-    /// The first of its draws, counted from 1 among all of the game.
+    /// The first of its draws, counted from 1 among all draws of the game.
     pub draw: usize,
-    /// Whose order drew it; nobody's where it was the game itself.
+    /// The seat whose order caused the draw; `None` if the game itself did.
     pub seat: Option<Seat>,
     pub called: Option<SeatName>,
-    /// Whether it were so few numbers that each counts.
+    /// Whether there are few enough numbers to list.
     pub few: bool,
-    /// Whether things were put in another order, which is no luck that anybody can point at.
+    /// Whether this is a shuffle, whose single numbers mean nothing to players.
     pub shuffled: bool,
-    /// "drew 5 of 6".
+    /// For example "drew 5 of 6".
     pub drew: String,
-    /// For what, in words: "weather".
+    /// The purpose in words: "weather".
     pub purpose: String,
-    /// What the step told of it.
+    /// What the step says about the result.
     pub came_of_it: Option<String>,
-    /// Whether every number is what the secret gives.
+    /// Whether every number matches the secret.
     pub holds: bool,
 }
 
 impl Game {
-    /// All draws of a report, told purpose by purpose, oldest first.
+    /// All draws of a report, grouped by purpose, oldest first.
     pub fn luck_told(&self, report: &DiceReport) -> Result<Vec<LuckTold>, ServiceError> {
         let mut draw = 1;
         let same = |one: &Checked, next: &Checked| {
@@ -51,7 +51,7 @@ impl Game {
         Ok(told)
     }
 
-    /// What a draw was for, in words.
+    /// The purpose of a draw, in words.
     pub fn purpose_of(&self, draw: &Draw) -> String {
         self.position.purpose(&draw.purpose)
     }
@@ -76,13 +76,13 @@ impl Game {
     }
 }
 
-/// Whether the numbers are those of a shuffle: out of one fewer each time, down to two.
+/// Whether the numbers are those of a shuffle: the number of outcomes falls by one, down to two.
 fn shuffled(draws: &[Checked]) -> bool {
     let falls = draws.windows(2).all(|pair| pair[0].draw.of == pair[1].draw.of + 1);
     falls && draws.last().is_some_and(|last| last.draw.of == 2)
 }
 
-/// "drew 5 of 6"; people count from 1.
+/// For example "drew 5 of 6", counted from 1.
 fn drew(draws: &[Checked]) -> String {
     let of = draws.first().map_or(0, |one| one.draw.of);
     let alike = draws.iter().all(|one| one.draw.of == of);
@@ -93,8 +93,8 @@ fn drew(draws: &[Checked]) -> String {
     format!("drew {} of {of}", phrase::and(&numbers))
 }
 
-/// The sentence that names most of what was drawn for; where none does, the only one. Any other
-/// would put a cause beside what it did not bring about.
+/// The sentence that mentions most words of the purpose, or the only sentence if none does. Any
+/// other would show a result that this draw did not cause.
 fn came_of<'a>(purpose: &str, told: &'a [Narration]) -> Option<&'a Narration> {
     let words: Vec<String> = purpose
         .split(|letter: char| !letter.is_alphanumeric())
@@ -106,7 +106,7 @@ fn came_of<'a>(purpose: &str, told: &'a [Narration]) -> Option<&'a Narration> {
         words.iter().filter(|word| text.contains(word.as_str())).count()
     };
     let plain: Vec<&Narration> = told.iter().filter(|one| !one.chapter).collect();
-    // Of those that name as much the first is taken: the last of a row that is turned.
+    // `rev` makes `max_by_key` return the first of equal matches.
     let best = plain.iter().rev().copied().max_by_key(named);
     best.filter(|one| named(one) > 0).or_else(|| match plain[..] {
         [one] if !one.quiet => Some(one),

@@ -1,4 +1,4 @@
-//! The events that a log goes back to: how the game stood there is kept while it is folded.
+//! Finds the events to which a log returns, whose states are stored while it is folded.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,26 +9,26 @@ use ravenpost_log::{Act, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-/// The kinds of the acts that go back, as they are stored.
+/// The stored kinds of the acts that return to an earlier state.
 const BACK: [&str; 3] = ["undone", "instruction-withdrawn", "rewound"];
 
-/// Whether an event of that kind goes back to how the game stood earlier.
+/// Whether an event of that kind returns the game to an earlier state.
 pub fn goes_back(kind: &str) -> bool {
     BACK.contains(&kind)
 }
 
-/// The events after which what is set aside begins, found while a log goes by.
+/// Collects the last events before superseded ranges while a log is read.
 #[derive(Default)]
 pub struct Marks {
     found: BTreeSet<Seq>,
-    /// The events that are steps of their own.
+    /// The public events, each a step of its own.
     steps: Vec<Seq>,
-    /// What each seat has left for later and not taken back.
+    /// The instructions of each seat that were not withdrawn.
     left: BTreeMap<Option<Seat>, Vec<Seq>>,
 }
 
 impl Marks {
-    /// The next event of the log.
+    /// Processes the next event of the log.
     pub fn past(&mut self, event: &StoredEvent) -> Result<(), ServiceError> {
         match event.is_open() {
             true => self.steps.push(event.seq),
@@ -52,13 +52,13 @@ impl Marks {
         Ok(())
     }
 
-    /// Their numbers, in order.
+    /// The collected event numbers, in order.
     pub fn found(self) -> BTreeSet<Seq> {
         self.found
     }
 }
 
-/// Those of a whole log.
+/// The marks of a whole log.
 pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<Seq>, ServiceError> {
     if !log.iter().any(|event| goes_back(&event.kind)) {
         return Ok(BTreeSet::new());

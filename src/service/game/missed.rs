@@ -1,6 +1,6 @@
-//! Outages that are being made good just now. Pages are served meanwhile, so a game may be asked
-//! for before its turn has come: whoever works on it makes it good first, and whoever only looks is
-//! shown the clocks as they will be.
+//! Outages that are being compensated. Pages are served meanwhile, so a game may be requested
+//! before it is compensated. Work on a game compensates it first; a page shows the clocks as they
+//! will be.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -17,32 +17,32 @@ use ravenpost_log::table::pending::Time;
 use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_store::lists::deadlines::Deadline;
 
-/// An outage that not all games know of yet.
+/// An outage that is not yet recorded in all games.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Missed {
     pub from: DateTime<Utc>,
-    /// When it was noticed that it is over.
+    /// When the end of the outage was noticed.
     pub noticed: DateTime<Utc>,
-    /// Only clocks that want something by then are moved, if a moment is given.
+    /// If set, only clocks that are due by then are moved.
     pub until: Option<DateTime<Utc>>,
     pub what: Outage,
-    /// Other nodes make it good as well: what a game was given back since it was noticed is all.
+    /// Other nodes compensate it too, so a game already compensated up to `noticed` needs no more.
     pub shared: bool,
 }
 
-/// All of them: one of each kind at most.
+/// All outages being compensated, at most one of each kind.
 #[derive(Default)]
 pub(in crate::service) struct AllMissed {
     all: Mutex<Vec<Missed>>,
-    /// When the last was noticed of which all games know that this program can read.
+    /// When the last outage was noticed that is recorded in every game this program can read.
     told: Mutex<Option<DateTime<Utc>>>,
 }
 
 impl Missed {
-    /// What a game has lost by it when it is over at `to`, and was not given back yet.
+    /// The period a game lost until `to` that has not been compensated yet.
     pub fn lost_by(&self, live: &Game, to: DateTime<Utc>) -> Option<Time> {
         let lost = (live.course.lost_from(self.from), to);
-        // Since it was noticed some node was up: what was asked only then has lost nothing.
+        // Some node has been up since it was noticed, so prompts made after that have lost nothing.
         let own = (lost.0, self.noticed);
         let later = live.begun_at().is_none_or(|begun| begun >= self.noticed);
         let known = self.shared && (later || own.0 >= own.1 || !live.course.loses(own));
@@ -51,8 +51,8 @@ impl Missed {
         (lost_any && self.is_about(live)).then_some(lost)
     }
 
-    /// Whether its clocks are among those that are moved. What an instruction does soon counts for
-    /// nothing: that an outage stands in the log would tell the others of it.
+    /// Whether its clocks are among those to be moved. Upcoming instructions are ignored, because
+    /// the recorded outage would reveal them to the others.
     fn is_about(&self, live: &Game) -> bool {
         let Some(until) = self.until else { return true };
         let soon = |row: Deadline| row.due_at.into_iter().chain(row.next_at).any(|at| at <= until);
@@ -61,25 +61,25 @@ impl Missed {
 }
 
 impl AllMissed {
-    /// From now on an outage is being made good; in the place of one of its kind that could not be.
+    /// Starts compensating an outage, replacing an unfinished one of its kind.
     pub(super) fn note(&self, missed: Missed) {
         let mut all = self.all();
         all.retain(|one| one.what != missed.what);
         all.push(missed);
     }
 
-    /// All games know of it.
+    /// Marks an outage as recorded in all games.
     pub(super) fn is_over(&self, what: Outage) {
         self.all().retain(|one| one.what != what);
     }
 
-    /// All games that this program can read know of what was noticed then: of the others a newer
-    /// one takes care.
+    /// Marks an outage as recorded in all games that this program can read. A newer program handles
+    /// the rest.
     pub(super) fn told_here(&self, noticed: DateTime<Utc>) {
         *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(noticed);
     }
 
-    /// Whether that is so.
+    /// Whether the outage noticed then is recorded in all games that this program can read.
     pub(super) fn is_told_here(&self, noticed: DateTime<Utc>) -> bool {
         *self.told.lock().unwrap_or_else(PoisonError::into_inner) == Some(noticed)
     }
@@ -94,7 +94,7 @@ impl AllMissed {
 }
 
 impl Service {
-    /// Notes what the game has lost before anything else is done in it.
+    /// Records pending outages in the game before any other work.
     pub(super) fn made_good_first(&self, batch: &mut Batch) -> Result<(), ServiceError> {
         for missed in self.0.missed.now() {
             if let Some((from, to)) = missed.lost_by(&batch.live, batch.now) {
@@ -104,12 +104,12 @@ impl Service {
         Ok(())
     }
 
-    /// The course of a game with the clocks as they will be when all is made good.
+    /// The status of a game with its clocks as they will be after compensation.
     pub(in crate::service) fn course_shown(&self, live: &Game) -> GameStatus {
         let mut course = live.course.clone();
         for missed in self.0.missed.now() {
             if let Some((from, to)) = missed.lost_by(live, missed.noticed) {
-                // What one of them gave back, another does not give back again.
+                // Outages overlap; no period is compensated twice.
                 let from = course.lost_from(from);
                 if course.loses((from, to)) {
                     course.make_good(missed.what, (from, to));
@@ -119,7 +119,7 @@ impl Service {
         course
     }
 
-    /// Whether some games do not know yet of an outage that is over.
+    /// Whether an outage has ended that some games have not recorded yet.
     pub fn is_behind(&self) -> bool {
         !self.0.missed.all().is_empty()
     }

@@ -1,5 +1,5 @@
-//! A game as it stands, and the only way to change it: fold, work on a copy, store, show. And what
-//! every room above asks of a game: who sits there and looks after it, what it owes in letters.
+//! The state of a game and the only way to change it: fold, work on a copy, store, publish. Also
+//! what other modules need from a game: its players, its organiser and the emails it has to send.
 
 pub mod agreed;
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Beats on a database that several nodes share: each node beats, and an outage is when none did.
-//! It is written with the beat that notices it, so that whichever node looks next knows of it
-//! before it lets any deadline pass; one node tells all clocks.
+//! Heartbeats on a database shared by several nodes. An outage is a period without a heartbeat of
+//! any node. It is stored with the heartbeat that notices it, so that every node knows of it before
+//! it lets a deadline pass. One node records it in the games.
 
 use std::collections::BTreeMap;
 
@@ -17,22 +17,22 @@ use ravenpost_log::act::Outage;
 use ravenpost_store::lists::nodes::{self, Beat, NobodyUp};
 use ravenpost_store::writes;
 
-/// How often a node beats: often enough that who was killed is missed by little.
+/// Interval of a node's heartbeats, short enough to detect a killed node quickly.
 const BEATS: Duration = Duration::seconds(10);
-/// A node that was heard of this long ago is taken to be up.
+/// A node whose last heartbeat is not older than this counts as up.
 pub(super) const ALIVE: Duration = Duration::seconds(30);
-/// For how long what an outage took from games of a newer program is left to it. If none has come
-/// by then it counts as done: a time that stood open for long would be joined to the next one, and
-/// give everybody back what lay between them.
+/// How long an outage stays open for a newer program to compensate its games. After that it counts
+/// as done; otherwise it would be merged with the next outage, and the time in between compensated
+/// too.
 const LEFT: Duration = Duration::minutes(10);
-/// For how long one node has the telling of the clocks to itself.
+/// How long one node has the exclusive duty of recording an outage.
 pub(super) const TELLS: Duration = Duration::minutes(2);
 
 impl Service {
-    /// Beats, and makes good what no node was up for.
+    /// Sends a heartbeat and compensates periods in which no node was up.
     pub(super) async fn shared_heartbeat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        // Asked first: a node whose clock is off goes on with pages, and is not to decide by rules
-        // that are in force no more.
+        // Checked first: a node with a wrong clock keeps serving pages, and no node may decide by
+        // rules no longer in force.
         if self.others_rule().await? || self.off_clock().is_some() {
             return Ok(());
         }
@@ -50,7 +50,7 @@ impl Service {
         };
         let noticed = missed.noticed;
         let done = || self.store().write(writes!(|tx| nodes::done(tx, noticed, now).await));
-        // What is left of it is for a newer program: no game that this one can read hangs on it.
+        // Only games that this program cannot read are left, and they belong to a newer program.
         if self.0.missed.is_told_here(noticed) {
             if now - noticed >= LEFT {
                 done().await?;
@@ -69,14 +69,14 @@ impl Service {
         self.duty_done(Duty::Outage).await
     }
 
-    /// Beats in the midst of a round, and keeps the telling of the clocks where it has that.
+    /// Sends a heartbeat during a long round, and renews the outage duty if this node has it.
     pub(super) async fn beats_on(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.notice(now).await?;
         self.keeps_duty(now, Duty::Outage, TELLS).await
     }
 
-    /// Notes a time for whichever newer program comes: it has gone on with games that this one
-    /// cannot read, and gives it back to them before any deadline of theirs passes there.
+    /// Leaves a period open for a newer program. That program compensates games this one cannot
+    /// read before any of their deadlines pass.
     pub(super) async fn leave_to_newer(
         &self,
         from: DateTime<Utc>,
@@ -85,7 +85,7 @@ impl Service {
         Ok(self.store().write(writes!(|tx| nodes::left(tx, from, now).await)).await?)
     }
 
-    /// Notes what no node was up for, and makes nothing good yet.
+    /// Records periods in which no node was up, without compensating them yet.
     pub(super) async fn shared_start(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let open = self.notice(now).await?;
         if let Some(missed) = self.nobody_up(now, &open).await? {
@@ -94,8 +94,8 @@ impl Service {
         Ok(())
     }
 
-    /// The newest time zone data of another node, where they are newer than this one's: both work,
-    /// and may show other times of day.
+    /// The newest time zone data of another node, if newer than this node's. Nodes with different
+    /// data work, but may show different local times.
     pub async fn newer_zones(&self, now: DateTime<Utc>) -> Result<Option<String>, ServiceError> {
         let all = nodes::tzdata(self.store().read(), now - ALIVE).await?;
         let newest = all.into_iter().reduce(
@@ -106,7 +106,7 @@ impl Service {
         Ok(newest.filter(|newest| zone::is_newer(newest, zone::version())))
     }
 
-    /// Goes in order: no other node takes this one to be up.
+    /// Signs this node off in an orderly shutdown, so that other nodes no longer count it as up.
     pub(super) async fn leaves(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.notice(now).await?;
         let node = self.node().to_owned();
@@ -114,7 +114,7 @@ impl Service {
         Ok(())
     }
 
-    /// Beats. Tells of the times in which nobody was up that not all clocks know of.
+    /// Sends a heartbeat. Returns the outages that are not recorded in all games yet.
     async fn notice(&self, now: DateTime<Utc>) -> Result<Vec<NobodyUp>, ServiceError> {
         let node = self.node().to_owned();
         let rules = named(&titles::versions());
@@ -126,7 +126,7 @@ impl Service {
         Ok(open)
     }
 
-    /// All of them as one, with what else kept time from counting; nothing where there are none.
+    /// All open outages as one, extended by delivery problems before it; `None` if there are none.
     async fn nobody_up(
         &self,
         now: DateTime<Utc>,
@@ -141,7 +141,7 @@ impl Service {
     }
 }
 
-/// How the versions of rules are kept, and told to other nodes.
+/// The stored form of rules versions, as read by other nodes.
 pub(super) fn named(versions: &BTreeMap<&'static str, u32>) -> String {
     serde_json::to_string(versions).unwrap_or_default()
 }

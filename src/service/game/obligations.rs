@@ -1,5 +1,5 @@
-//! Which letters a batch of events owes, and to whom. Their text is written later, when they are
-//! sent, from what is true then; the debt is stored with the events.
+//! Which emails a batch of events causes, and to whom. Each email is queued with the events; its
+//! text is rendered from the current state when it is sent.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -17,30 +17,30 @@ use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::Owed;
 
-/// What everything owed has in common.
+/// Settings common to all emails of a batch.
 pub(in crate::service) struct Terms<'a> {
     /// The domain of Message-IDs.
     pub domain: &'a str,
-    /// How long a turn letter waits, so that whoever is at the page is not written to.
+    /// How long a turn email waits, so that players who are on the page get none.
     pub delay: Duration,
-    /// Who looks after the table, where that person is told as well.
+    /// The organiser, if the organiser is notified too.
     pub organiser: Option<PlayerId>,
-    /// Who did it, where nobody is written to about an own act.
+    /// The player who acted, and therefore gets no email about it.
     pub by: Option<PlayerId>,
 }
 
-/// Steps of which a turn letter tells somebody who has taken a seat over; the page has all.
+/// Number of steps shown in the turn email to a player who has taken over a seat.
 const SO_FAR: u64 = 40;
 
-/// Where a letter names its reader's seat, for whoever looks after a table and has none.
+/// The seat in emails to an organiser who has none.
 pub(in crate::service) const NO_SEAT: Seat = Seat(0);
 
-/// The letters owed for a batch.
+/// The emails to be sent for a batch.
 pub(in crate::service) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
     let live = &batch.live;
     let people = live.people.iter().filter(|(seat, _)| live.course.manned(*seat));
-    // Bots answer at once: a person alone among them has just seen on the page what is asked.
-    // Such a game writes when it has waited for long, and when it is over.
+    // Bots answer at once, so a player with only bots has just seen the prompt on the page. Such a
+    // game sends email only after a long wait and when it is over.
     let alone = people.count() <= 1;
     let started = live.log.after(batch.after).any(|entry| *entry.act == Act::Started);
     let mut debts =
@@ -48,7 +48,7 @@ pub(in crate::service) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
     for entry in live.log.after(batch.after) {
         debts.of_act(entry.act, entry.event.seq);
     }
-    // Whoever is asked as the game begins finds the question in the letter that it begins.
+    // Players prompted at the start find the prompt in the email about the start.
     if !(alone || started) {
         debts.turns(batch.before.as_deref());
     }
@@ -59,9 +59,9 @@ struct Debts<'a> {
     batch: &'a Batch,
     holders: &'a [(Seat, PlayerId)],
     terms: &'a Terms<'a>,
-    /// Whether a single person plays, with bots.
+    /// Whether one person plays against bots only.
     alone: bool,
-    /// Whether the game begins in this batch.
+    /// Whether the game starts in this batch.
     started: bool,
     letters: Vec<Owed>,
 }
@@ -72,7 +72,7 @@ impl Debts<'_> {
         match act {
             Act::Started if self.alone => {}
             Act::Started => self.everybody(LetterKind::GameStarted, seq, &payload),
-            // That the game begins says more.
+            // The email about the start is enough.
             Act::Joined { .. } if self.started => {}
             Act::Joined { seat, occupant: Sitter::Person, .. } => {
                 let about = GamePayload { about_seat: Some(*seat), ..payload };
@@ -97,7 +97,7 @@ impl Debts<'_> {
             Act::Ended { .. } => self.everybody(LetterKind::GameOver, seq, &payload),
             Act::Cancelled => self.whole_table(LetterKind::GameCancelled, seq, &payload),
             Act::Undone { seat, .. } => self.taken_back(*seat, seq, &payload),
-            // What carries at once is told by what it leads to.
+            // If a motion passes at once, the email about its effect is enough.
             Act::Proposed { .. } if self.batch.live.course.proposal.is_none() => {}
             Act::Proposed { .. } => self.whole_table(LetterKind::VoteOpened, seq, &payload),
             Act::Rewound { .. } if self.alone => {}
@@ -136,7 +136,7 @@ impl Debts<'_> {
         }
     }
 
-    /// What others did to the table, or to a seat of it.
+    /// Organiser acts and other changes to the table or to a seat.
     fn organised(&mut self, act: &Act, seq: Seq, payload: &GamePayload) {
         match act {
             Act::ClosureAnnounced { .. } => {
@@ -165,7 +165,7 @@ impl Debts<'_> {
         }
     }
 
-    /// Turn letters: for each person asked something that was not asked before.
+    /// Turn emails to every person who has a new prompt.
     fn turns(&mut self, before: Option<&Game>) {
         let live = &self.batch.live;
         for (seat, wait) in &live.course.waits {
@@ -186,8 +186,8 @@ impl Debts<'_> {
         }
     }
 
-    /// To the seat itself; and to all others, where it is the first in a row, or it has missed so
-    /// much by that event that nobody waits for it.
+    /// Notifies the seat itself. The others are notified of the first of several misses in a row,
+    /// and of the one after which the seat is no longer awaited.
     fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &GamePayload) {
         self.once(LetterKind::DeadlinePassed, absent, payload);
         let course = &self.batch.live.course;
@@ -202,7 +202,7 @@ impl Debts<'_> {
         }
     }
 
-    /// To whoever had a seat that the organiser took.
+    /// Notifies the former player of a seat that was taken away.
     fn put_out(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
         let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
         let had = before.iter().find(|(held, _)| *held == seat).copied();
@@ -211,14 +211,13 @@ impl Debts<'_> {
         }
     }
 
-    /// Whether somebody has just taken a seat over.
+    /// Whether the seat was just taken over.
     fn taken_over(&self, seat: Seat) -> bool {
         let mut acts = self.batch.live.log.after(self.batch.after);
         acts.any(|entry| matches!(entry.act, Act::TakenOver { seat: over, .. } if *over == seat))
     }
 
-    /// Turn letters for who is asked after the table went back: the question is put anew, whatever
-    /// was answered to it before.
+    /// Turn emails after a rewind: every prompt is made again, even if it was answered before.
     fn asked_again(&mut self) {
         let live = &self.batch.live;
         for seat in live.course.waits.keys() {
@@ -228,8 +227,8 @@ impl Debts<'_> {
         }
     }
 
-    /// Owed to all who are no longer awaited; only those get it who had been told otherwise,
-    /// which is known when it is written.
+    /// Queued for everyone who is no longer awaited. When the email is rendered, readers without a
+    /// turn email about the undone position are skipped.
     fn taken_back(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
         let about = GamePayload { about_seat: Some(seat), ..payload.clone() };
         for (reader, player) in self.holders {
@@ -247,7 +246,7 @@ impl Debts<'_> {
         }
     }
 
-    /// To everybody, and to whoever looks after the table without a seat there.
+    /// Notifies everyone, and the organiser if the organiser has no seat.
     fn whole_table(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
         self.everybody(kind, seq, payload);
         let sits = |player: &PlayerId| self.holders.iter().any(|(_, held)| held == player);
@@ -256,7 +255,7 @@ impl Debts<'_> {
         }
     }
 
-    /// One letter of a kind to a seat, whatever happened how often in this batch.
+    /// Queues one email of a kind to a seat, however often this batch calls for it.
     fn once(&mut self, kind: LetterKind, seat: Seat, payload: &GamePayload) {
         let holder = self.holders.iter().find(|(held, _)| *held == seat);
         let Some((_, player)) = holder.filter(|_| self.batch.live.course.manned(seat)) else {
@@ -287,7 +286,7 @@ impl Debts<'_> {
         seq: Seq,
         payload: &GamePayload,
     ) {
-        // The end, with the secret that it tells, is for everybody to keep.
+        // Everyone gets the email about the end, because it contains the revealed secret.
         if self.terms.by == Some(player) && kind != LetterKind::GameOver {
             return;
         }
@@ -301,15 +300,15 @@ impl Debts<'_> {
             seat,
             seq: Some(seq),
             payload: LetterPayload::Game(payload.clone()).text(),
-            // What it follows is known when it is written.
+            // The emails it replies to are determined when it is rendered.
             references: String::new(),
             at: self.batch.now,
             due_at: self.leaves_at(kind, seat),
         });
     }
 
-    /// When a letter leaves. Whoever has left what answers a question is asked by letter only if
-    /// that did not answer when its moment had come.
+    /// When an email is sent. A player whose instruction can answer the prompt gets an email only
+    /// if the instruction has not answered by its moment.
     fn leaves_at(&self, kind: LetterKind, seat: Option<Seat>) -> DateTime<Utc> {
         let patience = self.patience(kind, seat);
         let asked = seat.filter(|_| kind == LetterKind::YourTurn);
@@ -317,8 +316,8 @@ impl Debts<'_> {
         self.batch.now.max(answers.unwrap_or(self.batch.now)) + patience
     }
 
-    /// How long a letter may wait to become needless: one about a turn, or about what others did,
-    /// a while, but never more than a tenth of the time there is for the answer.
+    /// How long an email waits in case it becomes unnecessary. Turn emails and those about other
+    /// players wait, but for at most a tenth of the time to answer.
     fn patience(&self, kind: LetterKind, seat: Option<Seat>) -> Duration {
         if kind != LetterKind::YourTurn && !kind.of_others() {
             return Duration::zero();
@@ -333,8 +332,8 @@ impl Debts<'_> {
 }
 
 impl Game {
-    /// The last order of a seat that anybody else could hear of, or the last played for it. Plans
-    /// and standing orders answer nothing: what happened before one is still news to its giver.
+    /// The last public order of a seat, or the last default order. Plans and standing orders answer
+    /// no prompt, so events before them are still news to the player.
     fn last_answer_of(&self, seat: Seat) -> Seq {
         let told = |entry: &Entry| {
             let told = self.title.narrate(&entry.event.facts, Viewer::Watcher);
@@ -350,14 +349,14 @@ impl Game {
     }
 }
 
-/// Whether a letter's reader still has the seat whose letter it is. What a seat may know is told to
-/// whoever sits there, and to nobody who did; that a seat was taken tells nothing of that.
+/// Whether the reader still holds the seat that the email is for. Private information goes only to
+/// the current player of a seat; an email about losing the seat contains none.
 pub(in crate::service) fn is_readers(live: &Game, kind: LetterKind, owed: &Owed) -> bool {
     let own = |player| owed.seat.is_none() || live.seat_of(player) == owed.seat;
     kind.reaches_former_holder() || owed.to_player.is_none_or(own)
 }
 
-/// When a letter is sent at the latest moment that still makes sense.
+/// Whether an email is out of date when it is about to be sent.
 pub(in crate::service) fn stale(
     live: &Game,
     kind: LetterKind,
@@ -366,13 +365,13 @@ pub(in crate::service) fn stale(
 ) -> bool {
     let Some(seat) = seat else { return false };
     let wait = live.course.waits.get(&seat);
-    // Whoever has acted since needs no reminder, nor does whoever is to be reminded of less time.
+    // No reminder is needed if the player has acted or has been sent a more urgent one.
     let reminds =
         |stage: Stage| wait.is_none_or(|wait| wait.asked_at > seq || wait.reminded > Some(stage));
     let voted = |step| live.course.proposal.as_ref().is_none_or(|open| open.step != step);
     match kind {
         LetterKind::VoteOpened => voted(live.log.step_of(seq)),
-        // No clock runs while the game stands still.
+        // No clock runs while the game is paused.
         _ if kind.is_reminder() && live.course.still_since().is_some() => true,
         LetterKind::YourTurn => {
             wait.is_none_or(|wait| wait.asked_at > seq && wait.since > since(live, seq))

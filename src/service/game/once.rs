@@ -1,7 +1,7 @@
-//! A request that comes twice, by a doubled click or a second try, has one effect and is answered
-//! the same. Its key is looked up in the transaction that keeps the answer, behind the game's door,
-//! so that of two at once the second waits for the first one's answer. What would be refused now
-//! is looked up before it is: it may have been taken the first time.
+//! Makes requests idempotent, so that a double click or a retry has one effect and one answer. The
+//! key is looked up under the game's lock, in the transaction that stores the answer. Of two
+//! simultaneous requests the second waits for the first one's answer. Before a request is refused,
+//! its key is looked up, because it may have succeeded the first time.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -17,8 +17,8 @@ use ravenpost_log::GameId;
 use ravenpost_store::log::idempotency;
 
 impl Service {
-    /// Works on a game for a request, unless it was answered before: then that is the answer.
-    /// Without a request it is plain work.
+    /// Works on a game for a request, or returns its stored answer. Without a request it just does
+    /// the work.
     pub(in crate::service) async fn work_once<T: Serialize + DeserializeOwned>(
         &self,
         id: &GameId,
@@ -32,16 +32,17 @@ impl Service {
             let kept = request.map(|request| kept(request, &answer)).transpose()?;
             Ok((answer, SideWrites { answer: kept, ..beside }))
         };
-        // Boxed: whatever is done to a game waits for this, and a stack is no place for all of it.
+        // Boxed to keep the future small on the stack.
         match Box::pin(self.work_inside(id, now, work)).await {
             Ok((answer, Committed::Now)) => Ok(answer),
             Ok((_, Committed::Before(answer))) => read(&answer),
-            // What is refused now may have been taken before: the same form has the same answer.
+            // A request that is refused now may have succeeded before; then it gets the same
+            // answer.
             Err(error) => self.answered(request).await?.ok_or(error),
         }
     }
 
-    /// What a request was answered, if it came before.
+    /// The stored answer to a request, if there is one.
     pub(in crate::service) async fn answered<T: DeserializeOwned>(
         &self,
         request: Option<&Request>,
@@ -52,7 +53,7 @@ impl Service {
     }
 }
 
-/// An answer as it is kept.
+/// The answer in stored form.
 pub(in crate::service) fn kept(
     request: &Request,
     answer: &impl Serialize,
@@ -61,7 +62,7 @@ pub(in crate::service) fn kept(
     Ok((request.clone(), text.map_err(|error| ServiceError::Broken(error.into()))?))
 }
 
-/// An answer that was kept.
+/// Reads a stored answer.
 pub(in crate::service) fn read<T: DeserializeOwned>(answer: &str) -> Result<T, ServiceError> {
     serde_json::from_str(answer).map_err(|error| ServiceError::Broken(error.into()))
 }

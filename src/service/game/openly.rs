@@ -1,5 +1,5 @@
-//! A game that is over, told with all hands on the table: what only one seat was told stands where
-//! everybody else was told less, in words for all.
+//! Narrates a finished game with all hidden information revealed. Facts that were fully narrated
+//! only to one seat are shown to everyone.
 
 use crate::letters::second_person::told_to_others;
 use crate::service::error::ServiceError;
@@ -11,7 +11,11 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Narration, ToldToAll, Viewer};
 
 impl Game {
-    /// These events, whoever was told of them. Refused while the game goes on.
+    /// Narrates these events with everything revealed.
+    ///
+    /// # Errors
+    ///
+    /// Fails while the game is running.
     pub fn tell_openly(&self, events: &[Seq]) -> Result<Vec<ToldEvent>, ServiceError> {
         if self.course.status != Status::Over {
             return Err(ServiceError::refused("hands are open when the game is over"));
@@ -32,7 +36,8 @@ impl Game {
         Ok(ToldEvent { told, ..event })
     }
 
-    /// A fact in words for all: what seats were told of it, where that is more than watchers were.
+    /// The narration of a fact for everyone: what its seats learned, rewritten in the third person,
+    /// or the public text if they learned no more.
     fn laid_open(&self, ToldToAll { watched, own }: ToldToAll) -> Vec<Narration> {
         let mut told: Vec<Narration> = Vec::new();
         for (seat, own) in own {
@@ -46,9 +51,9 @@ impl Game {
     }
 }
 
-/// Whether a sentence to a seat says anything that another one to all does not, but for the seat's
-/// being spoken to: "You draw Bro" says more than "Red draws a card", and "You carry wood" says
-/// what "Red carries wood" does.
+/// Whether a sentence addressed to a seat says more than the public one, apart from the form of
+/// address. "You draw Bro" says more than "Red draws a card"; "You carry wood" says the same as
+/// "Red carries wood".
 fn says_more(own: &str, all: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let words = text.split(|letter: char| !letter.is_alphanumeric());
@@ -56,7 +61,7 @@ fn says_more(own: &str, all: &str) -> bool {
     };
     let known = words(all);
     let spoken_to = |word: &str| matches!(word, "you" | "your" | "are" | "have");
-    // A verb changes its end: "carry", "carries".
+    // A verb changes its ending: "carry", "carries".
     let is_known = |word: &str| {
         let stem = word.char_indices().next_back().map_or(word, |(last, _)| &word[..last]);
         let stem = if stem.is_empty() { word } else { stem };

@@ -1,4 +1,4 @@
-//! Since when everybody has known what is told of an event: a hand that was drawn, a sealed vote.
+//! Tells at which step the content of an event became public, for example a drawn hand.
 
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
@@ -7,19 +7,19 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, Viewer};
 
-/// Since when all that is told of an event to its seats is open to everybody.
+/// The step at which an event became fully public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Openness {
-    /// Since this step: its own, or the one that told the secret.
+    /// Since this step: its own, or the one that revealed the secret.
     Since(Step),
-    /// It has parts that others were not told. Only its own seat is told so.
+    /// It has parts hidden from others. Only its own seat learns this.
     NotYet,
-    /// Whether others have hidden anything in it is not told while the game runs.
+    /// While the game runs, viewers do not learn whether others have hidden anything in it.
     Untold,
 }
 
 impl Game {
-    /// Since when each of these events lies open, in the order of [`Game::tell`].
+    /// The openness of each of these events, in the order of [`Game::tell`].
     pub fn openness(&self, events: &[Seq], viewer: Viewer) -> Result<Vec<Openness>, ServiceError> {
         let end = self.secret_told();
         let events = events.iter().filter_map(|seq| self.log.event(*seq));
@@ -47,7 +47,7 @@ impl Game {
         })
     }
 
-    /// Whether every seat was told no more of an event than somebody who watches.
+    /// Whether the event is narrated to every seat exactly as to spectators.
     fn told_to_all(&self, entry: &Entry) -> Result<bool, ServiceError> {
         let words = |viewer| -> Result<Vec<String>, ServiceError> {
             let told = self.title.narrate(&entry.event.facts, viewer)?;
@@ -62,7 +62,7 @@ impl Game {
         Ok(entry.event.is_open())
     }
 
-    /// The step at which the secret was told, and with it everything.
+    /// The step that revealed the secret, and with it everything.
     fn secret_told(&self) -> Option<Step> {
         let over = self.course.status == Status::Over;
         let mut latest = self.log.glances().rev().filter(|_| over);

@@ -1,5 +1,4 @@
-//! What whoever looks after a table did to a running game, and what the table itself said to
-//! that, in words.
+//! Descriptions of organiser acts on a running game, and of the table's votes on them.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -10,7 +9,7 @@ use ravenpost_log::act::{By, Motion, Rejection};
 use ravenpost_log::span::span;
 use ravenpost_rules::Seat;
 
-/// What such an act is in a sentence; the name is that of the seat it is about.
+/// Describes such an act as a sentence. `name` is the name of the seat concerned.
 pub fn told(live: &Game, act: &Act, name: &str) -> String {
     match act {
         Act::Paused { reason, by, .. } => {
@@ -67,7 +66,7 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
     }
 }
 
-/// That the table is closed for want of players.
+/// Says that the table will be closed because nobody plays.
 fn warned(live: &Game, closes: DateTime<Utc>) -> String {
     let day = day_words(closes.date_naive());
     match live.has_started() {
@@ -76,7 +75,7 @@ fn warned(live: &Game, closes: DateTime<Utc>) -> String {
     }
 }
 
-/// That a bot stands in for a seat, or its player plays again.
+/// Says that a substitute bot plays for a seat, or that its player is back.
 fn stood_in(name: &str, bot: Option<&str>, until: Option<DateTime<Utc>>, by: Option<By>) -> String {
     let until = match until {
         Some(until) => format!("until {}, or until its player is back", until.format("%-d %B")),
@@ -92,7 +91,7 @@ fn stood_in(name: &str, bot: Option<&str>, until: Option<DateTime<Utc>>, by: Opt
     }
 }
 
-/// Who did something, at the beginning of a sentence.
+/// Who did something, as the beginning of a sentence.
 pub fn who(by: Option<By>) -> &'static str {
     match by {
         Some(By::Admin(_)) => "The operator of this server",
@@ -102,7 +101,7 @@ pub fn who(by: Option<By>) -> &'static str {
     }
 }
 
-/// To whom a seat was given.
+/// Says to whom a seat was given.
 fn given(bot: &Option<String>, open: bool) -> String {
     match (bot, open) {
         (Some(bot), _) => format!("and gave it to the bot {bot}"),
@@ -111,13 +110,13 @@ fn given(bot: &Option<String>, open: bool) -> String {
     }
 }
 
-/// That a game came from another server without the people on those seats.
+/// Says that a game was imported without the players of those seats.
 pub fn moved(names: Vec<String>) -> String {
     let whose = names.join(" and ");
     format!("The game came from another server, which did not say who plays {whose}")
 }
 
-/// What such a thing is called, behind "to".
+/// A motion as a verb phrase, to follow "to".
 pub fn motion(live: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("go back to step {to}"),
@@ -137,8 +136,8 @@ pub fn motion(live: &Game, motion: &Motion) -> String {
     }
 }
 
-/// What an act of a vote on who plays, or on going on, is in a sentence; `does` puts a seat's name
-/// or "you" before what it does.
+/// Describes an act of a vote on a player, or on resuming the game. `does` puts a seat's name or
+/// "you" before the verb phrase.
 pub fn voted(
     live: &Game,
     act: &Act,
@@ -168,7 +167,7 @@ pub fn voted(
     }
 }
 
-/// Why nothing came of it.
+/// Why a vote failed.
 pub fn in_vain(why: Rejection) -> &'static str {
     match why {
         Rejection::Rejected => "it was refused",

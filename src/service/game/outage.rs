@@ -1,19 +1,19 @@
-//! Nobody loses time to an outage: of the server, of the machine's clock, of the mail relay, or of
-//! a door by which letters come in.
+//! Compensates players for outages of the server, the machine's clock, the mail relay and the mail
+//! sources.
 //!
-//! The clock loop beats (`nobody_up.rs` where several nodes share a database). Between two beats
-//! that lie too far apart nobody could give an order (or the wall clock was set), so that time does
-//! not count: before anything due is done, each game whose clocks ran through it gets an event that
-//! moves them. While the relay is down no deadline passes, because turn letters may not have left,
-//! and while a door is shut none does, because an order may lie behind it; when they are back, the
-//! clocks are moved alike.
+//! The clock loop sends heartbeats (`nobody_up.rs` if several nodes share a database). If two
+//! heartbeats are too far apart, players could not act (or the wall clock was set), so that time
+//! does not count. Before any due work is done, each game whose clocks ran during the gap gets an
+//! event that moves them. No deadline passes while the relay is down, because turn emails may not
+//! have been sent, or while a mail source is down, because an order may be waiting there. The
+//! clocks are moved in the same way after they recover.
 //!
-//! Votes, stops, interrupted turns and orders that are taken back give back their own time: what of
-//! an outage overlaps with that is made good by it (`wait.rs`).
+//! Votes, pauses, interrupted turns and undone orders compensate their own time, including the part
+//! of an outage that overlaps them (`wait.rs`).
 //!
-//! An outage is made good once: a game knows until when it was, so that this can be broken off
-//! anywhere and done again. It is done beside the pages, a few games at a time and keeping none of
-//! them; a game that somebody works on meanwhile is made good before that (`missed.rs`).
+//! An outage is compensated once. Each game records the end of its compensated period, so the work
+//! can be interrupted and repeated. It runs concurrently with page requests, a few games at a time,
+//! and does not fill the cache. Other work on a game compensates it first (`missed.rs`).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,28 +30,28 @@ use ravenpost_log::span::span;
 use ravenpost_store::lists::{deadlines, nodes, settings};
 use ravenpost_store::{Store, StoreError, writes};
 
-/// Where the last beat is kept, in milliseconds since 1970.
+/// The setting that holds the last heartbeat, in milliseconds since 1970.
 const BEAT: &str = nodes::BEAT;
-/// How often a beat is written down.
+/// How often a heartbeat is stored.
 const WRITTEN: Duration = Duration::minutes(1);
-/// Between two beats of a running server there is less than this.
+/// The heartbeats of a running server are less than this apart.
 pub(super) const MISSED: Duration = Duration::minutes(1);
-/// A server that starts was away if it was for more than this.
+/// A server that starts was down if its last heartbeat is older than this.
 pub(super) const AWAY: Duration = Duration::seconds(1);
-/// An outage from which on every clock is moved. After a shorter one, such as a restart, only
-/// those are that would soon run out: nobody else can notice it.
+/// From this length on, an outage moves every clock. A shorter one, such as a restart, moves only
+/// clocks that would run out soon, because it makes no difference to the others.
 pub(super) const LONG: Duration = Duration::minutes(5);
 pub(super) const SOON: Duration = Duration::hours(1);
-/// How long deadlines wait for a relay that does not answer, or a door that is shut. The operator
-/// has long been told.
+/// How long deadlines wait for a relay or mail source that is down. The admin has been alerted by
+/// then.
 const PATIENCE: Duration = Duration::days(3);
-/// Games handled in one go; and at once, few enough that whoever asks for a page hardly waits.
+/// Games per batch, and games handled concurrently. The latter is small to keep page requests fast.
 const STRIDE: u32 = 1000;
 const AT_ONCE: usize = 4;
 
 impl Service {
-    /// Notes that the server comes back, before anybody is served: what it missed is made good by
-    /// the first beat, and in each game that is worked on before.
+    /// Records an outage when the server starts, before requests are served. The first heartbeat
+    /// compensates it, or earlier work on a game does so for that game.
     pub async fn comes_back(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
             return self.shared_start(now).await;
@@ -63,8 +63,8 @@ impl Service {
         Ok(())
     }
 
-    /// Notes that the server is up, and makes good the time before this in which it was not.
-    /// Called before every tick.
+    /// Records that the server is up, and compensates the time before in which it was not. Called
+    /// before every tick.
     pub async fn heartbeat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
             return self.shared_heartbeat(now).await;
@@ -85,7 +85,8 @@ impl Service {
         Ok(())
     }
 
-    /// The last beat of a server that stops in order, so that its rest can be told to the second.
+    /// The last heartbeat before an orderly shutdown, so that the downtime is measured to the
+    /// second.
     pub async fn last_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
             return self.leaves(now).await;
@@ -93,7 +94,7 @@ impl Service {
         self.write_beat(now).await
     }
 
-    /// Since when letters cannot leave or not come in, as long as deadlines wait for that.
+    /// The start of the current email outage, as long as deadlines wait for it.
     pub(in crate::service) async fn letters_stuck(
         &self,
         now: DateTime<Utc>,
@@ -103,9 +104,8 @@ impl Service {
         Ok(all.filter(|since| now - *since < PATIENCE).min())
     }
 
-    /// An outage that began `from` then is over: moves the clocks of all games by what they ran
-    /// through. What another outage has kept from counting so far is made good with it, because a
-    /// game only knows until when all is.
+    /// Ends an outage that began at `from`, and moves the clocks of all affected games. Overlapping
+    /// outages so far are compensated too, because a game records only one end for all of them.
     pub(in crate::service) async fn outage_over(
         &self,
         now: DateTime<Utc>,
@@ -114,7 +114,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let missed = self.missed(now, from, what).await?;
         self.0.missed.note(missed);
-        // What could not be made good stands noted until it is tried again.
+        // An outage that could not be compensated stays recorded and is tried again.
         let all = self.make_good(now, missed).await?;
         if !all && !self.store().is_file() {
             self.leave_to_newer(missed.from, now).await?;
@@ -134,8 +134,8 @@ impl Service {
         Ok(Missed { from, noticed, until, what, shared: false })
     }
 
-    /// Tells whether all games know of it now that can be read by anybody: those that a newer
-    /// program has gone on with are left to it.
+    /// Compensates an outage in all games. Returns whether every game was handled, apart from
+    /// damaged ones; games continued by a newer program are left to it.
     pub(super) async fn make_good(
         &self,
         now: DateTime<Utc>,
@@ -157,7 +157,7 @@ impl Service {
         }
         let Missed { from, what, .. } = missed;
         let all = all.into_inner();
-        tracing::info!(%from, until = %now, ?what, all, "an outage was made good to the clocks");
+        tracing::info!(%from, until = %now, ?what, all, "compensated outage");
         Ok(all)
     }
 
@@ -169,7 +169,7 @@ impl Service {
     ) -> Result<bool, ServiceError> {
         let kept = self.is_kept(&game);
         let work = async {
-            // It is noted first in whatever work is done.
+            // Any work records the outage first.
             if missed.lost_by(&*self.live(&game).await?, now).is_some() {
                 self.work(&game, now, |_| Ok(((), SideWrites::default()))).await?;
             }
@@ -180,18 +180,18 @@ impl Service {
             self.forget(&game);
         }
         match done {
-            // The whole is tried again: no deadline may pass before this is stored.
+            // Everything is retried, because no deadline may pass before this is stored.
             Err(ServiceError::Store(error)) if error.passing() => Err(error.into()),
             Err(error) if error.is_ahead() => Ok(false),
             Err(error) => {
-                tracing::error!(%game, %error, "an outage could not be made good");
+                tracing::error!(%game, %error, "failed to compensate outage");
                 Ok(true)
             }
             Ok(()) => Ok(true),
         }
     }
 
-    /// Notes that games came to a server that never was up: until it is, no time counts.
+    /// Records an import on a server that has never run. No time counts until its first start.
     pub(in crate::service) async fn first_beat(
         &self,
         now: DateTime<Utc>,
@@ -212,20 +212,20 @@ impl Service {
     }
 }
 
-/// When the server over that database last stirred: a minute ago at most, while it runs.
+/// When the server on that database was last up. While it runs, this is at most a minute ago.
 pub async fn last_seen(store: &Store) -> Result<Option<DateTime<Utc>>, StoreError> {
     let written = settings::get(store.read(), BEAT).await?;
     let ms = written.and_then(|text| text.parse().ok());
     Ok(ms.and_then(DateTime::from_timestamp_millis))
 }
 
-/// Whether a beat is to be written. A clock that was set back is written down at once: only so is
-/// its way forward noticed.
+/// Whether to store a heartbeat. If the clock was set back, it is stored at once; otherwise the
+/// later jump forward would not be noticed.
 fn due(last: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     now < last || now - last >= WRITTEN
 }
 
-/// What an outage is called in the story of a game.
+/// Describes an outage in the story of a game.
 pub(in crate::service) fn told(from: DateTime<Utc>, to: DateTime<Utc>, what: Outage) -> String {
     let who = match what {
         Outage::Server => "The server was away",

@@ -1,4 +1,4 @@
-//! The game that a fork comes from, and whether it may go on from there.
+//! The original game of a fork, and whether the fork may start from it.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use ravenpost_rules::{Seat, Title};
 use ravenpost_store::{PlayerId, StoreError};
 
 impl Service {
-    /// How a game begins, or began, that is a fork; nothing for one that is none, and where the
-    /// game that it names is not here or cannot be forked so. Of all games no more than that one
-    /// is read: what a file claims leads round in no circle.
+    /// How a fork begins or began; `None` if the game is not a fork, or if the original is missing
+    /// or does not allow it. Only the original itself is read, so an imported file cannot cause a
+    /// cycle.
     pub(in crate::service) async fn begins(
         &self,
         course: &GameStatus,
@@ -38,8 +38,8 @@ impl Service {
     }
 }
 
-/// Whether a game may go on from another: at the same table, from a step that there is, and not
-/// from how it truly stands while it is being played.
+/// Whether a game may start from another. The table must be the same and the step must exist. The
+/// true position may not be used while the original is running.
 fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent: &Game) -> bool {
     let alike =
         title.about().key == parent.title.about().key && course.table == parent.course.table;
@@ -51,13 +51,13 @@ fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent
 }
 
 impl Game {
-    /// The seat that is kept for somebody in a fork that has not begun.
+    /// The seat reserved for a player in a fork that has not started.
     pub fn kept_for(&self, player: PlayerId) -> Option<Seat> {
         let kept = self.begins.as_ref()?.kept_for(player).ok()??;
         self.course.free().contains(&kept).then_some(kept)
     }
 
-    /// Whether it can be gone on with from that step.
+    /// Whether the game can be forked from that step.
     pub(in crate::service) fn has_step_to_fork(&self, step: Step) -> bool {
         self.started().is_some_and(|first| (first..=self.step()).contains(&step))
     }

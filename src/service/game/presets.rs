@@ -1,22 +1,21 @@
-//! The clock contracts that a table can be opened with by one choice, and what the next deadlines
-//! would be under one.
+//! Named clock contracts to choose from when a table is opened, and a preview of their deadlines.
 
 use chrono::{DateTime, Duration, Utc};
 
 use crate::service::game::days_off::put_off;
 use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 
-/// A contract by name.
+/// A named contract.
 pub struct Preset {
-    /// What forms call it.
+    /// The key in forms.
     pub key: &'static str,
-    /// What people call it.
+    /// The displayed name.
     pub name: &'static str,
-    /// What it means, in a sentence.
+    /// Its meaning, as a sentence.
     pub says: &'static str,
 }
 
-/// All of them, the usual one first.
+/// All presets, the default first.
 pub const PRESETS: [Preset; 6] = [
     Preset {
         key: "day",
@@ -49,17 +48,17 @@ pub const PRESETS: [Preset; 6] = [
     Preset { key: "none", name: "No hurry", says: "There is no deadline." },
 ];
 
-/// For so many seconds sheets stay sealed after the last where nobody says otherwise.
+/// Default time in seconds for which orders stay sealed after the last.
 pub const SEALED: u32 = 600;
-/// Within so many seconds what answers by itself does so where nobody says otherwise, if its moment
-/// could tell something.
+/// Default limit in seconds within which automatic answers are given at a drawn moment, if an
+/// immediate answer could reveal something.
 pub const MOMENTS: u32 = 1_800;
-/// Deadlines in a preview.
+/// Number of deadlines in a preview.
 pub const PREVIEWED: usize = 10;
 
 const HOUR: u32 = 3_600;
 
-/// The contract of that name, with days as they are in a zone.
+/// The contract with that key, with days off in a time zone.
 pub fn pace(key: &str, zone: &str) -> Option<Pace> {
     let grace = Some(Grace { seconds: 18 * HOUR, per_questions: 6 });
     let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
@@ -78,8 +77,8 @@ pub fn pace(key: &str, zone: &str) -> Option<Pace> {
     Some(pace.sealed_for(SEALED).at_drawn_moments(MOMENTS))
 }
 
-/// The next deadlines, were a question put now and each answered a day later, or when its time is
-/// over where that is earlier. None where there are no deadlines.
+/// Previews the next deadlines, if a prompt is made now and each is answered after a day or at its
+/// deadline, whichever is earlier. Empty if there are no deadlines.
 pub fn next_deadlines(pace: &Pace, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
     let Some(turn) = pace.turn.map(|seconds| Duration::seconds(seconds.into())) else {
         return Vec::new();

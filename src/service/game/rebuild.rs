@@ -1,5 +1,5 @@
-//! Makes the derived tables anew from the log, game by game. A game that cannot be read keeps the
-//! rows that it had: they are what is left of it in lists.
+//! Rebuilds the derived tables from the log, game by game. A game that cannot be read keeps its
+//! rows, so that it stays in lists.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -11,22 +11,26 @@ use ravenpost_store::log::events;
 use ravenpost_store::log::known_heads::{self, Told};
 use ravenpost_store::writes;
 
-/// Games refilled in one transaction.
+/// Games rebuilt in one transaction.
 const STRIDE: u32 = 200;
 
-/// What was made anew.
+/// The result of a rebuild.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rebuilt {
     pub games: u64,
-    /// Those that cannot be read, and why.
+    /// Games that cannot be read, with the reason.
     pub damaged: Vec<(GameId, String)>,
-    /// Those that a newer program has gone on with.
+    /// Games that a newer program has continued.
     pub newer: Vec<(GameId, String)>,
 }
 
 impl Service {
-    /// Rebuilds every derived row. Refused while something tells of events that the log does not
-    /// have: what is thrown away here may be all that tells.
+    /// Rebuilds every derived row.
+    ///
+    /// # Errors
+    ///
+    /// Fails if other data refers to events that the log does not have, because the rows to be
+    /// deleted could be their only trace.
     pub async fn rebuild(&self, progress: impl FnMut(u64)) -> Result<Rebuilt, ServiceError> {
         let cut = self.store().write(writes!(|tx| known_heads::cut_off(tx).await)).await?;
         match cut.first() {
@@ -35,7 +39,7 @@ impl Service {
         }
     }
 
-    /// The same whatever else tells of the log.
+    /// Rebuilds every derived row without that check.
     pub async fn rebuild_anyway(
         &self,
         mut progress: impl FnMut(u64),

@@ -1,6 +1,6 @@
-//! Receipts: whoever orders something that others do not know yet gets the hash of its event, and
-//! finds the same hash again where all is told. An event's hash has everything in it that was
-//! ordered and what it led to, hidden from others (`log/chain/blinded.rs`).
+//! Receipts for secret orders. A player gets the hash of the event, and finds the same hash in the
+//! log once everything is revealed. The hash covers the order and its effects, which it hides from
+//! others (`log/chain/blinded.rs`).
 
 use chrono::{DateTime, Utc};
 
@@ -12,10 +12,10 @@ use ravenpost_log::{Act, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
 
-/// What somebody was given who ordered something that others did not know.
+/// A receipt for a secret order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Receipt {
-    /// The step of the order; of one that others must not know of at all, the step before it.
+    /// The step of the order; for a private order, the step before it.
     pub step: Step,
     pub at: DateTime<Utc>,
     pub seat: Seat,
@@ -28,8 +28,8 @@ impl Game {
         self.receipts_of(&self.with_receipts(viewer))
     }
 
-    /// The numbers of the events of which a viewer may see receipts: its own, and everybody's when
-    /// the game is over.
+    /// The events whose receipts a viewer may see: the viewer's own, and everyone's once the game
+    /// is over.
     pub fn with_receipts(&self, viewer: Viewer) -> Vec<Seq> {
         let over = self.course.status == Status::Over;
         let own = |one: &Glance| over || one.seat.is_some_and(|seat| viewer.is(seat));
@@ -45,11 +45,11 @@ impl Game {
         events.filter_map(|entry| receipt(&entry)).collect()
     }
 
-    /// Those of a seat after an event, for the answer to its orders: of orders of which nothing is
-    /// known to the others. Who orders in the open and draws unseen has nothing to prove later.
+    /// The receipts of a seat after an event, for the response to its orders. Only orders of which
+    /// others know no fact count; an open order with a hidden draw needs no proof later.
     pub fn receipts_after(&self, seat: Seat, seq: Seq) -> Vec<Receipt> {
         let sealed = |entry: &Entry| {
-            // The act, and then each fact.
+            // The first character is the visibility of the act; the others belong to its facts.
             let known = entry.event.known.as_str();
             let facts = known.get(1..).filter(|facts| !facts.is_empty()).unwrap_or(known);
             !facts.contains('*')
@@ -58,15 +58,14 @@ impl Game {
         later.filter(|receipt| receipt.seat == seat).collect()
     }
 
-    /// The receipt for the last thing that a seat did; nothing where that needs none.
+    /// The receipt for the last act of a seat, if it needs one.
     pub fn last_receipt(&self, seat: Seat) -> Option<Receipt> {
         let own = |one: &Glance| one.seat == Some(seat) && one.changes;
         receipt(&self.log.pick(own).next_back()?)
     }
 }
 
-/// The receipt for an order that others do not know all of. Games whose hashes hide nothing have
-/// none.
+/// The receipt for an order that is at least partly hidden from others.
 fn receipt(entry: &Entry) -> Option<Receipt> {
     let Act::Ordered { seat, .. } = entry.act else { return None };
     let all_open = matches!(entry.event.known.as_str(), "*" | "");

@@ -1,8 +1,8 @@
-//! Whether letters leave: since when the relay is not to be had. Kept in the database, because an
-//! outage may outlast the program; nobody's time runs while a letter that asks cannot leave.
+//! Tracks outages of the mail relay. The start is stored in the database, because an outage may
+//! outlast the program. No clock runs while prompts cannot be sent by email.
 //!
-//! Where several nodes share a database, letters leave as long as one of them can reach the relay:
-//! each notes of itself that it cannot, and it is an outage of the house when none can.
+//! If several nodes share a database, email works as long as one of them reaches the relay. Each
+//! node records that it cannot; it is an outage of the installation only if none can.
 
 use chrono::{DateTime, Utc};
 
@@ -14,12 +14,12 @@ use ravenpost_log::act::Outage;
 use ravenpost_store::lists::{nodes, settings};
 use ravenpost_store::writes;
 
-/// Where the moment is kept, while no letter leaves.
+/// The setting that holds the start of an outage.
 const DOWN_SINCE: &str = "relay_down_since";
 
 impl Service {
-    /// This node cannot reach the relay. Told again and again: the first time counts, and any time
-    /// the last of the other nodes may have gone.
+    /// Records that this node cannot reach the relay. May be called repeatedly: the first failure
+    /// counts, but each call also checks whether another node can still send.
     pub async fn relay_is_down(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let (node, reader) = (self.node().to_owned(), self.store().read());
         let unnoted = nodes::relay_of(reader, &node).await? == Some(None);
@@ -43,7 +43,8 @@ impl Service {
         Ok(())
     }
 
-    /// Letters leave from this node. Tells since when they left from none, once.
+    /// Records that this node reaches the relay. If no node did before, returns the start of that
+    /// outage, once.
     pub async fn relay_answers(
         &self,
         now: DateTime<Utc>,
@@ -56,20 +57,20 @@ impl Service {
         if !self.has_duty(now, Duty::Relay, TELLS).await? {
             return Ok(None);
         }
-        // The clocks first: should that be broken off, the relay counts as down still.
+        // Clocks are moved first. If this is interrupted, the relay still counts as down.
         self.outage_over(now, since, Outage::Relay).await?;
         self.store().write(writes!(|tx| settings::unset(tx, DOWN_SINCE).await)).await?;
         self.duty_done(Duty::Relay).await?;
         Ok(Some(since))
     }
 
-    /// Since when no letter leaves; nothing while they do.
+    /// The start of the current relay outage; `None` while delivery works.
     pub async fn relay_down_since(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let since = settings::get(self.store().read(), DOWN_SINCE).await?;
         Ok(since.as_deref().and_then(moment))
     }
 
-    /// The nodes that cannot reach the relay, and since when each cannot.
+    /// The nodes that cannot reach the relay, each with the start of its outage.
     pub async fn nodes_cut_off(
         &self,
         now: DateTime<Utc>,
@@ -77,7 +78,7 @@ impl Service {
         Ok(nodes::cut_off(self.store().read(), now - ALIVE).await?)
     }
 
-    /// Since when this node cannot reach the relay, where it is one of several.
+    /// The start of this node's own relay outage, if it is one of several nodes.
     pub(in crate::service) async fn relay_down_here(
         &self,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {

@@ -1,6 +1,6 @@
-//! Epochs for games that may have gone on elsewhere: after a backup was put in place, dice and
-//! blindings of what was played since must not come again. It is found out when a program starts,
-//! before anybody gives an order, so that nothing a seat does is ever seen by it.
+//! New epochs for games that may have been continued elsewhere. After a backup is restored, the
+//! draws and nonces used since then must not repeat. This is checked at startup, before players can
+//! give orders that would reveal it.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -20,32 +20,32 @@ use ravenpost_store::log::events;
 use ravenpost_store::sqlite::mark::{MarkFound, Marks};
 use ravenpost_store::{StoreError, writes};
 
-/// Where it is kept what games are owed.
+/// The setting that holds the pending epochs.
 pub(super) const OWED: &str = "pending_epochs";
-/// Games looked at in one go.
+/// Games per batch.
 const STRIDE: u32 = 500;
-/// So many marks that the database was found behind are remembered: it stays behind a backup as
-/// long as that lies there.
+/// Maximum number of remembered marks that the database was behind. It stays behind such a mark as
+/// long as the file with the mark exists.
 const REMEMBERED: usize = 32;
 
-/// What games are owed, as it is stored before the first of them gets it.
+/// The pending epochs, stored before the first game gets one.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Owed {
-    /// Why every game gets an epoch; nothing once all have theirs.
+    /// Why every game needs an epoch; `None` once all have one.
     pub cause: Option<Renewal>,
-    /// How far the log had come then: whoever began an epoch later has it.
+    /// The end of the log at that time. Games that began an epoch later need none.
     pub after_position: u64,
-    /// Marks that were dealt with.
+    /// Marks that have been dealt with.
     known_marks: Vec<Hash>,
-    /// On a shared database: its history when it was last looked at, whether what it answered was
-    /// on a standby then, and in which history a loss was dealt with.
+    /// For a shared database: its last known history, whether commits waited for a standby then,
+    /// and the history for which a loss has been dealt with.
     pub timeline: Option<i64>,
     pub synchronous: bool,
     pub lost_timeline: Option<i64>,
 }
 
-/// What a setting becomes where a house is moved to: what is known of the server that kept it says
-/// nothing of the one that will.
+/// The value of a setting after an installation is moved. Facts about the old database server are
+/// dropped.
 pub fn elsewhere(key: &str, value: &str) -> Option<String> {
     let owed = Some(key).filter(|key| *key == OWED);
     let Some(owed) = owed.and_then(|_| serde_json::from_str::<Owed>(value).ok()) else {
@@ -56,8 +56,8 @@ pub fn elsewhere(key: &str, value: &str) -> Option<String> {
 }
 
 impl Service {
-    /// Looks whether the database was set back, and if so notes an epoch in every game that goes
-    /// on. Tells in how many. Broken off anywhere, the next start goes on with it.
+    /// Checks whether the database was rolled back, and if so starts an epoch in every unfinished
+    /// game. Returns in how many. If interrupted, it continues at the next start.
     pub async fn wake(
         &self,
         now: DateTime<Utc>,
@@ -69,7 +69,7 @@ impl Service {
         let mut owed: Owed =
             written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         if let Some(why) = self.set_back(marks, by_hand, &mut owed.known_marks).await? {
-            tracing::warn!(?why, "the database may have gone on elsewhere: all games get an epoch");
+            tracing::warn!(?why, "database may have been rolled back; renewing all epochs");
             owed.cause = Some(why);
             owed.after_position = events::last_position(self.store().read()).await?;
             self.write_owed(&owed).await?;
@@ -86,7 +86,7 @@ impl Service {
         Ok(noted)
     }
 
-    /// Why the database may have been set back; nothing where it was not.
+    /// Why the database may have been rolled back; `None` if it was not.
     async fn set_back(
         &self,
         marks: &Marks,
@@ -122,7 +122,7 @@ impl Service {
         Ok(())
     }
 
-    /// Notes an epoch in every game that is owed one; tells in how many, and in how many not.
+    /// Starts an epoch in every game that needs one. Returns how many succeeded and failed.
     pub(super) async fn renew_all(
         &self,
         now: DateTime<Utc>,
@@ -137,7 +137,7 @@ impl Service {
                 match self.apart(id, self.renew(now, id, after, why)).await {
                     Ok(new) => noted += usize::from(new),
                     Err(error) => {
-                        tracing::error!(game = %id, %error, "it gets its epoch later");
+                        tracing::error!(game = %id, %error, "failed to renew epoch; will retry");
                         self.0.owed.lock().expect("no holder panics").insert(id.clone(), why);
                         failed += 1;
                     }
@@ -165,8 +165,8 @@ impl Service {
         Ok(true)
     }
 
-    /// Notes the epoch that a game is owed which could not be read at the start. Nothing is drawn
-    /// in it before.
+    /// Starts the pending epoch of a game that could not be read at startup. Nothing is drawn
+    /// before that.
     pub(super) async fn pay_epoch(
         &self,
         now: DateTime<Utc>,
@@ -206,9 +206,9 @@ impl Service {
 }
 
 impl Batch {
-    /// Begins an epoch. In a game that is played, what nobody can know is drawn anew with its fresh
-    /// bytes, as when the table goes back: who saw what came next in hours that were lost knows
-    /// nothing of what comes now.
+    /// Begins an epoch. In a running game hidden information is redrawn from the new random bytes,
+    /// as after a rewind. Draws that players saw in the lost hours therefore reveal nothing about
+    /// what comes next.
     pub(in crate::service) fn begin_epoch(
         &mut self,
         epoch: Epoch,
@@ -224,14 +224,14 @@ impl Batch {
     }
 }
 
-/// Whether a game has begun an epoch after that position: as it was read from the log, because what
-/// was stored by this process has no position in memory.
+/// Whether a game has begun an epoch after that position. The game must be read from the log,
+/// because events stored by this process have no position in memory.
 pub(super) fn has_begun_one(live: &Game, after: u64) -> bool {
     let begins = |act: &Act| matches!(act, Act::EpochStarted { .. } | Act::Opened(_));
     live.log.iter().any(|entry| entry.event.position > after && begins(entry.act))
 }
 
-/// What an epoch is in the story of a game.
+/// Describes an epoch in the story of a game.
 pub fn told(why: Renewal) -> String {
     let why = match why {
         Renewal::Restored => "The server was set back to a backup",

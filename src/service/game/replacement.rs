@@ -1,4 +1,4 @@
-//! A seat that is to change hands: who is to play it instead, and the act or the motion of it.
+//! The replacement of a seat's player, as an act or as a motion.
 
 use crate::service::error::ServiceError;
 use crate::service::game::reason::a_reason;
@@ -10,13 +10,13 @@ use ravenpost_rules::bots;
 /// Who is to play a seat instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Instead {
-    /// A person whom the organiser invites.
+    /// A player whom the organiser invites.
     Invited,
-    /// Whoever asks for it first gets the seat.
+    /// The first player who asks for the seat.
     Anybody,
-    /// A bot, by its name.
+    /// The bot with that name.
     Bot(String),
-    /// A bot that stands in until the seat's player is back.
+    /// A bot that plays until the seat's player is back.
     StandIn(String),
 }
 
@@ -29,7 +29,7 @@ pub struct Replacement {
 }
 
 impl Instead {
-    /// One spelling for good, by which a request is known again.
+    /// A stable text form, used to recognise repeated requests.
     pub(in crate::service) fn spelled(&self) -> String {
         match self {
             Instead::Invited => "invited".to_owned(),
@@ -39,7 +39,7 @@ impl Instead {
         }
     }
 
-    /// The bot, if it is to be one.
+    /// The name of the bot, if a bot is to play.
     fn bot(&self) -> Result<Option<String>, ServiceError> {
         match self {
             Instead::Bot(name) | Instead::StandIn(name) if bots::find(name).is_none() => {
@@ -56,7 +56,7 @@ impl Instead {
 }
 
 impl Replacement {
-    /// The act of whoever looks after the table.
+    /// The act, if the organiser or an admin decides.
     pub(in crate::service) fn act(&self, by: By) -> Result<Act, ServiceError> {
         let (seat, reason) = (self.seat, a_reason(&self.reason)?);
         let (bot, open) = (self.instead.bot()?, self.instead.open());
@@ -66,7 +66,7 @@ impl Replacement {
         Ok(Act::Replaced { seat, bot, open, reason, by })
     }
 
-    /// The same, for the table to vote on.
+    /// The motion, if the table decides by vote.
     pub(in crate::service) fn motion(&self) -> Result<Motion, ServiceError> {
         let (bot, open) = (self.instead.bot()?, self.instead.open());
         if let (Instead::StandIn(_), Some(bot)) = (&self.instead, &bot) {

@@ -1,4 +1,4 @@
-//! A request with its key, so that it is known again when it comes a second time.
+//! A request with its idempotency key.
 
 use chrono::{DateTime, Utc};
 
@@ -7,7 +7,7 @@ use crate::service::game::folded::Game;
 use crate::service::idempotency::{Idempotency, spelled};
 use ravenpost_store::log::idempotency::{self, Answered, Content};
 
-/// A key with what is asked under it.
+/// A key and a digest of the request.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Request {
     key: String,
@@ -15,7 +15,7 @@ pub(in crate::service) struct Request {
 }
 
 impl Idempotency {
-    /// The request for this under the key: what for, at which table, and every word that counts.
+    /// The request with this key: its purpose, its table and every relevant field.
     pub(in crate::service) fn asks(&self, words: &[&str]) -> Request {
         let asked = spelled(words.iter().copied());
         Request { key: self.as_str().to_owned(), content: idempotency::content(&asked) }
@@ -23,8 +23,12 @@ impl Idempotency {
 }
 
 impl Request {
-    /// The answer it had before. A key that was used for something else is refused: the earlier
-    /// answer would be a lie.
+    /// Returns the earlier answer.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the key was used for a different request, for which the earlier answer would be
+    /// wrong.
     pub(in crate::service) fn same(&self, before: Answered) -> Result<String, ServiceError> {
         if before.content != self.content {
             return Err(ServiceError::refused(
@@ -35,7 +39,7 @@ impl Request {
         Ok(before.answer)
     }
 
-    /// What is kept of it, with the answer, in the transaction of what was done.
+    /// The row to store with the answer, in the transaction of the request.
     pub(in crate::service) fn kept(
         &self,
         live: &Game,

@@ -1,6 +1,6 @@
-//! Which version of a title's rules decides a game: its opening says it, and an event of its own
-//! whenever a new program goes on with it. Done when the program starts, before anybody gives an
-//! order, so that nothing a seat does is ever seen by it.
+//! Tracks which version of a title's rules decides a game. The opening states it, and an event
+//! records each change when a different program continues the game. This happens at startup, before
+//! players can give orders that would reveal it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,19 +20,20 @@ use ravenpost_store::lists::{nodes, settings};
 use ravenpost_store::log::events;
 use ravenpost_store::{StoreError, writes};
 
-/// The versions that were looked for last, so that a start with the same program reads no game.
+/// The setting that holds the last applied versions, so that restarting the same program reads no
+/// games.
 const KNOWN: &str = "rules_versions";
-/// So often it is tried where another node is faster.
+/// Number of attempts if another node is faster.
 const TRIES: usize = 3;
-/// Games looked at in one go.
+/// Games per batch.
 const STRIDE: u32 = 500;
 
-/// The version of every title's rules, by the title's key.
+/// The rules version of every title, by the title's key.
 pub type Versions = BTreeMap<&'static str, u32>;
 
 impl Service {
-    /// Notes in every game that is not over by which version it goes on, if that is another one
-    /// than before. Tells in how many it was noted.
+    /// Records the new rules version in every unfinished game whose version changes. Returns in how
+    /// many.
     pub async fn follow_rules(
         &self,
         now: DateTime<Utc>,
@@ -49,10 +50,10 @@ impl Service {
             for id in &ids {
                 match self.apart(id, self.follow(now, id, versions)).await {
                     Ok(new) => noted += usize::from(new),
-                    // It is the newer program's, which goes by its own rules.
+                    // A newer program has continued it, under its own rules.
                     Err(error) if error.is_ahead() => {}
-                    // One game that cannot be read must not keep all others from being played.
-                    Err(error) => tracing::error!(game = %id, %error, "its rules are not noted"),
+                    // One unreadable game must not block the others.
+                    Err(error) => tracing::error!(game = %id, %error, "rules version not recorded"),
                 }
             }
             last = Some(end);
@@ -83,7 +84,8 @@ impl Service {
         id: &GameId,
         versions: &Versions,
     ) -> Result<bool, ServiceError> {
-        // As it is: a newer program may have gone on with it, and this one goes back to its own.
+        // Loaded without the version check: after a downgrade this program returns to its own
+        // rules.
         let live = self.folded(id).await?;
         if let Some(what) = live.ahead_otherwise() {
             return Err(ServiceError::ahead(id, what));
@@ -96,14 +98,14 @@ impl Service {
         let mut batch = Batch::on(Arc::new(live), now, self.entropy());
         batch.note(Act::RulesChanged { rules })?;
         self.commit(batch, SideWrites::default()).await?;
-        // Read anew by whoever wants it: by then it may be another program's.
+        // The next reader loads it again, because another program may have continued it by then.
         self.forget(id);
         Ok(true)
     }
 
-    /// The nodes that serve by other rules than these, unless these were followed last already. A
-    /// program waits for their end before it starts: a game is not decided by two versions at a
-    /// time, and what this one notes in it the others could not go on with.
+    /// The nodes that run with other rules versions, unless the last applied versions are these. A
+    /// program waits for them to stop before it starts: a game must not be decided by two versions
+    /// at a time, and the other nodes could not continue after the recorded change.
     pub async fn others_follow_other_rules(
         &self,
         now: DateTime<Utc>,
@@ -117,21 +119,22 @@ impl Service {
         Ok(nodes::by_other_rules(self.store().read(), now - ALIVE, &named).await?)
     }
 
-    /// Looks whether other rules than this program's have come into force since it started, while
-    /// it slept or was cut off: it decides nothing then, because others do.
+    /// Checks whether other rules versions have been applied since this program started, for
+    /// example while it was suspended or disconnected. It then decides nothing, because other nodes
+    /// do.
     pub(super) async fn others_rule(&self) -> Result<bool, ServiceError> {
         let known = settings::get(self.store().read(), KNOWN).await?;
         let others = known.is_some_and(|known| known != named(&titles::versions()));
         if others != self.0.ruled_otherwise.swap(others, Ordering::Relaxed) {
             match self.ruled_otherwise() {
-                Some(why) => tracing::error!(why, "clocks, letters and orders are left to others"),
-                None => tracing::info!("the rules in force are this program's again"),
+                Some(why) => tracing::error!(why, "node stopped deciding"),
+                None => tracing::info!("rules versions match again"),
             }
         }
         Ok(others)
     }
 
-    /// Why this node decides nothing, where others go by other rules.
+    /// Why this node decides nothing, if other rules versions are in force.
     pub fn ruled_otherwise(&self) -> Option<String> {
         let why = "other rules than those of this program are in force: stop it, or start it anew";
         self.0.ruled_otherwise.load(Ordering::Relaxed).then(|| why.to_owned())
@@ -143,7 +146,7 @@ impl Service {
         why.map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
     }
 
-    /// Why this node leaves clocks and letters to others; nothing while it does not.
+    /// Why this node leaves clocks and emails to others; `None` while it does not.
     pub fn stands_aside(&self) -> Option<String> {
         self.off_clock().or_else(|| self.ruled_otherwise())
     }

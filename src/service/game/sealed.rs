@@ -1,5 +1,6 @@
-//! Steps in the midst of sealed answers. Who answers last would know there what the others chose,
-//! who cannot choose again: a table goes back to before the first of them.
+//! Steps between sealed orders. After a rewind to such a step, the last player to answer would know
+//! choices that the others could no longer change. The table must go back to before the first of
+//! them.
 
 use crate::service::error::ServiceError;
 use crate::service::game::folded::Game;
@@ -8,18 +9,18 @@ use ravenpost_log::Act;
 use ravenpost_rules::numbers::{Seq, Step};
 
 impl Game {
-    /// The step before the first of several answers that are given at once, where step `to` lies
-    /// between them and all have been given since.
+    /// The step before the first of several simultaneous answers, if step `to` lies between them
+    /// and all have been given since.
     pub fn before_sealed(&self, to: Step) -> Result<Option<Step>, ServiceError> {
         let mut then = self.at(self.log.end_of(to))?;
-        // All have answered: it is looked from before the last of them.
+        // Everyone has answered, so start before the last answer.
         if then.course.opens.is_some()
             && let Some(last) = then.log.step_event(to)
         {
             then = self.at(last.before())?;
         }
         for (seat, wait) in &then.course.waits {
-            // Who is asked the same at the same time, and has answered already.
+            // Seats with the same simultaneous prompt that have already answered.
             let put = self.at(wait.asked_at)?;
             let with = |other: &ravenpost_rules::Seat| {
                 let asked = put.course.waits.get(other);
@@ -42,7 +43,7 @@ impl Game {
         Ok(None)
     }
 
-    /// Refuses such a step, and names the one that would do.
+    /// Refuses such a step, and names an allowed one.
     pub fn may_go_between(&self, to: Step) -> Result<(), ServiceError> {
         let Some(before) = self.before_sealed(to)? else { return Ok(()) };
         let why = format!(
@@ -52,7 +53,7 @@ impl Game {
         Err(ServiceError::refused(why))
     }
 
-    /// Whether somebody still owes an answer to what was asked then: nothing was opened yet.
+    /// Whether a seat still has that prompt, so that nothing was opened yet.
     fn still_asks(&self, decision: &str, put: Seq) -> bool {
         self.course.waits.values().any(|wait| wait.asked_at == put && wait.decision == decision)
     }

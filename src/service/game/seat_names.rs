@@ -1,4 +1,4 @@
-//! Who sits on each seat of a game, for people.
+//! Display names of the occupants of a game's seats.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -10,27 +10,27 @@ use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players::{self, Player};
 
-/// Who sits on a seat, for people.
+/// The occupant of a seat, for display.
 #[derive(Clone, Debug)]
 pub struct Occupant {
     pub seat: Seat,
-    /// What the seat is called, its colour and letter.
+    /// The name of the seat, with colour and letter.
     pub called: SeatName,
-    /// None while the seat is free.
+    /// `None` while the seat is free.
     pub name: Option<String>,
     pub bot: bool,
-    /// The bot that plays for that person until they are back.
+    /// The substitute bot that plays until the player is back.
     pub stand_in: Option<String>,
-    /// Letters to whoever sits there come back.
+    /// Set if emails to the player bounce.
     pub failing: Option<Failing>,
     /// What the seat added to the dice.
     pub salt: String,
-    /// Whether its player wrote that, as far as the log says.
+    /// Whether the player wrote the salt, according to the log.
     pub written: bool,
 }
 
 impl Service {
-    /// Who sits where, by name.
+    /// The occupants of all seats.
     pub(in crate::service) async fn seat_names(
         &self,
         live: &Game,

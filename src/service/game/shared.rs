@@ -1,5 +1,5 @@
-//! On a database that several nodes share, what is in memory is asked about before it is believed:
-//! another node may have gone on, or somebody may have left a seat.
+//! Validates cached games on a shared database, because another node may have continued a game or a
+//! player may have left a seat.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,7 +13,7 @@ use ravenpost_store::lists::games;
 use ravenpost_store::people::seat_holders;
 
 impl Service {
-    /// The game from memory, where that is how it stands in the store.
+    /// Returns the cached game, if it matches the store.
     pub(super) async fn current(&self, id: &GameId) -> Result<Option<Arc<Game>>, ServiceError> {
         let Some(live) = self.cached(id) else { return Ok(None) };
         if self.store().is_file() || self.stands_so(&live).await? {
@@ -34,7 +34,7 @@ impl Service {
             if row.version <= head.seq {
                 self.0.lost.store(true, Ordering::SeqCst);
                 let game = live.id.to_string();
-                tracing::error!(game, "the database has lost events that this node has seen");
+                tracing::error!(game, "database lost events");
             }
             return Ok(false);
         }

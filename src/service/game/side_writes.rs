@@ -1,5 +1,5 @@
-//! What is stored with a decision besides its events, all of it or none: who sits where, what was
-//! wished for, invitations, allowances.
+//! What is stored with a decision besides its events, in the same transaction: seat holders,
+//! preferences, invitations and allowances.
 
 use chrono::{DateTime, Utc};
 
@@ -18,36 +18,36 @@ use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, Tx};
 
-/// What is stored besides the events, in the same transaction.
+/// Data stored besides the events, in the same transaction.
 #[derive(Clone, Default)]
 pub(in crate::service) struct SideWrites {
     pub secret: Option<[u8; 32]>,
-    /// Who takes a seat.
+    /// The player who takes a seat.
     pub holder: Option<(Seat, PlayerId)>,
-    /// Who gives a seat up.
+    /// The seat that is given up.
     pub vacated: Option<Seat>,
-    /// From whom a seat was taken; found out when it is stored.
+    /// Seats taken from their players; set by the commit.
     pub put_out: Vec<Seat>,
     pub organiser: Option<PlayerId>,
-    /// What is wished for with taking a seat, or has become of wishes; found out when it is stored.
+    /// A new preference, or the preferences that were granted; set by the commit.
     pub wishes: Option<WishesKept>,
-    /// Who does this, where that person needs no letter about it.
+    /// The player who acts, and therefore gets no email about it.
     pub by: Option<PlayerId>,
-    /// A link that was made for whoever gets it.
+    /// A new invitation link.
     pub invitation: Option<Invitation>,
-    /// An invitation by letter, if its reader is to have it.
+    /// An invitation by email, sent only if the reader accepts invitations.
     pub invite: Option<Invited>,
-    /// Letters about something else than what happened in this game.
+    /// Emails about something other than the events of this game.
     pub letters: Vec<Owed>,
     pub spent: Vec<Allowance>,
-    /// Who does this to the table, where it is not said by `by`.
+    /// The player who acts on the table, if not given by `by`.
     pub actor: Option<PlayerId>,
-    /// The request that is served, and what to answer when it comes again.
+    /// The request being served, and the answer to store for repetitions.
     pub answer: Option<(Request, String)>,
 }
 
 impl SideWrites {
-    /// Whether nothing is stored besides the events and what always hangs on them.
+    /// Whether nothing is stored besides the events and their derived rows.
     pub(super) fn is_nothing(&self) -> bool {
         let SideWrites {
             secret,
@@ -96,7 +96,7 @@ impl SideWrites {
         if let Some(wishes) = &self.wishes {
             wishes.store(conn, id, self.holder).await?;
         }
-        // Whoever was invited before was invited to another seat.
+        // Earlier invitations were for another seat.
         if !self.put_out.is_empty() {
             invitations::revoke_all(conn, id).await?;
         }

@@ -1,6 +1,7 @@
-//! Whether letters come in. A door that is shut is an outage like that of the relay: an order may
-//! lie behind it, so no deadline passes, for three days at most, and the clocks are moved when it
-//! opens again. Kept in the database, because that may outlast the program.
+//! Tracks whether inbound email works. A mail source that is down is treated like a relay outage:
+//! an order may be waiting there, so no deadline passes, for at most three days, and the clocks are
+//! moved when it recovers. The state is stored in the database, because an outage may outlast the
+//! program.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -13,14 +14,13 @@ use ravenpost_store::lists::nodes;
 use ravenpost_store::post::mail_sources::{self, SourceDown};
 use ravenpost_store::writes;
 
-/// The mailbox elsewhere, among the doors.
+/// The name of the remote mailbox among the mail sources.
 const MAILBOX: &str = "imap";
-/// Between a door of a node and the node's name.
+/// Separates the name of a mail source from the name of its node.
 const AT: &str = " at ";
 
 impl Service {
-    /// No letter comes in by this door, for this reason. Told again and again, the first time
-    /// counts.
+    /// Records that a mail source is down. May be called repeatedly; the first failure counts.
     pub async fn door_is_shut(
         &self,
         now: DateTime<Utc>,
@@ -33,14 +33,14 @@ impl Service {
             return Ok(());
         }
         if known.is_none() {
-            tracing::error!(door, why, "no letters come in: a door is shut");
+            tracing::error!(door, why, "mail source is down");
         }
         let shut = SourceDown { door, since: now, why: why.to_owned() };
         self.store().write(writes!(|tx| mail_sources::shuts(tx, &shut).await)).await?;
         Ok(())
     }
 
-    /// Letters come in by this door. Tells since when they did not, once.
+    /// Records that a mail source works. If it was down, returns the start of the outage, once.
     pub async fn door_is_open(
         &self,
         now: DateTime<Utc>,
@@ -56,19 +56,19 @@ impl Service {
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let shut = self.shut_doors().await?.into_iter().find(|shut| shut.door == door);
         let Some(SourceDown { door, since, .. }) = shut else { return Ok(None) };
-        // The clocks first: should that be broken off, the door counts as shut still.
+        // Clocks are moved first. If this is interrupted, the mail source still counts as down.
         self.outage_over(now, since, Outage::MailSource).await?;
-        tracing::info!(door, "letters come in again");
+        tracing::info!(door, "mail source recovered");
         self.store().write(writes!(|tx| mail_sources::opens(tx, &door).await)).await?;
         Ok(Some(since))
     }
 
-    /// The doors that are shut, the longest first.
+    /// The mail sources that are down, longest first.
     pub async fn shut_doors(&self) -> Result<Vec<SourceDown>, ServiceError> {
         Ok(mail_sources::shut(self.store().read()).await?)
     }
 
-    /// Doors that are not among these were taken away: nobody waits for them any more.
+    /// Drops mail sources that are no longer configured, so that deadlines stop waiting for them.
     pub async fn doors_are(&self, now: DateTime<Utc>, doors: &[&str]) -> Result<(), ServiceError> {
         let doors: Vec<String> = doors.iter().map(|door| self.own_door(door)).collect();
         for shut in self.own_shut_doors().await? {
@@ -87,8 +87,8 @@ impl Service {
         Ok(shut)
     }
 
-    /// How a door is called among those of all nodes. A folder is a node's own, and so is what it
-    /// says of it; the mailbox elsewhere is everybody's.
+    /// The name of a mail source among those of all nodes. A mail folder belongs to one node; the
+    /// remote mailbox is shared.
     fn own_door(&self, door: &str) -> String {
         match self.store().is_file() || door == MAILBOX {
             true => door.to_owned(),
@@ -96,8 +96,7 @@ impl Service {
         }
     }
 
-    /// A node that is gone took its doors with it: nobody can look behind them, and no deadline
-    /// waits for them any more.
+    /// Drops the mail sources of nodes that are gone, so that deadlines stop waiting for them.
     pub(super) async fn doors_of_the_gone(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let mut shut = self.shut_doors().await?;
         shut.retain(|shut| shut.door.contains(AT));

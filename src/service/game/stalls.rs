@@ -1,5 +1,5 @@
-//! Players, an organiser and an admin who want a table to stand still, alone and together: no
-//! sequence of what they may do moves a deadline by more than what the table has agreed on.
+//! Tests with players, an organiser and an admin who try to stall a game, alone and together. No
+//! sequence of allowed acts may move a deadline by more than the table has agreed on.
 
 use std::collections::BTreeMap;
 
@@ -26,9 +26,9 @@ const HOUR: u32 = 3_600;
 pub(super) const A: Seat = Seat(1);
 pub(super) const B: Seat = Seat(2);
 pub(super) const ORGANISER: By = By::Organiser(None);
-/// Histories of each title.
+/// Histories per title.
 const HISTORIES: u64 = 40;
-/// What is tried in each, an hour or so apart.
+/// Attempts in each history, about an hour apart.
 const TRIES: usize = 120;
 
 pub(super) struct Stall {
@@ -83,7 +83,7 @@ impl Stall {
         self.wait(seat).and_then(|wait| wait.due).expect("a clock runs")
     }
 
-    /// Time passes, and the clock loop does what is due.
+    /// Advances the time and lets the clock loop do what is due.
     pub(super) fn passes(&mut self, span: Duration) {
         let until = self.now() + span;
         while self.now() < until {
@@ -100,7 +100,7 @@ impl Stall {
         }
     }
 
-    /// Any order of a seat that is asked.
+    /// Gives a random order for a seat that has a prompt.
     pub(super) fn orders(&mut self, seat: Seat) -> bool {
         let there = self.wait(seat).is_some() && self.batch.live.course.attended(seat);
         if !there || self.batch.must_run().is_err() {
@@ -168,7 +168,7 @@ impl Stall {
         self.tries(Act::Extended { seat, seconds, reason, by })
     }
 
-    /// One thing that a player may do alone, at random.
+    /// Performs one random act that a player may do alone.
     fn acts_alone(&mut self, seat: Seat) -> bool {
         let now = self.now();
         match self.below(14) {
@@ -193,7 +193,7 @@ impl Stall {
         }
     }
 
-    /// One thing that an organiser, or the admin, may do.
+    /// Performs one random act of the organiser or the admin.
     fn organises(&mut self) -> bool {
         let by = if self.below(2) == 0 { ORGANISER } else { By::Admin(None) };
         let seat = Seat::at(self.below(2) as usize);
@@ -226,7 +226,7 @@ fn contract(seed: u64) -> Pace {
     Pace { grace, bank, vacation, reveal_delay, ..Pace::of(Some(24 * HOUR)) }
 }
 
-/// What a player has beside the time for a question: grace, bank, vacation, time asked for.
+/// Extra time that a player has under the contract: grace, bank, vacation and requested time.
 fn agreed(pace: &Pace) -> Duration {
     let grace = pace.grace.map_or(0, |grace| grace.seconds);
     let bank = pace.bank.map_or(0, |bank| bank.max);
@@ -235,7 +235,7 @@ fn agreed(pace: &Pace) -> Duration {
     Duration::seconds((grace + bank + away + asked).into())
 }
 
-/// How much later a deadline is than the time for its question, but for what others were asked.
+/// How much later a deadline is than the pace, not counting prompts to others.
 fn moved(wait: &Pending) -> Duration {
     let others = [Why::Turn, Why::DaysOff, Why::Interrupted];
     let parts = wait.parts.iter().filter(|part| !others.contains(&part.why));
@@ -271,25 +271,25 @@ fn nothing_that_a_player_does_alone_moves_the_own_deadline() {
     }
 }
 
-/// How long a question may be open at most, without the time that it was given and for which others
-/// were asked. The clock loop runs every hour here, so that each stop may last an hour longer.
+/// The longest time that a prompt may stay open, not counting time given by others or spent on
+/// prompts to others. The clock loop runs hourly here, so each pause may last an hour longer.
 fn longest_open(pace: &Pace, open: Duration) -> Duration {
     let turn = Duration::seconds(pace.turn.unwrap_or_default().into());
     let own = agreed(pace) - Duration::seconds(time_asked(pace).unwrap_or_default().into());
     let minimums = turn.min(Duration::hours(24)) / 2 + AT_LEAST;
-    // Failed votes stop the clocks for a day in a week, and the game is paused twice in a month.
+    // Failed votes stop the clocks for one day a week, and the game may be paused twice a month.
     let (stop, days) = (Duration::hours(25), open.num_days() as i32);
     let stops = stop * (days / 7 + 1) + stop * 2 * (days / 30 + 1);
     turn + own + minimums + stops + Duration::hours(6)
 }
 
-/// Refuses a clock that has more time than the table's contract and conduct allow.
+/// Asserts that a clock has no more time than contract and conduct allow.
 fn assert_bounded(pace: &Pace, wait: &Pending, now: DateTime<Utc>, here: &str) {
     let sum = |kinds: &[Why]| -> Duration {
         let parts = wait.parts.iter().filter(|part| kinds.contains(&part.why));
         parts.map(|part| part.span).sum()
     };
-    // The organiser gives so much for one question, and players make it longer twice.
+    // The organiser may give this much per prompt, and players may extend it twice.
     let asked = Duration::seconds(time_asked(pace).unwrap_or_default().into());
     let given = sum(&[Why::Extended]);
     assert!(given <= MOST_GIVEN + asked * 2, "{here}: {:?}", wait.parts);

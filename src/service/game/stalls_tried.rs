@@ -1,5 +1,4 @@
-//! Single tricks by which players and organisers tried to make a table stand still, each with what
-//! becomes of it.
+//! Individual tricks by which players and organisers may try to stall a game, and their results.
 
 use chrono::Duration;
 
@@ -12,7 +11,7 @@ use ravenpost_rules::{Seat, Title};
 
 const HOUR: u32 = 3_600;
 
-/// A table at which the first seat is asked, with so much time left.
+/// A table at which the first seat has a prompt, with `left` remaining.
 fn asked(title: &dyn Title, seats: u8, seed: u64, left: Duration) -> (Stall, Seat) {
     let mut stall = Stall::new(title, seats, Pace::of(Some(24 * HOUR)), seed);
     let seat = *stall.batch.live.course.waits.keys().next().expect("somebody is asked");
@@ -21,7 +20,7 @@ fn asked(title: &dyn Title, seats: u8, seed: u64, left: Duration) -> (Stall, Sea
     (stall, seat)
 }
 
-/// The same with an order that its seat may undo, which was given and undone once.
+/// The same, with an undoable order that was given and undone once.
 fn undone(title: &dyn Title, left: Duration) -> Option<(Stall, Seat, String)> {
     let (stall, seat) = asked(title, 2, 3, left);
     let mut orders = stall.batch.live.position.legal(seat).orders.into_iter();
@@ -29,7 +28,7 @@ fn undone(title: &dyn Title, left: Duration) -> Option<(Stall, Seat, String)> {
         let (mut stall, seat) = asked(title, 2, 3, left);
         let given = stall.batch.order(seat, &order, Via::Page).is_ok();
         let undone = given && stall.undoes(seat);
-        // What a seat leaves for later is no answer.
+        // An instruction is not an answer.
         let last = stall.batch.live.log.last().map(|last| last.act.clone());
         (undone && matches!(last, Some(Act::Undone { .. }))).then_some((stall, seat, order))
     })
@@ -74,7 +73,7 @@ fn undo_moves_no_deadline_whatever_passes_in_between() {
 #[test]
 fn a_seat_taken_again_by_its_player_has_the_time_it_had() {
     let (mut stall, seat) = asked(titles::all()[0], 3, 4, Duration::minutes(5));
-    // While the game stands still nothing is played for a seat that was given up.
+    // While the game is paused, nothing is played for a seat that was given up.
     assert!(stall.pauses(ORGANISER));
     let due = stall.due(seat);
     for open in [true, false, true] {
@@ -123,7 +122,8 @@ fn after_a_long_stop_nobody_is_late_in_the_night() {
             assert_eq!(stall.due(seat) - stall.now(), Duration::minutes(5), "once for a question");
         }
     }
-    // An outage, and a vote that another has withdrawn; but not whoever proposed it.
+    // An outage and a vote withdrawn by another seat are compensated; the proposer's own vote is
+    // not.
     let (mut stall, seat) = asked(titles::all()[0], 3, 6, Duration::minutes(5));
     let from = stall.now();
     stall.batch.now += Duration::hours(2);
@@ -194,7 +194,7 @@ fn after_a_vote_in_vain_those_come_first_who_had_none() {
 fn after_the_first_day_the_oldest_failed_proposal_goes_first() {
     let end = Motion::End { places: vec![] };
     let [oldest, newer, last] = [Seat(3), A, B];
-    // How long after the last failed vote, and who may propose then.
+    // How many hours after the last failed vote, and which seats may propose then.
     for (hours, may) in [(1, [false, false]), (25, [true, false]), (49, [true, true])] {
         for (by, may) in [oldest, newer].into_iter().zip(may) {
             let mut stall = Stall::new(titles::all()[0], 3, Pace::of(Some(24 * HOUR)), 10);

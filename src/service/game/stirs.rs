@@ -1,6 +1,6 @@
-//! A round of the clocks may be long: many games that are told of an outage, bots at many tables.
-//! Pages are served meanwhile, so that this is no outage: the node stirs while the round goes on,
-//! and what another node, or its own next beat, sees is that it was up.
+//! Signs of life during a long clock round, for example when many games are compensated or bots
+//! play many games. Pages are served meanwhile, so this is not an outage. The signals show other
+//! nodes, and this node's next heartbeat, that it was up.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::service::Service;
 use crate::service::error::ServiceError;
 
 impl Service {
-    /// A round that may be long: as long as it goes on, the node stirs that often.
+    /// Runs a possibly long round, and signals activity at that interval until it ends.
     pub async fn stirring<T>(
         &self,
         every: Duration,
@@ -29,13 +29,13 @@ impl Service {
         loop {
             tokio::time::sleep(every).await;
             if let Err(error) = self.stirs(clock()).await {
-                tracing::warn!(%error, "others may not know that this node is up");
+                tracing::warn!(%error, "failed to send heartbeat");
             }
         }
     }
 
-    /// Notes that this node is up, in the midst of a round. A machine that slept since it last
-    /// stirred was not: that is for the next beat to notice.
+    /// Records that this node is up during a round. If the machine was suspended since the last
+    /// signal, nothing is recorded, so that the next heartbeat notices the gap.
     pub async fn stirs(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let known = self.stirred().or(*self.0.beat.lock().expect("no holder panics"));
         if known.is_some_and(|known| now < known || now - known > MISSED) {
@@ -48,21 +48,21 @@ impl Service {
         self.beats_on(now).await
     }
 
-    /// What could not be made good is noticed anew by the next beat, as if it had not stirred.
+    /// Discards the signal, so that the next heartbeat notices the uncompensated time again.
     pub(super) fn has_not_stirred(&self) {
         *self.0.stirred.lock().expect("no holder panics") = None;
     }
 
-    /// When this node last stirred since its last beat, if it did.
+    /// The last signal since the last heartbeat, if any.
     pub(super) fn stirred(&self) -> Option<DateTime<Utc>> {
         *self.0.stirred.lock().expect("no holder panics")
     }
 
-    /// The last beat, or when this node stirred after it. From here on a new round stirs.
+    /// The time of the last heartbeat or later signal. Resets the signal for a new round.
     pub(super) fn last_stirred(&self) -> Option<DateTime<Utc>> {
         let stirred = self.0.stirred.lock().expect("no holder panics").take();
         let mut beat = self.0.beat.lock().expect("no holder panics");
-        // Before the first beat is done, what was missed before it is not made good.
+        // Before the first heartbeat is done, the time before it is not compensated.
         *beat = beat.map(|last| stirred.map_or(last, |stirred| last.max(stirred)));
         *beat
     }

@@ -1,4 +1,4 @@
-//! The log in words, as one viewer may hear it.
+//! Narrates the log for one viewer.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -17,46 +17,45 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::phrase;
 use ravenpost_rules::{Narration, Seat, Viewer};
 
-/// One event, told to one viewer.
+/// One event, narrated for one viewer.
 #[derive(Clone, Debug)]
 pub struct ToldEvent {
-    /// Its number among the events that everybody may know of. What the viewer alone knows of has
-    /// that of the step before.
+    /// Its number among public events. A private event has the number of the step before it.
     pub step: Step,
     pub at: DateTime<Utc>,
     pub kind: &'static str,
     pub seat: Option<Seat>,
-    /// By which way it came, in a word; empty where nobody need ask.
+    /// The channel through which it was given; empty if it does not matter.
     pub way: &'static str,
-    /// The order as written; only for the eyes of its giver.
+    /// The order as written; only for its own player.
     pub order: Option<String>,
     pub told: Vec<Narration>,
-    /// The step that set this event aside.
+    /// The step that superseded this event.
     pub aside: Option<Step>,
     /// Whether it changed the game itself.
     pub changes: bool,
-    /// For a fallback: when the time had run out that it was played for.
+    /// For a default order: the deadline that passed.
     pub ran_out: Option<DateTime<Utc>>,
-    /// Short hash of the chain up to here.
+    /// Short hash of the chain up to this event.
     pub head: String,
 }
 
 impl ToldEvent {
-    /// Whether the seat itself gave this order: a fallback is nobody's own.
+    /// Whether the player of the seat gave this order; default orders do not count.
     pub fn is_order_of(&self, seat: Seat) -> bool {
         self.kind == ORDERED && self.seat == Some(seat)
     }
 
-    /// Whether there is anything to tell of it.
+    /// Whether there is anything to show.
     pub fn is_told(&self) -> bool {
         !self.told.is_empty() || self.order.is_some()
     }
 }
 
-/// The kind of the events that are orders.
+/// The kind of order events.
 const ORDERED: &str = "ordered";
 
-/// When the time ran out that a default order was played for.
+/// The deadline for which a default order was played.
 fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
     match entry.act {
         Act::TimedOut { deadline: due, .. } => Some(due.unwrap_or(entry.event.at)),
@@ -64,7 +63,7 @@ fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
     }
 }
 
-/// By which way an act came.
+/// The channel of an act.
 fn way(act: &Act) -> &'static str {
     match act {
         Act::Ordered { via, .. } | Act::Voted { via, .. } => match via {
@@ -90,33 +89,33 @@ fn way(act: &Act) -> &'static str {
     }
 }
 
-/// Whether an act is worth a line of the story: that somebody was reminded, and why a deadline is
-/// what it is, is told to nobody but auditors and on the page of clocks.
+/// Whether an event appears in the story. Reminders and moved deadlines appear only in audits and
+/// on the clocks page.
 pub fn is_news(one: &Glance) -> bool {
     !matches!(one.kind, "reminded" | "deadline-moved")
 }
 
 impl Game {
-    /// What happened after event `after`, oldest first, without reminders.
+    /// The events after event `after`, oldest first, without reminders.
     pub fn story(&self, viewer: Viewer, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
         let news =
             self.log.glances_after(after).filter(|one| one.is_known_by(viewer) && is_news(one));
         self.tell(news.map(|one| one.seq), viewer)
     }
 
-    /// The numbers of all events that a story tells a viewer, oldest first.
+    /// The numbers of all events in a viewer's story, oldest first.
     pub fn news(&self, viewer: Viewer) -> Vec<Seq> {
         let news = self.log.glances().filter(|one| one.is_known_by(viewer) && is_news(one));
         news.map(|one| one.seq).collect()
     }
 
-    /// Every event that the viewer may know of, whatever it is, oldest first.
+    /// Every event that the viewer may know, oldest first.
     pub fn record(&self, viewer: Viewer) -> Result<Vec<ToldEvent>, ServiceError> {
         let known = self.log.glances().filter(|one| one.is_known_by(viewer));
         self.tell(known.map(|one| one.seq), viewer)
     }
 
-    /// These events, told to a viewer who may know of them.
+    /// Narrates these events, as far as the viewer may know them.
     pub fn tell(
         &self,
         events: impl IntoIterator<Item = Seq>,
@@ -127,8 +126,8 @@ impl Game {
         known.map(|entry| self.told(&entry, viewer)).collect()
     }
 
-    /// Only the sentences of what happened after event `after` and was not taken back, without
-    /// those that say no more than that somebody has answered.
+    /// The sentences about events after `after` that were not superseded, without those that only
+    /// say that a seat has answered.
     pub fn since(&self, viewer: Viewer, after: Seq) -> Result<Vec<Narration>, ServiceError> {
         let steps = self.story(viewer, after)?;
         let kept = steps.into_iter().filter(|step| step.aside.is_none());
@@ -142,7 +141,7 @@ impl Game {
             Act::Ordered { seat, order, .. } | Act::TimedOut { seat, order, .. }
                 if viewer.is(*seat) =>
             {
-                // What was left tells by itself what it says.
+                // An instruction's answer is described by its narration.
                 Some(order.clone()).filter(|order| !order.is_empty())
             }
             _ => None,
@@ -163,8 +162,8 @@ impl Game {
         })
     }
 
-    /// Whether others do not hear by which way an order came: where what somebody has left may have
-    /// answered, that would tell of it.
+    /// Whether the channel of an order is hidden from others, because it would show whether an
+    /// instruction has answered.
     fn hides_way(&self, act: &Act, viewer: Viewer) -> bool {
         let Act::Ordered { seat, via: Via::Page | Via::Email | Via::Instruction, .. } = act else {
             return false;
@@ -172,12 +171,12 @@ impl Game {
         self.course.moments.is_some() && self.course.status == Status::Running && !viewer.is(*seat)
     }
 
-    /// A seat's name for sentences: "Red".
+    /// The name of a seat for sentences: "Red".
     pub fn seat_name(&self, seat: Seat) -> String {
         self.called(seat).name
     }
 
-    /// How a fork began, in words.
+    /// How a fork began, as a sentence.
     fn forked(&self) -> Option<Narration> {
         let fork = self.course.fork.as_ref()?;
         let as_known = match fork.viewer {
@@ -189,7 +188,7 @@ impl Game {
         Some(Narration { text, chapter: true, ..Narration::default() })
     }
 
-    /// What an act of a vote is in words.
+    /// Describes an act of a vote.
     fn vote_words(&self, entry: &Entry, does: &dyn Fn(&str, &str) -> String) -> String {
         match self.motion_at(entry.event.seq) {
             Some(Motion::End { .. }) => agreed::told(self, entry.act, does),
@@ -200,7 +199,7 @@ impl Game {
         }
     }
 
-    /// What the clock did, in words.
+    /// Describes an act of the clock.
     fn clock_words(
         &self,
         act: &Act,
@@ -259,7 +258,7 @@ impl Game {
         }
     }
 
-    /// What an act is in words, to one viewer: what it did itself, "you" did.
+    /// Describes an act for one viewer, whose own acts are addressed as "you".
     pub(super) fn service_words(&self, entry: &Entry, viewer: Viewer) -> Option<Narration> {
         let act = entry.act;
         let own = act.seat().is_some_and(|seat| viewer.is(seat));
@@ -332,7 +331,7 @@ impl Game {
     }
 }
 
-/// That a deadline is later than the pace says.
+/// Says that a deadline is later than the pace says.
 fn put_off(name: &str, why: &[Reason]) -> String {
     let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
     let sum = exact(TimeDelta::seconds(sum));
@@ -342,7 +341,7 @@ fn put_off(name: &str, why: &[Reason]) -> String {
     }
 }
 
-/// That a seat took an order back; "you" did where no name is given.
+/// Says that a seat undid an order; without a name it is addressed to "you".
 fn took_back(act: &Act, name: Option<&str>) -> String {
     match (act, name) {
         (Act::Undone { step, .. }, None) => format!("You took back what you did in step {step}"),

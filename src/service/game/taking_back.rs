@@ -1,4 +1,4 @@
-//! Which order a seat may take back, how forms name it, and by which act it is taken back.
+//! Which order a seat may undo, how forms refer to it, and the act that undoes it.
 
 use chrono::{DateTime, Utc};
 
@@ -10,10 +10,10 @@ use ravenpost_log::act::Via;
 use ravenpost_rules::{Seat, Viewer};
 
 impl Game {
-    /// The last order, if that seat may still take it back: nobody acted after it, and nothing
-    /// hidden came to light through it; nor was time up since for all but who was late. What others
-    /// leave for later is not looked at: whether it may tells nobody of that. Where all have sealed
-    /// what they were asked and nothing is opened yet, each may take its own back.
+    /// The last order, if the seat may still undo it. It must be the latest order and must not have
+    /// revealed anything hidden. It is final once the regular time has ended and only late seats
+    /// still have to answer. Other seats' instructions are ignored, so that this reveals nothing
+    /// about them. If all orders are sealed and none is opened yet, each seat may undo its own.
     pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'_>> {
         let hides = |last: &Entry| !self.title.reveals(&last.event.facts).unwrap_or(true);
         let sealed = |last: &Entry| self.course.is_sealed(last.event.at);
@@ -21,14 +21,14 @@ impl Game {
         last.filter(hides).filter(|last| !sealed(last))
     }
 
-    /// The same at a moment, as it would be judged then: nothing is taken back while the table
-    /// votes or stands still, nor once it is time to open what all have sealed.
+    /// The same at a given moment. Nothing may be undone during a vote or pause, or once sealed
+    /// orders are due to be opened.
     pub fn may_take_back_at(&self, seat: Seat, now: DateTime<Utc>) -> Option<Entry<'_>> {
         let judged = |last: &Entry| self.may(&self.taking_back(seat, last), now).is_ok();
         self.may_take_back(seat).filter(judged)
     }
 
-    /// The last order, if it is that seat's and nobody acted after it.
+    /// The last order, if it belongs to that seat and nobody acted after it.
     pub(in crate::service) fn last_order_of(&self, seat: Seat) -> Option<Entry<'_>> {
         let known = |one: &Glance| one.is_known_by(Viewer::Seat(seat)) && one.changes;
         let last = self.log.pick(|one| known(one) && one.superseded_by.is_none()).next_back()?;
@@ -39,8 +39,8 @@ impl Game {
         (own && self.outcome().is_none()).then_some(last)
     }
 
-    /// How forms name an event that a seat knows of: its step, and if it is the seat's own alone
-    /// the how many-th such it is in that step.
+    /// How forms refer to an event: by its step, and for a private event also by its number within
+    /// the step.
     pub fn mark(&self, event: &Entry) -> String {
         if event.event.is_open() {
             return event.step.to_string();
@@ -51,7 +51,7 @@ impl Game {
         format!("{}.{before}", event.step)
     }
 
-    /// The act by which a seat takes that order back.
+    /// The act by which a seat undoes that order.
     pub(in crate::service) fn taking_back(&self, seat: Seat, order: &Entry) -> Act {
         match order.event.is_open() {
             false => Act::InstructionWithdrawn { seat },

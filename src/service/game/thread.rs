@@ -1,8 +1,8 @@
-//! Which letters stand in one thread, and the Message-IDs of those about a game.
+//! Email threads, and the Message-IDs of emails about a game.
 //!
-//! Such a Message-ID is made of what the letter tells, so that the same letter cannot be owed
-//! twice. What a letter follows is looked up when it is written, so that it names no letter that
-//! nobody has.
+//! Such a Message-ID is derived from the content, so that the same email cannot be queued twice.
+//! The emails it refers to are looked up when it is rendered, so that it names only emails that
+//! were sent.
 
 use crate::letters::{AnsweredLetter, LetterKind, Thread, TurnLetter};
 use crate::service::Service;
@@ -17,18 +17,18 @@ use ravenpost_store::post::outbox::{self, Owed};
 const TURNS: [LetterKind; 2] = [LetterKind::YourTurn, LetterKind::GameStarted];
 
 impl Service {
-    /// What its reader was sent before about the same seat.
+    /// Earlier emails to the reader about the same seat.
     pub(in crate::service) async fn thread_of(&self, owed: &Owed) -> Result<Thread, ServiceError> {
         let (Some(game), Some(player)) = (&owed.game, owed.to_player) else {
             return Ok(Thread::default());
         };
-        // Some letters are not about a seat, and go to whoever has one all the same.
+        // Some emails are not about a seat, but their reader may still have one.
         let seat = match owed.seat {
             Some(seat) => Some(seat),
             None => self.live(game).await?.seat_of(player),
         };
         let reader = self.store().read();
-        // Whoever looks after a table without a seat there is written to as well.
+        // An organiser without a seat gets emails too.
         let Some(seat) = seat else {
             let root = outbox::first_to(reader, game, player).await?;
             return Ok(Thread { root, turn: None });
@@ -49,7 +49,7 @@ impl Service {
 }
 
 impl Service {
-    /// The letter that was answered, as far as it is still known.
+    /// The email that was replied to, if it is still in the outbox.
     pub(in crate::service) async fn letter_answered(
         &self,
         letter: Option<i64>,
@@ -60,7 +60,7 @@ impl Service {
     }
 }
 
-/// The Message-ID of a letter that tells a seat of a step.
+/// The Message-ID of an email that notifies a seat of a step.
 pub(in crate::service) fn message_id(
     kind: LetterKind,
     game: &GameId,

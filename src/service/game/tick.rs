@@ -1,10 +1,10 @@
-//! What is due at `now`: deadlines, reminders, and bots that still have to answer.
+//! Does what is due at `now`: deadlines, reminders and pending bot moves.
 //!
-//! Due means "before now and not done", so everything due happens once, and of several reminders
-//! missed only the last is sent. Time in which nobody could play does not count: see `outage.rs`.
-//! Each game is handled on its own: one that fails is logged and left, the others go on. One that
-//! is damaged is not asked for before somebody has mended it, or an hour has gone by: otherwise a
-//! hundred of them, for ever due, would be all that is ever served.
+//! Due means "before now and not done", so everything is done once, and of several missed reminders
+//! only the last is sent. Time in which nobody could play does not count; see `outage.rs`. Games
+//! are handled one by one, and a failure is logged without affecting the others. Damaged games are
+//! skipped until they are repaired or an hour has passed. Otherwise, always being due, they would
+//! starve the others.
 
 use chrono::{DateTime, Utc};
 
@@ -18,11 +18,12 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::deadlines;
 
-/// Games handled in one go.
+/// Games per tick.
 const STRIDE: u32 = 100;
-/// The same while deadlines wait: what is left there must not keep bots from their turn.
+/// Games per tick while deadlines are on hold; overdue games must not starve bots.
 const HELD_STRIDE: u32 = 10_000;
-/// Fallbacks in a row for one seat's deadline: a turn with all its sub-decisions.
+/// Maximum number of consecutive default orders for one deadline: a turn with all its
+/// sub-decisions.
 const FALLBACKS: usize = 64;
 
 /// What a tick did.
@@ -30,18 +31,18 @@ const FALLBACKS: usize = 64;
 pub struct TickReport {
     pub games: usize,
     pub failed: usize,
-    /// Whether deadlines wait because letters cannot leave, or not come in.
+    /// Whether deadlines are on hold because of an email outage.
     pub held: bool,
 }
 
 impl Service {
     /// Does everything that is due.
     pub async fn tick(&self, now: DateTime<Utc>) -> Result<TickReport, ServiceError> {
-        // Whose clock is off, or who goes by other rules, leaves all clocks to others.
+        // A node with a wrong clock or other rules leaves all clocks to the others.
         if self.stands_aside().is_some() {
             return Ok(TickReport { held: true, ..TickReport::default() });
         }
-        // The loop is awake: whatever clocks want meanwhile rings.
+        // Without an alarm, any new deadline found meanwhile wakes the loop again.
         self.set_alarm(None);
         let held = self.letters_stuck(now).await?.is_some();
         let mut ticked = TickReport { held, ..TickReport::default() };
@@ -55,14 +56,14 @@ impl Service {
             if let Err(error) = self.apart(&game, served).await {
                 ticked.failed += 1;
                 if !matches!(error, ServiceError::Damaged { .. }) {
-                    tracing::error!(%game, %error, "a game's clock could not be served");
+                    tracing::error!(%game, %error, "failed to run game clock");
                 }
             }
         }
         Ok(ticked)
     }
 
-    /// The moment at which a tick is next worth while.
+    /// The time at which the next tick is due.
     pub async fn next_due(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         self.set_alarm(None);
         let next = deadlines::next_moment(self.store().read(), &self.not_served()).await?;
@@ -85,7 +86,7 @@ impl Service {
     }
 }
 
-/// Does in a game whatever is due.
+/// Does everything that is due in a game.
 pub(super) fn see_to_clocks(batch: &mut Batch, held: bool) -> Result<(), ServiceError> {
     if batch.live.course.status != Status::Running {
         return Ok(());
@@ -109,7 +110,7 @@ pub(super) fn see_to_clocks(batch: &mut Batch, held: bool) -> Result<(), Service
     batch.carry_on()
 }
 
-/// Before the deadlines: what the time limit ends is not played on.
+/// Runs before the deadlines, because the time limit may end the game.
 fn bell(batch: &mut Batch) -> Result<(), ServiceError> {
     match batch.live.course.bell {
         Some(moment) if moment <= batch.now => batch.ring(),

@@ -1,5 +1,5 @@
-//! What a title has told of an event to one viewer, kept for the next page: the same forty steps
-//! are told again and again. It can be thrown away at any time.
+//! A cache of narrated events per viewer, because pages repeat the same forty steps. It can be
+//! dropped at any time.
 
 use std::sync::{Arc, Weak};
 
@@ -8,15 +8,15 @@ use crate::service::error::ServiceError;
 use ravenpost_log::StoredEvent;
 use ravenpost_rules::{Narration, Title, Viewer};
 
-/// Where the event lies in memory, and who was told. The place is held, but not what lies there, so
-/// that no other event can come to lie in it.
+/// The event's address in memory and the viewer. The `Weak` in the value keeps the address from
+/// being reused.
 type Key = (usize, Viewer);
 type Kept = (Weak<StoredEvent>, Arc<[Narration]>);
 
-/// What was told, by event and viewer.
+/// The cached narrations, by event and viewer.
 pub type AllKept = Cache<Key, Kept>;
 
-/// What the title tells of an event; looked up and kept where there is a place for it.
+/// Returns what the title narrates about an event, using the cache if there is one.
 pub fn told(
     kept: Option<&AllKept>,
     title: &dyn Title,
@@ -29,7 +29,7 @@ pub fn told(
     }
     let told: Arc<[Narration]> = title.narrate(&event.facts, viewer)?.into();
     let Some(kept) = kept else { return Ok(told) };
-    // The place that is held is as large as the event, without its texts.
+    // The retained allocation is as large as the event without its texts.
     let words: usize = told.iter().map(|told| size_of::<Narration>() + told.text.len()).sum();
     let weight = size_of::<StoredEvent>() + words;
     kept.put(key, (Arc::downgrade(event), Arc::clone(&told)), weight);

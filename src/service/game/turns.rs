@@ -1,5 +1,5 @@
-//! A game in turns: the stretches under the title's own headings (rounds, centuries, winters),
-//! each with its steps and who acted in them. What everybody may know, and nothing else.
+//! A game divided into turns under the title's own headings (rounds, centuries, winters), each with
+//! its steps and the seats that acted. Contains public information only.
 
 use std::sync::Arc;
 
@@ -8,34 +8,35 @@ use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// A stretch of a game under one heading.
+/// A part of a game under one heading.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// The title's heading; nothing for what comes before the first.
+    /// The title's heading; `None` before the first one.
     pub heading: Option<String>,
-    /// The step that led here: it shows how the turn began.
+    /// The step that led here; it shows how the turn began.
     pub from: Step,
     pub moves: Vec<Move>,
 }
 
-/// A step at which the game changed, in the turn in which it was made.
+/// A step that changed the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
     pub step: Step,
     pub(in crate::service) seq: Seq,
-    /// Who acted; nobody where it was the clock or the beginning.
+    /// The seat that acted; `None` for the clock or the start.
     pub seat: Option<Seat>,
 }
 
-/// The turns of a log as far as they were told.
+/// The turns derived from a log so far.
 #[derive(Clone)]
 pub(in crate::service) struct KeptTurns {
-    /// The last event looked at, and its hash: a log that begins so goes on from there.
+    /// The last event processed, with its hash. A log that still contains it can be continued from
+    /// there.
     pub last: (Seq, Hash),
     pub turns: Vec<Arc<Turn>>,
 }
 
-/// The same for all games.
+/// The derived turns of all games.
 pub(in crate::service) type AllTurns = Cache<GameId, KeptTurns>;
 
 impl Turn {

@@ -1,5 +1,5 @@
-//! What an audit found of a game, kept for all who ask: of a game that has moved on only what came
-//! since is looked at, and of one that has not nothing at all.
+//! Cached audit results. If a game has continued, only the new events are audited; if it has not,
+//! nothing is.
 
 use std::sync::Arc;
 
@@ -12,24 +12,24 @@ use ravenpost_log::{GameId, Head, StoredEvent};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::log::events;
 
-/// What was found of a game up to an event.
+/// The audit result of a game up to an event.
 pub struct Verdict {
-    /// The last event that was looked at, as it is stored.
+    /// The last audited event, as stored.
     head: Head,
     pub audited: Audited,
-    /// Every draw derived again, when the game is over.
+    /// Every draw derived again, if the game is over.
     pub dice: Option<DiceReport>,
-    /// The game as it was folded on the way, where its chain holds.
+    /// The game folded during the audit, if its chain holds.
     live: Option<Game>,
 }
 
 impl Service {
-    /// What an audit of the game finds.
+    /// Audits the game, or returns the cached result.
     pub async fn verdict(&self, id: &GameId) -> Result<Arc<Verdict>, ServiceError> {
         if let Some(known) = self.known_verdict(id).await? {
             return Ok(known);
         }
-        // Who asks meanwhile waits for this one, and finds it.
+        // Concurrent callers wait for this audit and find its result.
         let _turn = self.lock_game(&("verdict", id)).await;
         if let Some(known) = self.known_verdict(id).await? {
             return Ok(known);
@@ -64,7 +64,7 @@ impl Service {
             Some(_) => None,
         };
         let id = id.clone();
-        // Much work in a long game: those who play do not wait behind it.
+        // Audits of long games take time and must not block players.
         let looking = tokio::task::spawn_blocking(move || {
             let since: Vec<Arc<StoredEvent>> = since.into_iter().map(Arc::new).collect();
             let (audited, live) = match (before, around) {
@@ -89,7 +89,7 @@ impl Verdict {
         Ok(Verdict { head, audited, dice, live: live.map(|live| live.tied_up()) })
     }
 
-    /// The game to go on from; none where something is wrong, which is looked at anew.
+    /// The game from which to continue; `None` after a fault, which requires a full audit.
     fn goes_on(&self) -> Option<Game> {
         let sound = self.audited.broken.is_none() && self.audited.secret.is_none();
         self.live.clone().filter(|_| sound)

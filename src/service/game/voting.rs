@@ -1,5 +1,5 @@
-//! A game that stands still: a vote is counted after each word, when a seat is given up, and when
-//! its time is over; one that the organiser has stopped goes on by itself in the end.
+//! Votes and pauses. Votes are counted after each ballot, when a seat is given up, and when time is
+//! up. A paused game resumes automatically when its time limit is reached.
 
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
@@ -8,14 +8,14 @@ use ravenpost_log::act::{By, Motion, Rejection};
 use ravenpost_log::table::proposal::Standing;
 
 impl Batch {
-    /// Does what was put to the vote, or drops it, as soon as it is decided.
+    /// Carries out or drops the open motion as soon as it is decided.
     pub fn count_votes(&mut self) -> Result<(), ServiceError> {
         let (Some(proposal), Some(standing)) =
             (&self.live.course.proposal, self.live.course.vote(self.now))
         else {
             return Ok(());
         };
-        // Who left in the midst of a vote may have ended the game.
+        // A player who left during the vote may have ended the game.
         if self.live.position.outcome().is_some() {
             return self.note(Act::ProposalFailed { cause: Rejection::GameEnded }).map(drop);
         }
@@ -45,7 +45,7 @@ impl Batch {
         }
     }
 
-    /// Lets the clocks run while a vote goes on that has stopped them for as long as it may.
+    /// Restarts the clocks when an open vote has stopped them for as long as it may.
     pub(super) fn resume_clocks_if_due(&mut self) -> Result<(), ServiceError> {
         let stops = self.live.course.proposal.as_ref().and_then(|open| open.stops_until);
         match stops.filter(|until| *until <= self.now) {
@@ -54,7 +54,7 @@ impl Batch {
         }
     }
 
-    /// Lets a game go on that has been stopped for as long as it may be.
+    /// Resumes a game that was paused for as long as it may be.
     pub fn thaw_if_due(&mut self) -> Result<(), ServiceError> {
         match &self.live.course.frozen {
             Some(frozen) if frozen.until <= self.now => {

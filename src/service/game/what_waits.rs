@@ -1,6 +1,6 @@
-//! What waits for a player, of every kind and in one order: orders, votes, letters to vouch for, a
-//! seat at a fork, words that were not read. My games, the count in the head of each page, the foot
-//! of letters and the way to the next game all ask here.
+//! Everything pending for a player, in one order: orders, votes, held emails, seats in forks and
+//! unread messages. Used by My games, the count in the page header, the footer of emails and the
+//! link to the next game.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,39 +17,39 @@ use ravenpost_store::lists::deadlines;
 use ravenpost_store::post::incoming;
 use ravenpost_store::talk::read_marks;
 
-/// Players of whom it is kept.
+/// Number of players whose pending items are cached.
 const KEPT: NonZeroUsize = NonZeroUsize::new(512).expect("512 is not 0");
-/// Held letters that are counted; more are not held for a seat.
+/// Maximum number of held emails counted; no more are held for a seat.
 const HELD: u32 = 40;
 
-/// What somebody is waited for with.
+/// What a player has to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// An order at the seat that is asked.
+    /// An order for a seat.
     Order,
-    /// A word in the vote of a table.
+    /// A ballot in a vote.
     Vote,
-    /// Whether so many letters are genuine.
+    /// Confirm whether this many held emails are genuine.
     Held(usize),
-    /// Whether a seat at a fork is taken that is kept for the player.
+    /// Accept a reserved seat in a fork.
     AskedAlong,
-    /// So many words that were said to the player.
+    /// Read this many messages.
     Words(u64),
 }
 
-/// One thing that waits.
+/// One pending item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Waiting {
     pub wanted: Wanted,
-    /// The game it is about; letters to vouch for have a page of their own.
+    /// The game it is about; held emails have a page of their own.
     pub game: Option<GameId>,
     pub since: DateTime<Utc>,
-    /// Until when, where a clock runs.
+    /// The deadline, if there is one.
     pub due: Option<DateTime<Utc>>,
 }
 
-/// All that waits for somebody: what a clock runs for comes first, the least time left on top, and
-/// then whatever has waited longest.
+/// Everything pending for a player: items with a deadline first, the earliest on top, and then the
+/// oldest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Waits(Vec<Waiting>);
 
@@ -66,7 +66,7 @@ impl Waits {
         &self.0
     }
 
-    /// The games that wait, each once, in their order; nothing stands for the held letters.
+    /// The games with pending items, in order, each once; `None` stands for held emails.
     pub fn places(&self) -> Vec<Option<&GameId>> {
         let mut places = Vec::new();
         for place in self.0.iter().map(|wait| wait.game.as_ref()) {
@@ -77,19 +77,19 @@ impl Waits {
         places
     }
 
-    /// How many places wait besides these games.
+    /// How many games other than these have pending items, counting held emails as one.
     pub fn besides(&self, games: &[&GameId]) -> usize {
         let other = |place: &Option<&GameId>| place.is_none_or(|game| !games.contains(&game));
         self.places().into_iter().filter(other).count()
     }
 
-    /// How many games wait besides these.
+    /// How many games other than these have pending items.
     pub fn games_besides(&self, games: &[&GameId]) -> usize {
         self.places().into_iter().flatten().filter(|game| !games.contains(game)).count()
     }
 
-    /// Where to go on from a game: to what comes after it, round and round, but never to the same
-    /// game again. A game that waits no more leads to what presses most.
+    /// The next item after a game, in circular order, but never in the same game. If the game has
+    /// no pending item, the most urgent item is next.
     pub fn after(&self, game: Option<&GameId>) -> Option<&Waiting> {
         let places = self.places();
         let here = places.iter().position(|place| game.is_some() && *place == game);
@@ -103,7 +103,7 @@ impl Waits {
     }
 }
 
-/// What was found of players, each with how often something had been written before.
+/// Cached items per player, each with the store's write stamp at the time.
 pub(in crate::service) struct AllWaits(Mutex<LruCache<PlayerId, (u64, Arc<Waits>)>>);
 
 impl Default for AllWaits {
@@ -127,13 +127,13 @@ impl AllWaits {
 }
 
 impl Service {
-    /// What waits for a player.
+    /// Everything pending for a player.
     pub async fn what_waits(
         &self,
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Arc<Waits>, ServiceError> {
-        // Asked before anything is read: what is written meanwhile makes it out of date.
+        // Read first, so that writes made meanwhile invalidate the result.
         let written = self.store().stamp().await?;
         if let Some((_, found)) = self.0.waits.of(player).filter(|(then, _)| *then == written) {
             return Ok(found);
@@ -143,8 +143,8 @@ impl Service {
         Ok(found)
     }
 
-    /// What waited for a player when that was last asked. For whoever sends a form: what it does is
-    /// not known yet, and nearly always another page follows, which asks anew.
+    /// The last known pending items of a player. Meant for form submissions, which are followed by
+    /// another page that reads them again.
     pub async fn what_waited(
         &self,
         now: DateTime<Utc>,
@@ -164,7 +164,7 @@ impl Service {
         let reader = self.store().read();
         let (mut all, mut still) = (Vec::new(), Vec::new());
         for game in deadlines::perhaps_still(reader, player).await? {
-            // One that cannot be read takes no orders either.
+            // A game that cannot be read accepts no orders either.
             let live = match self.apart(&game, self.live(&game)).await {
                 Ok(live) if live.course.still_since().is_none() => {
                     let organises = self.organiser_of(&game).await? == Some(player);
@@ -205,7 +205,7 @@ impl Service {
     }
 }
 
-/// What the vote of a table wants of a player, if it is open and waits for that player's word.
+/// The pending ballot of a player in the open vote of a game, if there is one.
 fn vote(live: &Game, player: PlayerId, organises: bool) -> Option<Waiting> {
     let vote = live.course.proposal.as_ref()?;
     let silent = vote.silent(live.course.consent, &live.course.held_seats());

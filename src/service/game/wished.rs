@@ -1,5 +1,4 @@
-//! What becomes of wishes with what is done at a table: kept with the seat that is taken, granted
-//! when the game begins.
+//! Applies preferences: they are stored when a seat is taken, and granted when the game starts.
 
 use crate::service::error::ServiceError;
 use crate::service::game::batch::Batch;
@@ -7,15 +6,20 @@ use crate::service::game::wishes::WishesKept;
 use ravenpost_log::act::Via;
 
 impl Batch {
-    /// The game has begun: what was wished for is what seats have left for their first question.
+    /// Turns the preferences into the first instructions of the seats, at the start of the game.
     pub(super) fn grant_wishes(&mut self) -> Result<(), ServiceError> {
         let all = self.wishes.known.iter().chain(&self.wishes.own);
         for wish in all.cloned().collect::<Vec<_>>() {
             let via = if wish.by_letter { Via::Email } else { Via::Page };
             match self.order(wish.seat, &wish.order, via) {
-                // The rules were mended since: the seat is asked, as if it had wished for nothing.
+                // If the rules have changed since, the seat is prompted as if it had no preference.
                 Err(ServiceError::Refused(why)) => {
-                    tracing::warn!(game = %self.live.id, seat = %wish.seat, ?why, "not wished for");
+                    tracing::warn!(
+                        game = %self.live.id,
+                        seat = %wish.seat,
+                        ?why,
+                        "preference refused by rules"
+                    );
                 }
                 done => drop(done?),
             }
@@ -23,7 +27,7 @@ impl Batch {
         Ok(())
     }
 
-    /// What is to be stored of wishes with this.
+    /// The changes to preferences to be stored with this batch.
     pub(super) fn to_keep(&self) -> Option<WishesKept> {
         let begun = self.events.iter().any(|event| event.kind == "started");
         let known = &self.wishes.known;

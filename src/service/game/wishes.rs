@@ -1,5 +1,5 @@
-//! What seats wish for before their game begins: kept beside the log, because nobody else may know
-//! even that there is one, and made the seat's first instruction when the game has begun.
+//! Preferences that seats state before their game starts. They are stored outside the log, because
+//! even their existence is private, and become the seat's first instruction when the game starts.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -11,48 +11,51 @@ use ravenpost_rules::{Dice, Refusal, Seat, Wish, begins_with};
 use ravenpost_store::people::wishes::{self, LeftWish};
 use ravenpost_store::{PlayerId, StoreError, Tx};
 
-/// A wish as it came in.
+/// A preference as received.
 #[derive(Clone, Debug, Default)]
 pub struct WishOrder {
-    /// The order that says it; empty: none.
+    /// The order that states it; empty for none.
     pub line: String,
-    /// Whether it came by letter, and not by page.
+    /// Whether it came by email rather than from the page.
     pub by_letter: bool,
 }
 
-/// The wishes of a table that has not begun.
+/// The preferences at a table that has not started.
 #[derive(Default)]
 pub struct Wishes {
-    /// Those that are kept.
+    /// The stored preferences.
     pub(super) known: Vec<LeftWish>,
-    /// That of whoever sits down now.
+    /// The preference of the player who joins now.
     pub own: Option<LeftWish>,
 }
 
-/// What is stored of wishes with the events of a batch.
+/// The changes to preferences stored with a batch.
 #[derive(Clone)]
 pub(in crate::service) enum WishesKept {
-    /// Whoever sits down has one.
+    /// A joining player's new preference.
     New(LeftWish),
-    /// The game has begun with these.
+    /// The game has started with these.
     Granted(Vec<LeftWish>),
 }
 
 impl Game {
-    /// What may be wished for at this table; nothing once it has begun, nor where it begins with
-    /// the position of another game.
+    /// The preference that can be stated at this table; `None` once the game has started, or if it
+    /// is a fork.
     pub fn wish(&self) -> Option<Wish> {
         let waits = self.course.status == Status::Open && self.course.fork.is_none();
         waits.then(|| self.title.wish(&self.course.table)).flatten()
     }
 
-    /// Whether a line says what may be wished for at this table.
+    /// Whether a line states a preference at this table.
     pub(in crate::service) fn is_wish(&self, line: &str) -> bool {
         self.wish().is_some_and(|wish| begins_with(&line.trim().to_lowercase(), wish.verb))
     }
 
-    /// A seat's wish as it is kept, or why it may not be; nothing for an empty line, nor for the
-    /// bare word.
+    /// Parses a seat's preference. Returns `None` for an empty line or the bare verb.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the preference is not allowed.
     pub(in crate::service) fn wish_of(
         &self,
         seat: Seat,
@@ -72,11 +75,11 @@ impl Game {
         if line.eq_ignore_ascii_case(wish.verb) {
             return Ok(None);
         }
-        // How the dice fall changes nothing in what may be wished for.
+        // The dice do not affect which preferences are possible.
         let opened = self.title.open(&self.course.table, &mut Dice::seeded(0))?;
         let begun = opened.next.patient(true);
         let wished = begun.decide(seat, line, &mut Dice::seeded(0)).map_err(|refusals| {
-            // What is offered instead is for a game that has begun.
+            // Suggestions would refer to a game that has started.
             let plain = |refusal| Refusal { instead: Vec::new(), ..refusal };
             refusals.into_iter().map(plain).collect::<Vec<_>>()
         });
@@ -84,7 +87,7 @@ impl Game {
     }
 }
 
-/// What may be wished for, and by which line of a letter.
+/// Explains which preferences exist, and how to state one in an email.
 pub fn in_words(wish: &Wish) -> String {
     let words: Vec<&str> = wish.choices.iter().map(|(word, _)| word.as_str()).collect();
     let (some, all) = (words[..words.len().min(2)].join(" "), and(&words));
@@ -97,13 +100,13 @@ pub fn in_words(wish: &Wish) -> String {
     )
 }
 
-/// What is said of a wish that is kept.
+/// Confirms a stored preference.
 pub fn kept(order: &str) -> String {
     format!("Kept for the beginning: {order}. Nobody else is told.")
 }
 
 impl WishesKept {
-    /// Keeps them, or ends them: unless somebody has said another meanwhile, which is a conflict.
+    /// Stores or deletes preferences. Fails with a conflict if another was stated meanwhile.
     pub(super) async fn store(
         &self,
         tx: &mut Tx,
@@ -127,7 +130,7 @@ impl WishesKept {
 }
 
 impl Service {
-    /// The wishes that are kept for a game, if it is one that begins with some.
+    /// The stored preferences of a game, if its title has any.
     pub(super) async fn wishes_at(&self, live: &Game) -> Result<Wishes, ServiceError> {
         let known = match live.wish() {
             Some(_) => wishes::of_game(self.store().read(), &live.id).await?,
@@ -136,7 +139,7 @@ impl Service {
         Ok(Wishes { known, own: None })
     }
 
-    /// What a player wishes for at a table that has not begun.
+    /// The preference that a player has stated at a table that has not started.
     pub async fn own_wish(
         &self,
         live: &Game,

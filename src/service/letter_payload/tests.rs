@@ -1,4 +1,4 @@
-//! The payload of every kind, as it is stored.
+//! Tests of the stored payload of every kind.
 
 use super::*;
 use crate::letters::account::IgnoredCause;
@@ -100,7 +100,7 @@ fn a_payload_is_read_as_it_was_written_and_not_where_a_field_is_missing() {
     for kind in LetterKind::ALL {
         let (payload, emptied) = (sample(kind), owed(kind, "{}".to_owned()));
         assert_eq!(LetterPayload::of(&owed(kind, payload.text())), Some(payload), "{kind:?}");
-        // An emptied row holds nothing; the last day of seals may be missing by itself.
+        // A cleared row has no payload. In seal emails the day itself is optional.
         assert_eq!(LetterPayload::of(&emptied).is_none(), kind != DailySeals, "{kind:?}");
         assert_eq!(GamePayload::of(&emptied), GamePayload::default(), "{kind:?}");
     }

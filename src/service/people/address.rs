@@ -1,19 +1,18 @@
-//! Mail addresses as people type them.
+//! Email addresses as typed by people.
 
 use std::fmt;
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
 
-/// A mail address that letters can be sent to. Its only maker cleans what was written.
+/// An email address to which email can be sent. [`Address::clean`] is its only constructor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address(String);
 
 impl Address {
-    /// An address as RFC 5321 has them, without quotes: words with dots between them before one
-    /// `@`, and a name of the DNS with a dot, or `localhost`. Nothing is accepted here that a relay
-    /// would not be handed. The domain is in small letters; one in letters of its own language
-    /// becomes what the DNS calls it. What stands before the `@` stays as it was written.
+    /// Validates an RFC 5321 address without quoting: dot-separated words, one `@`, and a DNS name
+    /// with a dot or `localhost`. Addresses that a relay would not be given are refused. The domain
+    /// is converted to lower case and to its ASCII form; the local part is not changed.
     pub fn clean(written: &str) -> Result<Address, ServiceError> {
         let no = || ServiceError::refused("this is not a mail address");
         let (local, domain) = written.trim().rsplit_once('@').ok_or_else(no)?;
@@ -40,7 +39,7 @@ impl Address {
         &self.0
     }
 
-    /// As it is looked up and counted: two that differ in case only are one.
+    /// The form used for lookups and counts, which ignores case.
     pub fn folded(&self) -> String {
         self.0.to_lowercase()
     }
@@ -52,13 +51,13 @@ impl fmt::Display for Address {
     }
 }
 
-/// What may stand between the dots before the `@`.
+/// Whether a word is allowed between the dots of the local part.
 fn is_word(word: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
     !word.is_empty() && word.chars().all(fits)
 }
 
-/// What may stand between the dots of a domain.
+/// Whether a label is allowed in a domain name.
 fn is_label(label: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let ends = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
@@ -68,20 +67,20 @@ fn is_label(label: &str) -> bool {
         && ends(label.chars().next_back())
 }
 
-/// An address of the network has no mailbox.
+/// IP addresses are not accepted as domains.
 fn is_number(label: &str) -> bool {
     label.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// An address that says whose it is only to whoever knows it: `a…@example.org`.
+/// A masked address, recognisable only to people who know it: `a…@example.org`.
 pub fn veiled(address: &str) -> String {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     format!("{}…@{domain}", local.chars().next().unwrap_or_default())
 }
 
 impl Service {
-    /// Somebody's address, as it was written. Those at which this server itself reads or sends
-    /// letters are refused: nobody reads a letter there. People at the same domain are welcome.
+    /// Validates the address of a person. Addresses at which this server itself sends or reads
+    /// email are refused. Other addresses in the same domain are accepted.
     pub(in crate::service) fn somebodys(&self, written: &str) -> Result<Address, ServiceError> {
         let address = Address::clean(written)?;
         let folded = address.folded();

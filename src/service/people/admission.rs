@@ -1,6 +1,6 @@
-//! Who may make an account on a server that is closed to sign-ups: whoever was invited. By an
-//! invitation to the own address, by the admin, or by a table's share link, where the admin allows
-//! that, for as many as the table has free seats.
+//! Who may create an account while sign-ups are closed: only invited people. They may be invited at
+//! their address, by the admin, or, if the admin allows it, by a table's share link for as many
+//! people as the table has free seats.
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -19,34 +19,34 @@ use ravenpost_store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
 /// How long an invitation by the admin is valid.
 const VALID: Duration = Duration::days(90);
 
-/// Where a share link leads.
+/// The path of share links.
 const SHARE_LINK: &str = "/join/";
 
-/// Who may come in.
+/// Who may sign up.
 #[derive(Clone, Debug, Default)]
 pub(in crate::service) struct Admission {
-    /// Whether anybody may.
+    /// Whether anyone may.
     open: bool,
-    /// Where it is noted whom the admin has invited.
+    /// The folder that records the admin's invitations.
     invited: Option<PathBuf>,
-    /// The share link by which somebody comes.
+    /// The share link with which the person arrived.
     link: Option<ShareLink>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct ShareLink {
     token: TokenHash,
-    /// What notes that somebody came by it.
+    /// Identifies this use of the link.
     mark: TokenHash,
 }
 
 impl Admission {
-    /// Lets everybody in: the admin, by the printed link.
+    /// Admits everyone; also used for the admin's printed link.
     pub(in crate::service) fn anybody() -> Admission {
         Admission { open: true, ..Admission::default() }
     }
 
-    /// Whether somebody with this address is a player, or may become one.
+    /// Whether this address belongs to a player or may become one.
     pub(in crate::service) async fn lets(
         &self,
         tx: &mut Tx,
@@ -67,7 +67,7 @@ impl Admission {
         })
     }
 
-    /// Notes that somebody new came by a share link, so that it admits one less.
+    /// Records that a new player arrived by a share link, which then admits one fewer.
     pub(in crate::service) async fn came(
         &self,
         tx: &mut Tx,
@@ -102,8 +102,8 @@ impl Service {
         Ok(Admission { open: false, invited: self.invited_folder(), link })
     }
 
-    /// Admits an address, for the admin: whoever has it may make an account. Works beside a running
-    /// server.
+    /// Lets the admin admit an address, whose owner may then create an account. Works while the
+    /// server is running.
     pub async fn invite_address(
         &self,
         now: DateTime<Utc>,
@@ -129,10 +129,10 @@ impl Service {
         Ok(address)
     }
 
-    /// Somebody whom the admin had invited has come.
+    /// Deletes the admin's invitation of a person who has signed up.
     pub(in crate::service) fn has_come(&self, address: &str) {
         if let Some(folder) = self.invited_folder() {
-            // Mostly it is not there.
+            // Usually there is none.
             let _ = fs::remove_file(noted(&folder, address));
         }
     }
@@ -143,13 +143,13 @@ impl Service {
         let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
         for file in files.filter(|file| !valid(file, now)) {
             if let Err(error) = fs::remove_file(&file) {
-                tracing::warn!(%error, file = %file.display(), "failed to delete an invitation");
+                tracing::warn!(%error, file = %file.display(), "failed to delete invitation");
             }
         }
     }
 
-    /// Where it is noted whom the admin has invited, beside the file that is the database, which
-    /// only the server writes to.
+    /// The folder for the admin's invitations, next to a database file, to which only the server
+    /// may write.
     fn invited_folder(&self) -> Option<PathBuf> {
         let store = self.store();
         let folder = store.path().parent().filter(|_| store.is_file())?;
@@ -157,12 +157,13 @@ impl Service {
     }
 }
 
-/// The file that notes an invitation of an address. It names nobody.
+/// The file that records the invitation of an address; its name is a hash.
 fn noted(folder: &Path, address: &str) -> PathBuf {
     folder.join(data_encoding::HEXLOWER.encode(&token_hash(address.to_lowercase())))
 }
 
-/// Stores an invitation where the server can read it: an admin command may run as another user.
+/// Stores an invitation such that the server can read it, as an admin command may run as another
+/// user.
 fn admit(folder: &Path, address: &str, now: DateTime<Utc>) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let file = noted(folder, address);
@@ -173,14 +174,14 @@ fn admit(folder: &Path, address: &str, now: DateTime<Utc>) -> io::Result<()> {
     give(&file, &owner)
 }
 
-/// Makes the owner of the data folder the owner of a file in it.
+/// Gives a file in the data folder to that folder's owner.
 fn give(path: &Path, owner: &Metadata) -> io::Result<()> {
     let own = fs::metadata(path)?;
     if (own.uid(), own.gid()) == (owner.uid(), owner.gid()) {
         return Ok(());
     }
     match chown(path, Some(owner.uid()), Some(owner.gid())) {
-        // The owner can read it whatever the group is.
+        // The owner can read it regardless of the group.
         Err(_) if own.uid() == owner.uid() => Ok(()),
         done => done,
     }

@@ -1,9 +1,10 @@
-//! Letters go to another address: the player asks on the settings page, and both ends have a say.
+//! Changes of a player's email address, requested on the settings page and confirmed by both
+//! addresses.
 //!
-//! The new address proves itself by the link of a letter; the old one agrees, or refuses, by the
-//! link of another. An old address that letters come back from cannot agree: then the signed-in
-//! player may finish it after some days, which the old address is told beforehand, so that a
-//! stolen session alone moves nobody's mail at once. Looking at a link changes nothing.
+//! The new address is confirmed by a link in an email, and the old one agrees or refuses by
+//! another. An old address that bounces cannot agree. In that case the signed-in player may finish
+//! the change after a few days, and the old address is notified in advance. A stolen session alone
+//! therefore cannot redirect email at once. Opening a link changes nothing.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -19,46 +20,46 @@ use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, TokenHash, Tx, token_hash, writes};
 
-/// How long both ends have to answer.
+/// How long both addresses have to answer.
 pub const WISH_DAYS: i64 = 7;
-/// How long an old address that cannot be reached may still refuse.
+/// How long an unreachable old address may still refuse.
 pub const WAIT_DAYS: i64 = 3;
-/// Wishes a day from one player, and letters a day to one new address.
+/// Requests per day from one player, and emails per day to one new address.
 const WISHES_A_DAY: u64 = 3;
 
-/// A wish as its page shows it.
+/// A request as shown on its page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wish {
     pub change: AddressChange,
     pub name: String,
     pub old: String,
-    /// Whether the link is that of the new address.
+    /// Whether the link belongs to the new address.
     pub new_end: bool,
 }
 
-/// How far a wish is, for the settings page.
+/// The state of a request, for the settings page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pending {
     pub address: String,
     pub proved: bool,
     pub agreed: bool,
-    /// From when on the player may finish it alone; none while the old address can be reached.
+    /// When the player may finish it alone; `None` while the old address can be reached.
     pub alone_from: Option<DateTime<Utc>>,
 }
 
-/// What became of an answer.
+/// The result of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AddressAnswer {
     /// The address was changed.
     Changed,
-    /// The other end has not answered yet.
+    /// The other address has not answered yet.
     Waiting,
-    /// The wish is gone.
+    /// The request was withdrawn.
     Refused,
 }
 
 impl Service {
-    /// Asks for another address: owes a letter to each end.
+    /// Requests a new address, and queues an email to each address.
     pub async fn ask_new_address(
         &self,
         now: DateTime<Utc>,
@@ -118,7 +119,7 @@ impl Service {
         })
     }
 
-    /// How far a player's wish is.
+    /// The state of a player's request.
     pub async fn pending_address(
         &self,
         now: DateTime<Utc>,
@@ -133,7 +134,7 @@ impl Service {
         }))
     }
 
-    /// What a link asks. Changes nothing.
+    /// The request behind a link. Changes nothing.
     pub async fn look_at_wish(
         &self,
         now: DateTime<Utc>,
@@ -147,7 +148,7 @@ impl Service {
         Ok(Wish { change, name: player.name, old: player.address, new_end })
     }
 
-    /// One end says yes or no. `here` is the session of the browser that says it, if any.
+    /// Records the answer of one address. `here` is the session of the answering browser, if any.
     pub async fn answer_wish(
         &self,
         now: DateTime<Utc>,
@@ -176,7 +177,7 @@ impl Service {
             .await
     }
 
-    /// The signed-in player finishes it without the old address, which cannot be reached.
+    /// The signed-in player finishes the change without the unreachable old address.
     pub async fn finish_alone(
         &self,
         now: DateTime<Utc>,
@@ -197,35 +198,35 @@ impl Service {
             .await
     }
 
-    /// The player thinks better of it.
+    /// Withdraws the player's request.
     pub async fn withdraw_wish(&self, player: PlayerId) -> Result<(), ServiceError> {
         let job = self.store().write(writes!(|tx| address_changes::forget(tx, player).await));
         Ok(job.await?)
     }
 }
 
-/// When the oldest wish was made that is still good.
+/// The earliest time of a request that is still valid.
 pub(in crate::service) fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::days(WISH_DAYS)
 }
 
-/// From when on the player may finish it alone.
+/// When the player may finish it alone.
 pub(in crate::service) fn alone_from(asked: DateTime<Utc>) -> DateTime<Utc> {
     asked + Duration::days(WAIT_DAYS)
 }
 
-/// A wish with its letters, as it is stored.
+/// A request with its emails, to be stored.
 struct Keep {
     wish: AddressChange,
-    /// What the new address is known by where it may not be kept.
+    /// The hash of the new address, for counters.
     guest: String,
     to_new: Owed,
     to_old: Owed,
 }
 
 impl Keep {
-    /// An address that is somebody else's gets no letter, and the player is not told why: who
-    /// plays here is nobody's business.
+    /// Stores the request. If the new address belongs to another player it gets no email, and the
+    /// requester is not told, so that accounts stay private.
     async fn store(self, tx: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let day = now.timestamp().div_euclid(86_400);
         for what in [
@@ -248,8 +249,8 @@ impl Keep {
     }
 }
 
-/// Moves the player, ends every session but this one and all keys of letters to the old address,
-/// and lets letters go out again.
+/// Changes the address, ends all other sessions and the reply keys of emails to the old address,
+/// and resumes email to the player.
 async fn change(
     tx: &mut Tx,
     wish: &AddressChange,

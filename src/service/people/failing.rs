@@ -1,28 +1,27 @@
-//! Letters to somebody come back: how often by now, and what is to be done about it.
+//! Bounced emails of a player: their number, and what can be done.
 
 use ravenpost_store::people::players::Player;
 
-/// Soft bounces in a row after which mail to an address stops. One that says that nobody is there
-/// counts as many.
+/// Soft bounces in a row after which email to an address stops. A hard bounce counts as this many.
 pub const LIMIT: u32 = 5;
 
-/// How bad it is.
+/// The delivery problems of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Failing {
-    /// Letters that came back since the last one of which it is known that it arrived.
+    /// Emails bounced since the last one known to have arrived.
     pub score: u32,
-    /// Whether nothing is sent any more.
+    /// Whether emails to the player are stopped.
     pub stopped: bool,
 }
 
 impl Failing {
-    /// What is known of somebody's address; nothing as long as nothing came back.
+    /// The delivery problems of a player; `None` while nothing has bounced.
     pub fn of(player: &Player) -> Option<Failing> {
         let stopped = player.stopped_at.is_some();
         (stopped || player.bounces > 0).then_some(Failing { score: player.bounces, stopped })
     }
 
-    /// In a few words, beside the seat.
+    /// A short label, shown next to the seat.
     pub fn short(&self) -> String {
         match self.stopped {
             true => "cannot be reached by mail".to_owned(),
@@ -46,7 +45,7 @@ impl Failing {
         }
     }
 
-    /// What whoever it is can do, as a sentence.
+    /// What the player can do, as a sentence.
     pub fn to_oneself(&self, address: &str) -> String {
         match self.stopped {
             true => format!("Letters to {address} came back, so none are sent to you."),

@@ -1,7 +1,7 @@
-//! Sessions in use, kept in memory: whoever plays is not looked up anew for every form.
+//! An in-memory cache of sessions, so that they are not read from the store for every form.
 //!
-//! Nothing is known here for longer than the store has not been written to, but for decisions in
-//! games, which change neither people nor sessions.
+//! Entries are valid until the store is written to, apart from decisions in games, which change
+//! neither players nor sessions.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
@@ -13,10 +13,10 @@ use crate::service::error::ServiceError;
 use ravenpost_store::TokenHash;
 use ravenpost_store::people::sessions::{self, InUse};
 
-/// How many sessions are kept.
+/// Maximum number of cached sessions.
 const KEPT: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");
 
-/// Sessions, each with what the store said of its writing before they were read.
+/// Cached sessions, each with the store's write stamp from before it was read.
 pub(in crate::service) struct Sessions(Mutex<LruCache<TokenHash, (u64, Arc<InUse>)>>);
 
 impl Default for Sessions {
@@ -26,14 +26,14 @@ impl Default for Sessions {
 }
 
 impl Service {
-    /// The session of that token and whose it is, good or not.
+    /// The session of that token with its player, whether valid or not.
     pub(in crate::service) async fn in_use(
         &self,
         token: &TokenHash,
     ) -> Result<Option<Arc<InUse>>, ServiceError> {
-        // Asked before anything is read: what is written meanwhile makes it out of date.
+        // Read first, so that writes made meanwhile invalidate the entry.
         let written = self.store().people_writes();
-        // What other nodes write is not known here in time: there every session is looked up.
+        // Writes by other nodes are not noticed in time, so a shared database is always queried.
         let alone = self.store().is_file();
         if alone
             && let Some((then, found)) = self.kept_sessions().get(token)

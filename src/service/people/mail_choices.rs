@@ -1,7 +1,7 @@
-//! Which letters a player wants, at all tables or at single ones, kept as JSON with the player;
-//! and the links that stop letters of a kind with one click. A link says whose letters, which
-//! kind and of which table. It is signed, so that no table of links is needed. Somebody who is
-//! only invited is known by a keyed hash of the address.
+//! Email preferences of players, globally or per table, stored as JSON with the player, and
+//! one-click unsubscribe links. A link names the player, the kind of email and the table. It is
+//! signed, so no table of links is needed. A person who was only invited is identified by a keyed
+//! hash of the address.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::{PlayerId, writes};
 
-/// A player's choices: everything is wanted unless it was switched off.
+/// A player's email preferences: everything is sent unless it was switched off.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MailChoices {
     /// Keys of the topics that are off at all tables.
@@ -33,22 +33,22 @@ pub struct MailChoices {
     /// Keys of the topics that are off at single tables, by the table's id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub disabled_by_game: BTreeMap<String, Vec<String>>,
-    /// Whether what is said at a table waits for the next letter that comes from there anyway.
+    /// Whether chat messages wait for the next email from the same table.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bundle_chat: bool,
-    /// How soon letters come, by the keys of their topics, where they do not come at once.
+    /// How soon emails are sent, by topic key; immediately if not listed.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub frequency: BTreeMap<String, MailPace>,
-    /// The same at single tables, by the table's id.
+    /// The same for single tables, by the table's id.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub frequency_by_game: BTreeMap<String, BTreeMap<String, MailPace>>,
-    /// The hour at which those of a day come together.
+    /// The hour at which the daily emails are sent.
     #[serde(skip_serializing_if = "is_morning")]
     pub digest_hour: u8,
-    /// Whether letters are short: words of what is new, and no board.
+    /// Whether emails are short: text about what is new, without a board.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub short_emails: bool,
-    /// What is stored and cannot be read: there it is as quiet as can be, and it is kept.
+    /// Stored values that cannot be read. They count as the quietest choice and are preserved.
     #[serde(skip)]
     pub unread: Unread,
 }
@@ -74,7 +74,7 @@ impl Default for MailChoices {
 }
 
 impl MailChoices {
-    /// Reads what is stored.
+    /// Reads stored preferences.
     pub fn of(stored: &str) -> MailChoices {
         let mut stored = Unread::all(stored);
         MailChoices {
@@ -96,40 +96,41 @@ impl MailChoices {
         Ok(value.to_string())
     }
 
-    /// Whether every choice could be read.
+    /// Whether every preference could be read.
     pub fn is_readable(&self) -> bool {
         !self.unread.has_any()
     }
 
-    /// Whether what was chosen for single tables could be read: if not, none sends letters.
+    /// Whether the preferences for single tables could be read. If not, the player gets no email
+    /// about tables.
     pub fn wants_at_tables(&self) -> bool {
         !self.unread.has(DISABLED_BY_GAME)
     }
 
-    /// The same choices, to be made anew by a player who sees all of them.
+    /// Drops unreadable values. Called when a player saves the complete form.
     #[must_use]
     pub fn chosen_anew(mut self) -> MailChoices {
         self.unread.drop_all();
         self
     }
 
-    /// Whether letters of a kind are wanted where nothing else is said.
+    /// Whether emails of a kind are wanted by default.
     pub fn wants(&self, topic: MailTopic) -> bool {
         !self.unread.has(DISABLED) && !self.disabled.iter().any(|off| off == topic.key())
     }
 
-    /// Whether letters of a kind are wanted about that table.
+    /// Whether emails of a kind are wanted from that table.
     pub fn wants_of(&self, topic: MailTopic, game: Option<&GameId>) -> bool {
         let off = game.and_then(|game| self.disabled_by_game.get(game.as_str()));
         let off = off.is_some_and(|off| off.iter().any(|key| key == topic.key()));
         self.wants(topic) && !off && (game.is_none() || self.wants_at_tables())
     }
 
-    /// The same choices with one topic set: at a table, or at all.
+    /// The same preferences with one topic set, at one table or globally.
     #[must_use]
     pub fn with(mut self, topic: MailTopic, game: Option<&str>, wanted: bool) -> MailChoices {
         if wanted && game.is_none() && self.unread.has(DISABLED) {
-            // This kind is wanted; of the others nobody knows, and they stay quiet.
+            // Only this kind is known to be wanted. The others are unknown and stay off.
             self.unread.drop(DISABLED);
             self.disabled = MailTopic::ALL.map(|other| other.key().to_owned()).to_vec();
         }
@@ -145,7 +146,7 @@ impl MailChoices {
         self
     }
 
-    /// How soon letters of a kind come: about that table, if it is one.
+    /// How soon emails of a kind are sent, at a table if one is given.
     pub fn pace_of(&self, topic: MailTopic, game: Option<&GameId>) -> MailPace {
         if self.unread.has(FREQUENCY) || (game.is_some() && self.unread.has(FREQUENCY_BY_GAME)) {
             return MailPace::Daily;
@@ -155,7 +156,8 @@ impl MailChoices {
         here.or_else(|| self.frequency.get(topic.key())).copied().unwrap_or_default()
     }
 
-    /// The same choices with one pace set: at a table, where none means as everywhere, or at all.
+    /// The same preferences with one pace set, globally or at one table, where `None` means the
+    /// global one.
     #[must_use]
     pub fn paced(
         mut self,
@@ -175,31 +177,31 @@ impl MailChoices {
         self
     }
 
-    /// Whether words said at that table are to stand in letters from there.
+    /// Whether chat from that table is included in its emails.
     pub fn wants_words(&self, game: &GameId) -> bool {
         self.wants_of(MailTopic::Chat, Some(game))
     }
 
-    /// Whether words said at that table are worth a letter of their own.
+    /// Whether a chat message from that table is sent as an email of its own.
     pub fn wants_words_at_once(&self, game: &GameId) -> bool {
         !self.bundle_chat && !self.unread.has(BUNDLE_CHAT) && self.wants_words(game)
     }
 }
 
-/// What a stop link says.
+/// The content of an unsubscribe link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StopLink {
     pub whose: Whose,
     pub topic: MailTopic,
-    /// The table it is about; none: all of them.
+    /// The table it is about; `None` for all tables.
     pub game: Option<GameId>,
 }
 
-/// Whose letters a link stops.
+/// Whose emails a link stops.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Whose {
     Player(PlayerId),
-    /// Somebody who is no player: the keyed hash of the address.
+    /// A person without an account: the keyed hash of the address.
     Guest(String),
 }
 
@@ -230,8 +232,8 @@ impl StopLink {
 }
 
 impl Service {
-    /// Changes a player's choices, as they stand when nobody else can change them. Letters that are
-    /// there can still be answered. Tells whether anything is another now.
+    /// Changes a player's preferences in a transaction. Emails already sent can still be replied
+    /// to. Returns whether anything changed.
     pub async fn choose_mail(
         &self,
         player: PlayerId,
@@ -251,13 +253,13 @@ impl Service {
             .await
     }
 
-    /// The token of a link that stops letters.
+    /// The token of an unsubscribe link.
     pub async fn stop_token(&self, link: &StopLink) -> Result<String, ServiceError> {
         let body = link.written();
         Ok(format!("{body}.{}", seal(&self.signing_key().await?, "unsubscribe", &body)))
     }
 
-    /// What a link stops; nothing for a link that is not ours. Changes nothing.
+    /// Reads an unsubscribe token; `None` if it was not signed here. Changes nothing.
     pub async fn read_stop_token(&self, token: &str) -> Result<Option<StopLink>, ServiceError> {
         let Some((body, given)) = token.rsplit_once('.') else { return Ok(None) };
         let Some(key) = self.known_key().await? else { return Ok(None) };
@@ -266,8 +268,7 @@ impl Service {
         Ok(ours.then(|| StopLink::read(body)).flatten())
     }
 
-    /// Stops what the link says, or lets it come again; at its own table or `everywhere`. Doing
-    /// it again changes nothing.
+    /// Stops what the link names or resumes it, at its own table or `everywhere`. Idempotent.
     pub async fn switch_letters(
         &self,
         now: DateTime<Utc>,
@@ -282,7 +283,7 @@ impl Service {
         Ok(link)
     }
 
-    /// The same by whoever has shown that he may. Tells whether it changed a player's choices.
+    /// The same for an authenticated caller. Returns whether it changed a player's preferences.
     pub(in crate::service) async fn throw_switch(
         &self,
         now: DateTime<Utc>,
@@ -304,7 +305,7 @@ impl Service {
         }
     }
 
-    /// Notes that an address does not want to be invited, or that it does again.
+    /// Records that an address refuses invitations, or accepts them again.
     pub async fn never_invite(
         &self,
         hash: &str,
@@ -315,13 +316,13 @@ impl Service {
         Ok(job.await?)
     }
 
-    /// What an address is known by that may not be kept.
+    /// The keyed hash that identifies an address that may not be stored.
     pub async fn guest(&self, address: &str) -> Result<String, ServiceError> {
         Ok(guest(&self.signing_key().await?, address))
     }
 
-    /// What a player's settings show: a refusal made before the player came counts as well.
-    /// Changes nothing.
+    /// The preferences for the settings page. An invitation refusal from before the player signed
+    /// up counts too. Changes nothing.
     pub async fn mail_choices(&self, player: &Player) -> Result<MailChoices, ServiceError> {
         let choices = MailChoices::of(&player.mail);
         let Some(key) = self.known_key().await? else { return Ok(choices) };
@@ -332,7 +333,7 @@ impl Service {
         })
     }
 
-    /// The instance's key for signed links, made when it is first needed.
+    /// The installation's key for signed links, created on first use.
     pub(in crate::service) async fn signing_key(&self) -> Result<String, ServiceError> {
         if let Some(key) = self.known_key().await? {
             return Ok(key);
@@ -347,7 +348,7 @@ impl Service {
     }
 }
 
-/// Where the key for signed links is kept.
+/// The setting that holds the key for signed links.
 const KEY: &str = "signing_key";
 
 fn guest(key: &str, address: &str) -> String {

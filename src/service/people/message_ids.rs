@@ -1,8 +1,8 @@
-//! Message-IDs: the kind, what makes the letter the only one of its kind, and the domain, as in
-//! `your_turn.42.1.k3v9w2mq7xhd@raven.example`.
+//! Message-IDs. They consist of the kind, what makes the email unique within it, and the domain, as
+//! in `your_turn.42.1.k3v9w2mq7xhd@raven.example`.
 //!
-//! The domain is noted at the first start and stays: a letter owed before the settings were
-//! changed and one owed after must not be taken for two.
+//! The domain is recorded at the first start and never changes, so that an email queued before a
+//! change of settings and one queued after it are not taken for different ones.
 
 use std::fmt::Display;
 
@@ -12,7 +12,7 @@ use crate::service::error::ServiceError;
 use ravenpost_store::lists::settings;
 use ravenpost_store::writes;
 
-/// The Message-ID of a letter, made of what it tells: the same letter cannot be owed twice.
+/// The Message-ID of an email, derived from its content so that it cannot be queued twice.
 pub(in crate::service) fn message_id(
     kind: LetterKind,
     parts: &[&(dyn Display + Sync)],
@@ -37,7 +37,7 @@ impl Service {
         self.0.message_domain.get_or_try_init(init).await.map(String::as_str)
     }
 
-    /// A Message-ID for a letter about no event.
+    /// A random Message-ID, for an email that is not about an event.
     pub(in crate::service) async fn chance_message_id(
         &self,
         kind: LetterKind,

@@ -1,4 +1,4 @@
-//! People: addresses, names, sessions, what letters they want, and the operator.
+//! Players: addresses, names, sessions, email preferences and the admin.
 
 pub mod address;
 pub mod admission;

@@ -1,5 +1,5 @@
-//! Names that no player may have, because readers would take them for somebody else: the server and
-//! its roles, seats and their colours, bots.
+//! Names that no player may have, because they could be confused with the server, its roles, seats,
+//! colours or bots.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use crate::titles;
 use ravenpost_log::names::likeness;
 use ravenpost_rules::{Dice, Seat, Table, bots};
 
-/// The server, its roles, and words that stand where a name does.
+/// The server, its roles, and words used in place of names.
 const ROLES: [&str; 34] = [
     "ravenpost",
     "the server",
@@ -45,7 +45,7 @@ const ROLES: [&str; 34] = [
     "spectator",
     "spectators",
 ];
-/// How often a table of each size is set up to hear what its seats are called.
+/// How many tables of each size are set up to collect the names of their seats.
 const TABLES: u64 = 8;
 
 /// Returns whether a name is reserved or looks like a reserved one.
@@ -53,14 +53,14 @@ pub(in crate::service) fn is_reserved(name: &str) -> bool {
     static RESERVED: OnceLock<BTreeSet<String>> = OnceLock::new();
     let reserved = RESERVED.get_or_init(all);
     let [server, _] = likeness(ROLES[0]);
-    // A seat by its number, or a role with a number behind it.
+    // A seat with its number, or a role followed by a number.
     let number = |letter: char| letter.is_ascii_digit() || letter == ' ';
     let bare = Some(name.trim_end_matches(number)).filter(|bare| !bare.is_empty());
     let own = [Some(name), bare].into_iter().flatten().flat_map(likeness);
     own.into_iter().any(|one| reserved.contains(&one) || one.contains(&server))
 }
 
-/// The name of a player who has just come: none that is reserved.
+/// The name of a new player, replaced if it is reserved.
 pub(in crate::service) fn or_newcomer(name: Option<String>) -> String {
     name.filter(|name| !is_reserved(name)).unwrap_or_else(|| "newcomer".to_owned())
 }

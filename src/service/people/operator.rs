@@ -1,5 +1,5 @@
-//! Whoever runs this server: signed in once by a link that the program prints, no password needed
-//! and no mail. From then on that player may do at any table what its organiser may.
+//! The admin of the server, who signs in once by a link that the program prints, without a password
+//! or email. The admin may then do at any table what its organiser may.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -10,23 +10,23 @@ use ravenpost_store::lists::settings;
 use ravenpost_store::people::sign_ins::{self, SignIn};
 use ravenpost_store::{PlayerId, Reader, StoreError, TokenHash, Tx, token_hash, writes};
 
-/// Where the operator's number is kept.
+/// The setting that holds the admin's player number.
 const OPERATOR: &str = "admin";
-/// How long the printed link is good.
+/// How long the printed link is valid.
 pub const LINK_HOURS: i64 = 24;
 
-/// What stands in the place of the browser's secret when a link is good in any browser: only
-/// somebody who has the link can name it.
+/// A value in place of the browser's secret for a link that is valid in any browser. Only the
+/// holder of the link can compute it.
 pub(in crate::service) fn anywhere(token: &str) -> TokenHash {
     token_hash(format!("ravenpost admin {token}"))
 }
 
-/// Notes who the operator is.
+/// Records who the admin is.
 pub(in crate::service) async fn appoint(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     settings::set(tx, OPERATOR, &player.to_string()).await
 }
 
-/// The operator is gone: nobody is, until somebody follows a printed link.
+/// Removes the admin, so that there is none until a printed link is used.
 pub(in crate::service) async fn resign(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     if settings::get(&mut *tx, OPERATOR).await? == Some(player.to_string()) {
         settings::unset(tx, OPERATOR).await?;
@@ -34,7 +34,7 @@ pub(in crate::service) async fn resign(tx: &mut Tx, player: PlayerId) -> Result<
     Ok(())
 }
 
-/// Refuses everybody but the operator.
+/// Refuses every player except the admin.
 pub(in crate::service) async fn must_be_operator(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -46,8 +46,8 @@ pub(in crate::service) async fn must_be_operator(
 }
 
 impl Service {
-    /// A link that signs the operator in, in whichever browser it is opened, once. None while the
-    /// operator is signed in somewhere: whoever has lost that starts the program again.
+    /// A link that signs the admin in once, in any browser. `None` while the admin is signed in
+    /// somewhere. An admin who has lost that session has to restart the program.
     pub async fn operator_link(
         &self,
         now: DateTime<Utc>,
@@ -62,7 +62,7 @@ impl Service {
         let token = self.entropy().token()?;
         let sign_in = SignIn {
             token_hash: token_hash(&token),
-            // There is no code: nobody asked in another browser.
+            // There is no code, because no other browser is involved.
             code_hash: self.entropy().bytes()?,
             browser_hash: anywhere(&token),
             address: Address::clean(address)?.to_string(),
@@ -73,12 +73,12 @@ impl Service {
         Ok(Some(format!("{}/sign-in/{token}", self.settings().base_url)))
     }
 
-    /// Refuses whoever does not run this server.
+    /// Refuses every player except the admin.
     pub async fn must_operate(&self, player: PlayerId) -> Result<(), ServiceError> {
         must_be_operator(self.store().read(), player).await
     }
 
-    /// Whether that player runs this server.
+    /// Whether the player is the admin.
     pub async fn is_operator(&self, player: PlayerId) -> Result<bool, ServiceError> {
         let known = settings::get(self.store().read(), OPERATOR).await?;
         Ok(known == Some(player.to_string()))

@@ -1,5 +1,5 @@
-//! How soon letters of a kind come: at once, put together after a while, or once a day at the
-//! reader's hour. What cannot wait comes at once whatever was chosen.
+//! How soon emails of a kind are sent: immediately, bundled after a while, or daily at the reader's
+//! hour. Urgent emails are always sent immediately.
 
 use chrono::{DateTime, Duration, NaiveTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 use crate::letters::MailTopic;
 use crate::zone::Zone;
 
-/// The hour of those who have chosen none.
+/// The default hour for daily emails.
 pub const MORNING: u8 = 7;
 
-/// How soon letters of a kind come.
+/// How soon emails of a kind are sent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MailPace {
     #[default]
     Immediate,
-    /// Those of half an hour together.
+    /// Bundled every half hour.
     HalfHour,
-    /// Those of three hours together.
+    /// Bundled every three hours.
     ThreeHours,
-    /// All of a day together.
+    /// Bundled once a day.
     Daily,
 }
 
@@ -28,7 +28,7 @@ impl MailPace {
     pub const ALL: [MailPace; 4] =
         [MailPace::Immediate, MailPace::HalfHour, MailPace::ThreeHours, MailPace::Daily];
 
-    /// As forms name it.
+    /// The key in forms.
     pub fn key(self) -> &'static str {
         match self {
             MailPace::Immediate => "immediate",
@@ -51,7 +51,7 @@ impl MailPace {
         }
     }
 
-    /// When a letter owed at `at` leaves.
+    /// When an email queued at `at` is sent.
     pub fn moment(self, at: DateTime<Utc>, hour: u8, zone: Zone) -> DateTime<Utc> {
         match self {
             MailPace::Immediate => at,
@@ -62,25 +62,25 @@ impl MailPace {
     }
 }
 
-/// Whether letters of that kind can wait for others at all. Reminders cannot, nor can what a
-/// reader has asked for.
+/// Whether emails of a kind may be bundled. Reminders and emails that the reader asked for may not.
 pub fn can_wait(topic: MailTopic) -> bool {
     match topic {
         MailTopic::Turns | MailTopic::GameNews | MailTopic::TableNews => true,
-        // What is said has a choice of its own.
+        // Chat has a setting of its own.
         MailTopic::Chat | MailTopic::Reminders | MailTopic::Invitations => false,
     }
 }
 
-/// The next full so many minutes after a moment: the same for all letters of that span.
+/// The next multiple of `minutes` after a moment, so that all emails of an interval are sent
+/// together.
 fn next(at: DateTime<Utc>, minutes: i64) -> DateTime<Utc> {
     let span = minutes * 60;
     let spans = at.timestamp().div_euclid(span) + 1;
     DateTime::from_timestamp(spans * span, 0).unwrap_or(at)
 }
 
-/// The first time after a moment that it is that hour. An hour that is left out when clocks are put
-/// forward is met an hour later.
+/// The next occurrence of that hour after a moment. If the clocks skip the hour, the next hour is
+/// used.
 fn hour_after(at: DateTime<Utc>, hour: u8, zone: Zone) -> DateTime<Utc> {
     let today = zone.local(at).date_naive();
     let time = NaiveTime::from_hms_opt(u32::from(hour.min(23)), 0, 0).unwrap_or_default();
@@ -124,7 +124,7 @@ mod tests {
         let met =
             MailPace::Daily.moment(at("2026-03-28T12:00:00Z"), 2, Zone::or_utc("Europe/Stockholm"));
         assert_eq!(met, at("2026-03-29T01:00:00Z"));
-        // An hour that comes twice is met once.
+        // An hour that occurs twice counts only once.
         let met =
             MailPace::Daily.moment(at("2026-10-24T12:00:00Z"), 2, Zone::or_utc("Europe/Stockholm"));
         assert_eq!(met, at("2026-10-25T00:00:00Z"));

@@ -1,4 +1,4 @@
-//! What players choose for themselves: name, zone, address, sessions.
+//! Players' own settings: name, time zone and sessions.
 
 use chrono::{DateTime, Utc};
 
@@ -15,7 +15,7 @@ use ravenpost_store::{PlayerId, StoreError, writes};
 pub const NAME_LIMIT: usize = 40;
 
 impl Service {
-    /// Sets name and zone.
+    /// Sets the name and time zone.
     pub async fn choose_name(
         &self,
         player: PlayerId,
@@ -39,7 +39,7 @@ impl Service {
         }
     }
 
-    /// Sets the zone in which deadlines are told.
+    /// Sets the time zone in which deadlines are shown.
     pub async fn choose_zone(&self, player: PlayerId, zone: &str) -> Result<(), ServiceError> {
         let zone: Zone =
             zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
@@ -52,7 +52,7 @@ impl Service {
         Ok(job.await?)
     }
 
-    /// The devices on which a player is signed in, the latest first.
+    /// The sessions of a player, latest first.
     pub async fn sessions(
         &self,
         player: PlayerId,
@@ -62,7 +62,7 @@ impl Service {
     }
 }
 
-/// A name for tables and letters: visible words on one line.
+/// Validates a name for tables and emails: visible characters on one line.
 fn clean_name(name: &str) -> Result<String, ServiceError> {
     names::visible(name, NAME_LIMIT).ok_or_else(|| {
         let why = format!("a name has one to {NAME_LIMIT} letters, all of them to be seen");
@@ -70,10 +70,10 @@ fn clean_name(name: &str) -> Result<String, ServiceError> {
     })
 }
 
-/// A player who has just come: called by what stands before the `@` until another name is chosen.
+/// A new player, named after the local part of the address until another name is chosen.
 pub(in crate::service) fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
     let local = address.split(['@', '+']).next().unwrap_or(address);
-    // A name with a dot inside would look like a link in letters to others.
+    // A name with a dot would look like a link in emails to others.
     let words: String = local.replace(['.', '_'], " ").chars().take(NAME_LIMIT).collect();
     let name = names_in_use::or_newcomer(names::visible(&words, NAME_LIMIT));
     NewPlayer { address: address.to_owned(), name, zone: "UTC".to_owned(), at }

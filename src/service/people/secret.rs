@@ -1,7 +1,7 @@
-//! Random bytes that nobody may guess: tokens, salts, ids, the secret of the dice.
+//! Unpredictable random bytes for tokens, salts, ids and the dice secret.
 //!
-//! They come from the system. A simulation seeds them instead, so that the same seed is the same
-//! story down to the last hash.
+//! They come from the operating system. A simulation uses a seed instead, so that it is
+//! reproducible down to the last hash.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,16 +11,16 @@ use ravenpost_rules::dice::Epoch;
 
 use crate::service::error::ServiceError;
 
-/// Where the service's random bytes come from.
+/// The source of the service's random bytes.
 #[derive(Clone)]
 pub enum Entropy {
     System,
-    /// For simulations only: everything can be foretold.
+    /// For simulations only, because it is predictable.
     Seeded(Arc<Mutex<Dice>>),
 }
 
 impl Entropy {
-    /// Entropy that can be foretold, for simulations.
+    /// Predictable entropy, for simulations.
     pub fn seeded(seed: u64) -> Entropy {
         Entropy::Seeded(Arc::new(Mutex::new(Dice::seeded(seed))))
     }
@@ -38,40 +38,40 @@ impl Entropy {
         }
     }
 
-    /// Draws 32 random bytes from the system.
+    /// Draws 32 random bytes.
     pub fn bytes(&self) -> Result<[u8; 32], ServiceError> {
         let mut bytes = [0; 32];
         self.fill(&mut bytes)?;
         Ok(bytes)
     }
 
-    /// What the draws of a game hang on from now on.
+    /// A new epoch, from which later draws of a game are derived.
     pub fn epoch(&self) -> Result<Epoch, ServiceError> {
         self.bytes().map(Epoch)
     }
 
-    /// What hides the leaves of one event.
+    /// The nonce that blinds the leaves of one event.
     pub fn nonce(&self) -> Result<Nonce, ServiceError> {
         let mut bytes = [0; 16];
         self.fill(&mut bytes)?;
         Ok(bytes)
     }
 
-    /// A seat's salt for the dice: 64 random bits, shown to everybody at the table.
+    /// A seat's salt for the dice: 64 random bits, shown to everyone at the table.
     pub fn salt(&self) -> Result<String, ServiceError> {
         let mut bytes = [0; 8];
         self.fill(&mut bytes)?;
         Ok(data_encoding::HEXLOWER.encode(&bytes))
     }
 
-    /// A token for links and cookies: 160 random bits in lower-case base32, case-proof in mail.
+    /// A token for links and cookies: 160 random bits in base32, safe if email changes its case.
     pub fn token(&self) -> Result<String, ServiceError> {
         let mut bytes = [0; 20];
         self.fill(&mut bytes)?;
         Ok(data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase())
     }
 
-    /// A new game's id.
+    /// The id of a new game.
     pub fn game_id(&self) -> Result<GameId, ServiceError> {
         let mut bytes = [0; 12];
         self.fill(&mut bytes)?;

@@ -1,9 +1,9 @@
-//! Signing in by a mailed link, and the sessions that follow.
+//! Sign-in by an emailed link, and the sessions it creates.
 //!
-//! A link is good for ten minutes, once, and only in the browser that asked for it (a cookie
-//! secret says which). Opened elsewhere it shows a code to type into the asking browser. Looking
-//! at a link changes nothing. Tokens, codes and cookie secrets are stored as hashes only. Known
-//! and unknown addresses get the same answer.
+//! A link is valid once, for ten minutes, and only in the browser that asked for it, which is
+//! identified by a cookie secret. In another browser it shows a code to type into the first one.
+//! Opening a link changes nothing. Tokens, codes and cookie secrets are stored only as hashes.
+//! Known and unknown addresses get the same response.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -22,48 +22,48 @@ use ravenpost_store::people::sign_ins::{self, SignIn};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
 
-/// How long a link is good.
+/// How long a link is valid.
 pub const LINK_MINUTES: i64 = 10;
-/// How long a session lasts without being used, and at most.
+/// How long a session lasts without use, and in total.
 pub const SESSION_DAYS: (i64, i64) = (60, 365);
 
-/// As many networks may ask for letters to one address as often as each may.
+/// The limit per address is this many times the limit per address and network.
 const ASKERS: u64 = 6;
 
-/// A link that was looked at.
+/// The state of a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Looked {
-    /// Good, and in the browser that asked: a button signs in.
+    /// Valid, and opened in the browser that asked: a button signs in.
     Here,
-    /// Good, but asked for in another browser: this code is to be typed there.
+    /// Valid, but requested in another browser, where this code has to be typed.
     Elsewhere { code: String },
-    /// Used, too old or never there.
+    /// Used, expired or unknown.
     Dead,
 }
 
-/// Who is signed in.
+/// A signed-in player.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
     pub player: Player,
-    /// The hash of the session's token: names it in lists and binds form tokens to it.
+    /// The hash of the session's token, which identifies it in lists and binds form tokens to it.
     pub session: TokenHash,
     pub seen_at: DateTime<Utc>,
 }
 
-/// The code that belongs to a link: eight letters, easy to read aloud.
+/// The code that belongs to a link: eight characters, easy to read aloud.
 fn code_of(token: &str) -> String {
     let hash = token_hash(format!("ravenpost code {token}"));
     let letters = data_encoding::BASE32_NOPAD.encode(&hash[..5]);
     format!("{}-{}", &letters[..4], &letters[4..])
 }
 
-/// What is compared of a typed code: case, blanks and dashes do not matter.
+/// The significant part of a typed code; case, spaces and dashes do not matter.
 fn plain_code(typed: &str) -> String {
     typed.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_uppercase()
 }
 
 impl Service {
-    /// Owes a sign-in letter, without a return page.
+    /// Queues a sign-in email, without a return page.
     pub async fn ask_sign_in(
         &self,
         now: DateTime<Utc>,
@@ -75,10 +75,9 @@ impl Service {
         self.ask_sign_in_to(now, address, browser, agent, from, "").await
     }
 
-    /// Owes a sign-in letter. `browser` is the cookie secret, `from` the asker's network address,
-    /// `to` the page that is wanted. Over the count of an address the answer is the usual one, and
-    /// nothing is sent: earlier letters are still good. Nor is anything sent to an address that may
-    /// not come in.
+    /// Queues a sign-in email. `browser` is the cookie secret, `from` the requester's network
+    /// address, and `to` the requested page. If the address has reached its limit or may not sign
+    /// up, the response is the usual one but nothing is sent. Earlier emails remain valid.
     pub async fn ask_sign_in_to(
         &self,
         now: DateTime<Utc>,
@@ -116,7 +115,7 @@ impl Service {
         };
         let most = self.settings().sign_in_letters;
         let hour = now.timestamp().div_euclid(3600);
-        // What is counted tells nobody who it was, nor where.
+        // Keyed hashes, so that the counters reveal neither person nor network.
         let whom = self.guest(address.as_str()).await?;
         let network = seal(&self.signing_key().await?, "network", from);
         let of_network = format!("sign_in from {network}");
@@ -125,13 +124,13 @@ impl Service {
         let allowed = self
             .store()
             .write(writes!(|tx| {
-                // Whose own count is spent counts against nobody else's.
+                // Requests from a network over its limit are not counted against the address.
                 if counters::bump(tx, &of_network, hour).await? > most.1 {
                     return Ok(false);
                 }
                 let here = counters::bump(tx, &of_both, hour).await? <= most.0;
-                // Strangers who know an address cannot use up what its owner may ask for at
-                // home; all of them together cannot flood the mailbox either.
+                // Strangers who know an address cannot use up the limit of its owner's network, and
+                // all of them together cannot flood the mailbox.
                 let few = here && counters::bump(tx, &of_address, hour).await? <= most.0 * ASKERS;
                 if few && admission.lets(tx, &sign_in.address, now).await? {
                     sign_ins::add(tx, &sign_in).await?;
@@ -147,7 +146,7 @@ impl Service {
         Ok(())
     }
 
-    /// Looks at a link without changing anything.
+    /// Returns the state of a link without changing anything.
     pub async fn look_at_link(
         &self,
         now: DateTime<Utc>,
@@ -274,7 +273,7 @@ impl Service {
         }
     }
 
-    /// Who a session cookie belongs to. Reads only, and mostly from memory.
+    /// The player of a session cookie. Read-only, and usually answered from memory.
     pub async fn signed(
         &self,
         now: DateTime<Utc>,
@@ -290,7 +289,7 @@ impl Service {
         }))
     }
 
-    /// Ends one session; others of the player go on.
+    /// Ends one session of a player.
     pub async fn sign_out(&self, player: PlayerId, session: TokenHash) -> Result<(), ServiceError> {
         self.store().write(writes!(|tx| sessions::end(tx, player, &session).await)).await?;
         Ok(())
@@ -302,7 +301,7 @@ impl Service {
         Ok(())
     }
 
-    /// Notes that a session is in use, once an hour. Never called by a GET.
+    /// Records at most hourly that a session is in use. Never called by a GET.
     pub async fn touch_session(
         &self,
         now: DateTime<Utc>,
@@ -317,13 +316,13 @@ impl Service {
     }
 }
 
-/// What came of a link or a code.
+/// The result of using a link or a code.
 enum Entered {
-    /// Somebody is signed in, with this address.
+    /// Signed in, with this address.
     In(String),
-    /// It was sent to somebody who may not come in, or not any more.
+    /// The person may not sign up, or no longer may.
     Closed,
-    /// Used up, too old, or another browser's.
+    /// Used, expired, or requested by another browser.
     Dead,
 }
 
@@ -333,7 +332,7 @@ impl Entered {
     }
 }
 
-/// Finds or makes the player and begins the session. Nobody new comes in who is not admitted.
+/// Finds or creates the player and starts the session. Only admitted people become new players.
 async fn enter(
     tx: &mut Tx,
     address: String,
@@ -343,7 +342,7 @@ async fn enter(
     let now = session.created_at;
     let player = match players::by_address(&mut *tx, &address).await? {
         Some(player) => {
-            // The letter came: the address works again.
+            // The email arrived, so the address works again.
             players::well_again(tx, player.id).await?;
             player.id
         }
@@ -358,7 +357,7 @@ async fn enter(
     Ok(Some((player, address)))
 }
 
-/// A browser's name for people, from what it says of itself: "Firefox on Linux".
+/// A readable browser name from its user agent: "Firefox on Linux".
 fn browser_name(agent: &str) -> String {
     let first = |names: &[(&str, &'static str)]| {
         names.iter().find(|(sign, _)| agent.contains(sign)).map(|(_, name)| *name)

@@ -1,11 +1,11 @@
-//! How a player's choices of letters are stored: as JSON, field by field. What another version has
-//! written, or a hand has spoiled, is never taken for "everything is wanted": where a field cannot
-//! be read it is as quiet as it can be, and the field stays as it is until its owner chooses anew.
+//! The stored form of email preferences: JSON, read field by field. A field that cannot be read,
+//! because of another version or manual edits, counts as the quietest choice rather than the
+//! default. It is kept until the player chooses again.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-// What the fields are called.
+// The names of the fields.
 pub(super) const DISABLED: &str = "disabled";
 pub(super) const DISABLED_BY_GAME: &str = "disabled_by_game";
 pub(super) const BUNDLE_CHAT: &str = "bundle_chat";
@@ -14,7 +14,7 @@ pub(super) const FREQUENCY_BY_GAME: &str = "frequency_by_game";
 pub(super) const DIGEST_HOUR: &str = "digest_hour";
 pub(super) const SHORT_EMAILS: &str = "short_emails";
 
-/// All of them. Others are those of another version.
+/// All known fields. Any others belong to another version.
 const FIELDS: [&str; 7] = [
     DISABLED,
     DISABLED_BY_GAME,
@@ -25,12 +25,12 @@ const FIELDS: [&str; 7] = [
     SHORT_EMAILS,
 ];
 
-/// Fields as they are stored, as far as they were not read.
+/// Stored fields that have not been read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unread(Map<String, Value>);
 
 impl Unread {
-    /// All that is stored. Where that is no set of fields, it stands for the one that turns
+    /// All stored fields. Anything but a JSON object counts as an unreadable field that turns
     /// everything off.
     pub(super) fn all(stored: &str) -> Unread {
         match serde_json::from_str(stored) {
@@ -39,7 +39,7 @@ impl Unread {
         }
     }
 
-    /// Reads a field, which stays here if it cannot be.
+    /// Reads a field, which is kept here if it cannot be read.
     pub(super) fn read<T: DeserializeOwned>(&mut self, field: &str) -> Option<T> {
         let read = T::deserialize(self.0.get(field)?).ok()?;
         self.0.remove(field);
@@ -51,22 +51,22 @@ impl Unread {
         self.0.contains_key(field)
     }
 
-    /// Whether any field of ours cannot be read.
+    /// Whether any known field cannot be read.
     pub(super) fn has_any(&self) -> bool {
         FIELDS.iter().any(|field| self.has(field))
     }
 
-    /// Its owner has chosen anew.
+    /// Drops a field that its player has set again.
     pub(super) fn drop(&mut self, field: &str) {
         self.0.remove(field);
     }
 
-    /// The same of all fields.
+    /// Drops all known fields.
     pub(super) fn drop_all(&mut self) {
         FIELDS.iter().for_each(|field| self.drop(field));
     }
 
-    /// Puts what was not read back into its place.
+    /// Writes the unread fields back.
     pub(super) fn put_back(&self, value: &mut Value) {
         if let Value::Object(fields) = value {
             fields.extend(self.0.clone());

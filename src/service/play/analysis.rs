@@ -1,5 +1,5 @@
-//! Trying things out: a line of orders, one's own and others', on a game that a seat imagines.
-//! Nothing of it is stored, and nothing of it hangs on what the seat may not know.
+//! Analysis: tries a line of orders for any seats on a game as one seat imagines it. Nothing is
+//! stored, and the result does not depend on what the seat may not know.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -8,31 +8,29 @@ use ravenpost_log::GameId;
 use ravenpost_rules::bots::{self, Bot};
 use ravenpost_rules::{Dice, Narration, Position, Refusal, Seat, Viewer};
 
-/// The longest line, in orders.
+/// Maximum number of orders in a line.
 pub const LONGEST: usize = 24;
-/// The longest order that is tried, in letters.
+/// Maximum length of an order, in bytes.
 const WORDS: usize = 600;
-/// Orders that bots give in one line at most.
+/// Maximum number of orders that bots give in one analysis.
 const ANSWERS: usize = 80;
 
-/// What somebody wants to try.
+/// A line to try.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
-    /// How what is hidden is imagined: another number is another deal.
+    /// The seed for hidden information: another number gives another deal.
     pub seed: u32,
-    /// The bot that answers for the other seats; nobody: their orders are tried as well.
+    /// The bot that plays the other seats. Without one, their orders are part of the line.
     pub bot: Option<String>,
     /// The orders, each with its seat.
     pub line: Vec<(Seat, String)>,
 }
 
-/// Where a thought leads.
 pub struct Imagined {
-    /// What was tried and taken, with what it led to, as the thinker would hear it.
+    /// The orders that were accepted, with their consequences as the analysing seat sees them.
     pub tried: Vec<Tried>,
-    /// Why the line ends before its end.
+    /// Why the line ends early.
     pub refused: Vec<Refusal>,
-    /// The game as it would be.
     pub position: Box<dyn Position>,
 }
 
@@ -45,7 +43,6 @@ pub struct Tried {
 }
 
 impl Service {
-    /// Tries a line for a seat.
     pub async fn think(
         &self,
         game: &GameId,
@@ -56,7 +53,7 @@ impl Service {
     }
 }
 
-/// Tries a line on a game as it stands.
+/// Tries a line on the current position of a game.
 pub fn think(live: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, ServiceError> {
     if !live.has_started() || live.outcome().is_some() {
         return Err(ServiceError::refused("there is nothing to try in a game that is not running"));
@@ -73,7 +70,7 @@ pub fn think(live: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, Ser
     };
     let mut dice = Dice::seeded(thought.seed.into());
     let dream = live.position.imagine(Viewer::Seat(seat), &mut dice);
-    // Read again as a fork is: what bots keep in an imagined state for themselves is not in it.
+    // Read back from a snapshot as for a fork, which drops what bots store in an imagined state.
     let position = dream.snapshot(&live.course.table)?.next;
     let imagined = Imagined { tried: Vec::new(), refused: Vec::new(), position };
     let mut thinker = Thinker { seat, seed: thought.seed, bot, answers: 0, imagined };
@@ -88,7 +85,6 @@ pub fn think(live: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, Ser
 }
 
 struct Thinker {
-    /// The seat whose player analyses.
     seat: Seat,
     seed: u32,
     bot: Option<&'static dyn Bot>,
@@ -97,7 +93,7 @@ struct Thinker {
 }
 
 impl Thinker {
-    /// Another number for everything that is drawn.
+    /// Returns a new seed for each order.
     fn number(&self) -> u64 {
         (u64::from(self.seed) << 16) + self.imagined.tried.len() as u64 + 1
     }
@@ -122,7 +118,7 @@ impl Thinker {
         Ok(())
     }
 
-    /// The other seats answer, until the thinker is asked again.
+    /// Plays the other seats until the analysing seat is prompted again.
     fn answer(&mut self) -> Result<(), ServiceError> {
         let Some(bot) = self.bot else { return Ok(()) };
         while self.answers < ANSWERS {

@@ -1,22 +1,22 @@
-//! Orders that are written by filling in a form.
+//! Orders composed by filling in a form.
 
 use crate::service::game::folded::Game;
 use crate::service::play::analysis::Imagined;
 use ravenpost_rules::{Form, Group, Position, Refusal, Seat};
 
-/// A form that was filled in: where it stood on the page, the words its order began with there, and
-/// the value of each field.
+/// A completed form: its place on the page, the words that its order began with there, and the
+/// value of each field.
 pub struct Filled<'a> {
-    /// "o.2.0": the list (`o` for orders, `a` for what may be given at any time, `p` for places),
-    /// the group and the form.
+    /// "o.2.0": the list (`o` for orders, `a` for instructions, `p` for places), the group and the
+    /// form.
     pub place: &'a str,
     pub lead: &'a str,
-    /// By the numbers of the field and of what stands in it.
+    /// Returns the value of a field by the index of the field and of the input in it.
     pub value: &'a dyn Fn(usize, usize) -> Option<String>,
 }
 
 impl Filled<'_> {
-    /// The order that it makes. Refused when the form is not on offer any more.
+    /// Returns the order that the form makes. Refused if the form is no longer on offer.
     pub fn order(&self, position: &dyn Position, seat: Seat) -> Result<String, Refusal> {
         let gone = || Refusal::new("this form is no longer on offer; choose again");
         let mut place = self.place.split('.');
@@ -38,14 +38,14 @@ impl Filled<'_> {
 }
 
 impl Game {
-    /// The order that a seat's form makes.
+    /// Returns the order that a form of this seat makes.
     pub fn by_form(&self, seat: Seat, form: &Filled<'_>) -> Result<String, Refusal> {
         form.order(&*self.position, seat)
     }
 }
 
 impl Imagined {
-    /// The same in a game as it would be.
+    /// Returns the order that a form makes at the imagined position.
     pub fn by_form(&self, seat: Seat, form: &Filled<'_>) -> Result<String, Refusal> {
         form.order(&*self.position, seat)
     }

@@ -1,6 +1,6 @@
-//! Coming back to a game after days: what one noted, what one did last, what touched one since, how
-//! one stands, what was said to one, and then the story. A page and an answer to a letter tell the
-//! same, part by part.
+//! Catching up on a game after some days: the player's notes and last orders, what has affected the
+//! player since, the standings, messages received, and then the story. The page and the reply by
+//! email have the same content.
 
 use chrono::{DateTime, Utc};
 
@@ -16,21 +16,21 @@ use ravenpost_rules::{Narration, Seat, SeatName, Standing, phrase};
 use ravenpost_store::PlayerId;
 use ravenpost_store::talk::messages::Span;
 
-/// Notes, own orders and words of others that are told.
+/// Maximum numbers of notes, own orders and messages.
 const NOTES: usize = 8;
 const ORDERS: usize = 4;
 const WORDS: usize = 8;
-/// Words that are looked through, and lines of the story.
+/// Maximum numbers of messages examined and of lines in the story.
 const HEARD: u32 = 200;
 const STORY: usize = 400;
 
-/// What a player who comes back is told.
+/// The summary for a returning player.
 pub struct CatchUp {
-    /// The last own order and its moment; none for who has given none.
+    /// The player's last order and its time, or `None` if there is none.
     pub since: Option<(Step, DateTime<Utc>)>,
-    /// What matters most, part by part.
+    /// The most important points, part by part.
     pub parts: Vec<Part>,
-    /// What happened since, by round.
+    /// What has happened since, by round.
     pub story: Vec<Part>,
 }
 
@@ -40,7 +40,7 @@ pub struct Part {
     pub lines: Vec<Line>,
 }
 
-/// A line, with the step that it is about and the seat whose deed it tells.
+/// A line, with the step that it is about and the seat that acted.
 pub struct Line {
     pub step: Option<Step>,
     pub called: Option<SeatName>,
@@ -54,7 +54,7 @@ impl Line {
 }
 
 impl CatchUp {
-    /// All of it as lines of text.
+    /// Returns everything as lines of text.
     pub fn text(&self) -> Vec<String> {
         let mut text = Vec::new();
         for part in self.parts.iter().chain(&self.story) {
@@ -66,7 +66,7 @@ impl CatchUp {
 }
 
 impl Service {
-    /// What a player who comes back to a game is told. `Denied` for who has no seat there.
+    /// Returns the summary for a returning player. `Denied` for players without a seat.
     pub async fn catch_up(&self, game: &GameId, player: PlayerId) -> Result<CatchUp, ServiceError> {
         let live = self.live(game).await?;
         let seat = live.seat_of(player);
@@ -110,8 +110,8 @@ impl Service {
         })
     }
 
-    /// The last words that were said to a seat alone, or that name it or its player: what was
-    /// promised is among them.
+    /// Returns the last messages that were sent to a seat alone or that mention it or its player,
+    /// so that promises are among them.
     async fn said_to(
         &self,
         live: &Game,
@@ -138,7 +138,7 @@ impl Service {
     }
 }
 
-/// The last orders of a seat, the one at that step among them.
+/// Returns the last orders of a seat up to that step.
 fn own_orders(live: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, ServiceError> {
     let Some(last) = last else { return Ok(Vec::new()) };
     let own = |one: &ToldEvent| one.is_order_of(seat) && one.aside.is_none();
@@ -153,7 +153,7 @@ fn own_orders(live: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
         .collect();
     given.reverse();
     let told = live.tell(given, live.viewer(Some(seat)))?;
-    // Of a step that led to much only what the seat itself did.
+    // If a step had many consequences, only what the seat did itself.
     let did = |one: &Narration| one.seat == Some(seat) && !one.chapter;
     let line = |one: ToldEvent| {
         let told = one.told.iter().filter(|told| did(told)).map(|told| sentence(&told.text));
@@ -165,13 +165,13 @@ fn own_orders(live: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
     Ok(told.into_iter().filter(own).map(line).collect())
 }
 
-/// What is told, as a sentence. What people wrote stays as they wrote it.
+/// Formats narration as a sentence. Only the first letter and the final punctuation are changed.
 fn sentence(told: &str) -> String {
     let end = if told.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{}{end}", phrase::capital(told))
 }
 
-/// How a seat stood after its last order, and how it stands.
+/// Returns the standing of a seat after its last order, and now.
 fn stands(live: &Game, seat: Seat, from: Seq) -> Result<Vec<Line>, ServiceError> {
     let viewer = live.viewer(Some(seat));
     let mut lines = Vec::new();
@@ -198,7 +198,7 @@ fn stood(when: &str, standing: &Standing, seat: Seat) -> Option<String> {
     })
 }
 
-/// What happened, under the headings of the game; of what is endless only the last.
+/// Returns what happened, under the headings of the game, limited to the last lines.
 fn story(live: &Game, steps: &[ToldEvent]) -> Vec<Part> {
     let mut parts = vec![Part { title: "After your last order".to_owned(), lines: Vec::new() }];
     let all = steps.iter().flat_map(|step| step.told.iter().map(move |told| (step, told)));

@@ -1,5 +1,5 @@
-//! The strip of days: what happened on the board since somebody's last order, as a few parts of it
-//! round what changed, each with its sentences. Its pictures show what everybody may see.
+//! The recap: what changed on the board since a player's last order, as a few captioned crops of
+//! the board. Its pictures show public information only.
 
 use std::collections::BTreeSet;
 
@@ -16,29 +16,28 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::scene::Scene;
 use ravenpost_rules::{Narration, SeatName, Viewer, phrase};
 
-/// So many pictures stand on the page.
+/// Maximum number of pictures on a page.
 pub const MOST: usize = 6;
-/// Sentences that are told of each.
+/// Maximum number of sentences per picture.
 const SENTENCES: usize = 2;
 
-/// What one seat did, or some after each other, as far as the board shows it.
+/// What one seat did in one or more consecutive steps, as far as the board shows it.
 #[derive(Clone, Debug)]
 pub struct Day {
-    /// The step before it, and its last one.
+    /// The step before the first one, and the last one.
     pub from: Step,
     pub to: Step,
     pub at: DateTime<Utc>,
-    /// Who did it; none where it was more than one.
+    /// The seat that acted, or `None` if there was more than one.
     pub called: Option<SeatName>,
     pub told: Vec<String>,
-    /// What the areas are called that look otherwise.
     pub places: Vec<String>,
     pub crop: Crop,
 }
 
 impl Game {
-    /// What happened after an event and can be seen on the board, oldest first, in the words of a
-    /// viewer: at most so many parts.
+    /// Returns what happened on the board after an event, oldest first, narrated for a viewer.
+    /// `most` limits the number of parts.
     pub fn days(&self, viewer: Viewer, after: Seq, most: usize) -> Result<Vec<Day>, ServiceError> {
         let mut steps = self.story(viewer, after)?;
         steps.retain(|step| step.aside.is_none() && step.changes && step.told.iter().any(is_told));
@@ -50,7 +49,7 @@ impl Game {
         Ok(days)
     }
 
-    /// What has changed on the board since an event, as a turn letter shows it.
+    /// Returns what has changed on the board since an event, for the turn email.
     pub(in crate::service) fn strip(
         &self,
         viewer: Viewer,
@@ -66,7 +65,7 @@ impl Game {
         Ok(self.days(viewer, after, CROPS)?.into_iter().map(part).collect())
     }
 
-    /// What some steps changed; nothing where the board looks as before.
+    /// Returns what some steps changed, or `None` if the board looks the same.
     fn day(&self, steps: &[ToldEvent]) -> Result<Option<Day>, ServiceError> {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(None) };
         let Some(from) = self.changed_before(first.step) else { return Ok(None) };
@@ -92,8 +91,8 @@ impl Game {
         }))
     }
 
-    /// The board after a step, round what everybody may see to be otherwise than after an earlier
-    /// one; nothing where nothing is, or where there is no board.
+    /// Returns the board after a step, cropped to what has publicly changed since an earlier one.
+    /// Returns `None` if nothing has, or if there is no board.
     pub fn crop(&self, from: Step, to: Step) -> Result<Option<Crop>, ServiceError> {
         if from == Step::NONE || from >= to || to > self.step() {
             return Ok(None);
@@ -113,8 +112,8 @@ impl Game {
         Ok(Some(Crop { near, scene: after.scene }))
     }
 
-    /// Areas that have changed, those first of which most was told: where a whole round lies
-    /// between, they are all over the board, and the picture shows what lies round the first.
+    /// Sorts changed areas by how often the narration mentions them. After a whole round there are
+    /// changes all over the board, and the picture is centred on the first one.
     fn most_told(
         &self,
         areas: BTreeSet<String>,
@@ -145,7 +144,7 @@ fn is_told(told: &Narration) -> bool {
     !told.quiet && !told.chapter
 }
 
-/// What the areas of a part are called.
+/// Returns the names of the areas in a crop.
 fn places(crop: &Crop) -> Vec<String> {
     let near = crop.scene.areas.iter().filter(|area| crop.near.contains(&area.slug));
     let mut places: Vec<String> = near.map(|area| name(&area.words)).collect();
@@ -154,7 +153,7 @@ fn places(crop: &Crop) -> Vec<String> {
     places
 }
 
-/// What an area is called: its words begin with its name.
+/// Returns the name of an area, which its description begins with.
 fn name(words: &str) -> String {
     words.split([':', ';', ',', '(']).next().unwrap_or_default().trim().to_owned()
 }

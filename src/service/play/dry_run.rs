@@ -1,18 +1,19 @@
-//! What a seat's standing orders and plans would do, told before anything is stored: on the page
-//! with the preview of one, by letter with what is in force.
+//! Dry run of a seat's standing orders and plans: on the page with the preview of a new one, by
+//! email with those in force.
 
 use crate::service::game::folded::Game;
 use ravenpost_rules::dry_run::DryRun;
 use ravenpost_rules::{Dice, Position, Seat, Viewer};
 
-/// What those in force would do.
+/// Returns what the instructions in force would do.
 pub(in crate::service) fn in_force(live: &Game, seat: Seat) -> Vec<String> {
     let mut dice = Dice::seeded(live.step().0);
     let position = live.position.imagine(Viewer::Seat(seat), &mut dice);
     told(position.as_ref(), seat, &mut dice)
 }
 
-/// What those in force with these would do; nothing where one of the parts is an order for now.
+/// Returns what the instructions in force would do together with these. Returns nothing if one of
+/// the parts is an order for now.
 pub(in crate::service) fn with(
     imagined: &dyn Position,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! A seat gives orders: one line, perhaps of several parts, taken in turn.
+//! Orders from a seat: one line with one or more parts, processed in turn.
 
 use std::ops::ControlFlow;
 
@@ -19,37 +19,36 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, Viewer, line};
 use ravenpost_store::PlayerId;
 
-/// A line of orders, as it came in.
+/// A line of orders as received.
 #[derive(Clone, Debug)]
 pub struct OrderLine {
     pub game: GameId,
     pub seat: Seat,
-    /// Who gives it, and must hold the seat when it is taken; nobody for tools of the operator.
+    /// The player, who must hold the seat when the order is played. `None` for admin tools.
     pub giver: Option<PlayerId>,
     pub line: String,
-    /// The step the sender saw.
+    /// The step that the sender saw.
     pub seen: Step,
-    /// The request's key: the same key again gets the same answer and stores nothing.
     pub key: Idempotency,
     pub via: Via,
 }
 
-/// What became of a line.
+/// The result of a line.
 #[derive(Clone, Debug)]
 pub struct Accepted {
-    /// The orders that were taken, in canonical form.
+    /// The accepted orders in canonical form.
     pub orders: Vec<String>,
-    /// The part that stopped the line, and why; parts after it were not looked at.
+    /// The part that was rejected, and why. The parts after it were not examined.
     pub stopped: Option<Stopped>,
-    /// What happened, as the seat may hear it: its own orders and all that followed.
+    /// The narration for the seat: its own orders and all their consequences.
     pub told: Vec<Narration>,
-    /// For each order of which others do not know all, what proves it when all is told.
+    /// A receipt for each order that the other players do not fully know. It proves the order once
+    /// it is revealed.
     pub receipts: Vec<Receipt>,
-    /// The step that the game has come to.
     pub step: Step,
 }
 
-/// A part that was refused after others were taken.
+/// A part that was rejected after others were accepted.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stopped {
     /// The parts before it, as they were written.
@@ -58,7 +57,7 @@ pub struct Stopped {
     pub refusals: Vec<String>,
 }
 
-/// What is kept with the request's key.
+/// The answer that is stored with the request's key.
 #[derive(Serialize, Deserialize)]
 struct StoredAnswer {
     orders: Vec<String>,
@@ -68,7 +67,7 @@ struct StoredAnswer {
 }
 
 impl Service {
-    /// Takes a line of orders. An answer means that it is on the disk.
+    /// Plays a line of orders. When it returns, the orders are on disk.
     pub async fn give_order(
         &self,
         now: DateTime<Utc>,
@@ -106,7 +105,7 @@ fn told(live: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, Servi
     })
 }
 
-/// Takes the parts of a line in turn, up to the first refusal. A line of which nothing was taken
+/// Plays the parts of a line in turn, up to the first rejection. A line without any accepted part
 /// is refused as a whole.
 fn take_line(
     batch: &mut Batch,
@@ -139,7 +138,7 @@ fn take_line(
     Ok((orders, stopped.break_value().transpose()?))
 }
 
-/// Refuses an order that answers a question which is no longer the one put.
+/// Refuses an order that answers an earlier question than the pending one.
 fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
     let live = &batch.live;
     let put = live.course.waits.get(&order.seat).map_or(Seq::NONE, |wait| wait.asked_at);

@@ -1,10 +1,10 @@
-//! A line of orders, cut into its parts.
+//! Splits a line of orders into its parts.
 
 use crate::service::error::ServiceError;
 use ravenpost_log::act::limits::LONGEST_LINE;
 use ravenpost_rules::{Refusal, Title};
 
-/// The parts of a line. Refused where it has none, or is longer than any.
+/// Returns the parts of a line. Refused if it has none or is too long.
 pub(in crate::service) fn parts<'l>(
     title: &dyn Title,
     line: &'l str,
@@ -17,7 +17,7 @@ pub(in crate::service) fn parts<'l>(
     }
 }
 
-/// Whether a line is as long as one may be.
+/// Checks that a line does not exceed the maximum length.
 pub fn fits(line: &str) -> Result<(), Refusal> {
     match line.len() <= LONGEST_LINE {
         true => Ok(()),

@@ -1,4 +1,4 @@
-//! Looking at a game: at which moment, with whose eyes, and against which other moment.
+//! Views of a game: at which step, for which viewer, and compared with which other step.
 
 use crate::letters::second_person::told_to_others;
 use crate::service::error::ServiceError;
@@ -10,31 +10,30 @@ use ravenpost_rules::changes::{Changes, Part};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Panel, Presentation, Seat, Viewer};
 
-/// What somebody wants to see of a game; nothing said is the present, with the own eyes.
+/// The requested view of a game. The default is the present, as the player sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Look {
-    /// The step to be shown.
     pub at: Option<Step>,
-    /// The step against which differences are told; for the past, the one before.
+    /// The step to compare with. For the past, the default is the step before.
     pub from: Option<Step>,
     pub eye: Eye,
-    /// Whether steps that tell these eyes nothing are gone through as well.
+    /// Whether the replay also stops at steps without news for this viewer.
     pub every: bool,
-    /// The looker's own order that the replay begins with.
+    /// The player's own order that the replay begins with.
     pub own: Option<Step>,
 }
 
-/// With whose eyes a game is looked at. The eyes of others are open when it is over.
+/// Whose view of a game is shown. The views of others are available when it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Eye {
-    /// As the looker itself knew it then.
+    /// The player's own view at that time.
     #[default]
     Own,
-    /// The same, with what has come to light for it since.
+    /// The player's own view, including what has been revealed since.
     Now,
-    /// As that seat knew it then.
+    /// The view of that seat at that time.
     Seat(Seat),
-    /// With all hands on the table.
+    /// All hidden information.
     Open,
 }
 
@@ -44,16 +43,14 @@ impl From<Option<Step>> for Look {
     }
 }
 
-/// A moment of a game as it is shown.
+/// A step of a game as it is shown.
 pub(super) struct Moment {
     pub at: Step,
-    /// The game as it stood then; nothing for the present.
+    /// The game at that step, or `None` for the present.
     pub past: Option<Game>,
-    /// Whose eyes see it.
     pub viewer: Viewer,
 }
 
-/// How a moment differs from another.
 #[derive(Debug)]
 pub struct Compared {
     /// The step that the shown one is compared with.
@@ -62,7 +59,7 @@ pub struct Compared {
 }
 
 impl Look {
-    /// The moment that is asked for, or why there is none.
+    /// Returns the requested step. Refused if it does not exist or may not be shown.
     pub(super) fn moment(&self, live: &Game, own: Viewer) -> Result<Moment, ServiceError> {
         let over = live.course.status == Status::Over;
         let viewer = match self.eye {
@@ -81,7 +78,8 @@ impl Look {
         Ok(Moment { at, past, viewer })
     }
 
-    /// What differs from the step that is asked for; in the past, from the one before.
+    /// Returns the differences from the requested step. For the past, the default is the step
+    /// before.
     pub(super) fn compared(
         &self,
         live: &Game,
@@ -98,7 +96,7 @@ impl Look {
             return Ok(None);
         }
         let seen = other.position.present(viewer);
-        // Whichever is asked for first: what was earlier is before.
+        // In chronological order, whichever step was requested.
         let between = |then: &Presentation, now: &Presentation| match from < at {
             true => Changes::between(then, now),
             false => Changes::between(now, then),
@@ -118,7 +116,7 @@ impl Look {
         Ok(Some(Compared { from, changes }))
     }
 
-    /// What has come to light since the step shown, when that is asked for.
+    /// Returns what has been revealed since the step shown, if requested.
     pub(super) fn since(
         &self,
         live: &Game,
@@ -131,7 +129,7 @@ impl Look {
         }
     }
 
-    /// What every seat had of its own, when all hands are asked for.
+    /// Returns the private panels of every seat, if requested.
     pub(super) fn hands(&self, seen: &Game) -> Vec<(Seat, Vec<Panel>)> {
         if self.eye != Eye::Open || !seen.has_started() {
             return Vec::new();
@@ -141,7 +139,7 @@ impl Look {
     }
 }
 
-/// What a seat had of its own, and nothing else.
+/// Returns the private panels of a seat and nothing else.
 fn hand(game: &Game, seat: Seat) -> Presentation {
     let own = game.position.present(Viewer::Seat(seat)).own;
     Presentation { own, ..Presentation::default() }
@@ -160,19 +158,19 @@ fn exists(step: Step, last: Step) -> Result<(), ServiceError> {
 }
 
 impl Game {
-    /// The step before that one at which the game changed.
+    /// Returns the last step before that one at which the game changed.
     pub fn changed_before(&self, at: Step) -> Option<Step> {
         let changed = |one: &Glance| one.open && one.changes && one.step < at;
         self.log.glances().rev().find(changed).map(|one| one.step)
     }
 
-    /// The step after that one at which the game changed.
+    /// Returns the first step after that one at which the game changed.
     pub fn changed_after(&self, at: Step) -> Option<Step> {
         let mut since = self.log.glances_after(self.log.end_of(at));
         since.find(|one| one.open && one.changes).map(|one| one.step)
     }
 
-    /// The last order of a seat's own that stands, by its step.
+    /// Returns the step of a seat's last order that has not been undone.
     pub fn last_order(&self, seat: Seat) -> Option<Step> {
         let stands =
             |one: &Glance| one.open && one.is_order_of(seat) && one.superseded_by.is_none();

@@ -1,4 +1,4 @@
-//! What players do and see at a table: orders, looks, take-backs, lists.
+//! What players do and see during a game: orders, views, undo and lists.
 
 pub mod analysis;
 pub mod by_form;

@@ -1,5 +1,5 @@
-//! A player's own games: what waits for the player in the one order of all that waits, what waits
-//! for others, and what is over.
+//! A player's games: those waiting for the player, in order of priority, those waiting for others,
+//! and those that are over.
 
 use std::sync::Arc;
 
@@ -16,41 +16,38 @@ use ravenpost_rules::{Presentation, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::lists::games::{self, GameRow};
 
-/// A game of a player's, or one that waits for the player.
+/// A game of the player, or one that waits for the player.
 pub struct MyGame {
     pub listed: Listed,
-    /// What waits for the player there, in its order.
+    /// What is waiting for the player there, in order of priority.
     pub waits: Vec<Waiting>,
-    /// What the player sees of it; nothing of one that has not begun, is over or cannot be read.
+    /// The player's view, or `None` if the game has not started, is over or cannot be read.
     pub seen: Option<Seen>,
 }
 
-/// What a player sees of a game that is being played.
 pub struct Seen {
     pub live: Arc<Game>,
-    /// With the clocks as they are to be shown.
+    /// The status, with the clocks as they are to be shown.
     pub course: GameStatus,
     pub sight: Presentation,
-    /// When what the player has left answers by itself what the player is asked, if it does.
+    /// When the player's instructions answer the pending question automatically, if they do.
     pub answers_at: Option<DateTime<Utc>>,
 }
 
-/// All of a player's games.
 #[derive(Default)]
 pub struct MyGames {
-    /// Those that wait for the player.
     pub waiting: Vec<MyGame>,
-    /// Those that go on without the player, the last changed first.
+    /// The other current games, most recently changed first.
     pub others: Vec<MyGame>,
-    /// Those that are over, the last ones, and how many there are in all.
+    /// The latest games that are over, and the number of all of them.
     pub over: Vec<Listed>,
     pub all_over: usize,
-    /// So many letters wait for the player's word.
+    /// The number of held emails that the player has to confirm.
     pub held: usize,
 }
 
 impl Service {
-    /// A player's games, with so many at most of those that are over.
+    /// Returns a player's games, with at most `most` of those that are over.
     pub async fn my_games(
         &self,
         now: DateTime<Utc>,
@@ -68,7 +65,8 @@ impl Service {
                 Some(at) => current.remove(at),
                 None => match games::get(self.store().read(), game).await {
                     Err(error) if error.passing() => return Err(error.into()),
-                    // One whose row cannot be read is named to the operator, and passed over here.
+                    // A row that cannot be read is reported to the admin elsewhere and skipped
+                    // here.
                     Err(_) => continue,
                     Ok(row) => row,
                 },
@@ -96,7 +94,8 @@ impl Service {
         Ok(MyGames { waiting, others, over, all_over, held })
     }
 
-    /// The same as one plain list: those that wait for the player first, in their order.
+    /// Returns the player's games as a flat list, starting with those that wait for the player, in
+    /// order of priority.
     pub async fn games_of(
         &self,
         now: DateTime<Utc>,
@@ -113,7 +112,7 @@ impl Service {
         Ok(listed)
     }
 
-    /// Where to go on from a game: what waits next, by the one order of all that waits.
+    /// Returns the next item that waits for the player after a game.
     pub async fn next_game(
         &self,
         now: DateTime<Utc>,
@@ -123,8 +122,7 @@ impl Service {
         Ok(self.what_waits(now, player).await?.after(after).cloned())
     }
 
-    /// What the player sees of a game that is being played. One that cannot be shown is listed all
-    /// the same.
+    /// Returns the player's view of a running game. A game that cannot be shown is still listed.
     async fn seen(&self, listed: &Listed, player: PlayerId) -> Option<Seen> {
         if listed.row.status != Status::Running || listed.damaged {
             return None;

@@ -1,7 +1,7 @@
-//! What a line of orders would do, told before anything is stored.
+//! Previews a line of orders without storing anything.
 //!
-//! The line is tried on an imagined position that the seat cannot tell from the true one, and
-//! what would come to light is never shown: a preview cannot be used to peek.
+//! The line is tried on an imagined position that the seat cannot distinguish from the true one.
+//! What it would reveal is never shown, so a preview cannot be used to peek.
 
 use std::ops::ControlFlow;
 
@@ -12,25 +12,23 @@ use crate::service::play::{dry_run, line_parts};
 use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer, line};
 
-/// What a line would do.
 pub struct Foretold {
     /// The orders in canonical form.
     pub orders: Vec<String>,
     pub told: Vec<Narration>,
-    /// Whether something hidden would come to light, so that the rest cannot be foretold.
+    /// Whether hidden information would be revealed, so that the preview ends there.
     pub cut: bool,
-    /// What kind of thing that is, where it may be said: "You draw 3 cards".
+    /// What kind of information that is, if it may be disclosed: "You draw 3 cards".
     pub ahead: Option<String>,
-    /// For instructions alone: what would come of them.
+    /// For instructions only: what they would do.
     pub dry_run: Vec<String>,
-    /// Whether the seat would still be asked something afterwards, within the same turn.
+    /// Whether the seat would be prompted again afterwards, within the same turn.
     pub goes_on: bool,
-    /// The game as it would be, up to the cut.
+    /// The resulting view, up to the cut.
     pub sight: Presentation,
 }
 
 impl Service {
-    /// Tries a line for a seat.
     pub async fn preview_order(
         &self,
         game: &GameId,
@@ -42,7 +40,7 @@ impl Service {
     }
 }
 
-/// The same for a game at hand.
+/// Previews a line for a seat of a loaded game.
 pub(in crate::service) fn foretell(
     live: &Game,
     seat: Seat,
@@ -75,7 +73,7 @@ pub(in crate::service) fn foretell(
         },
     );
     let Tried { position, mut foretold } = tried;
-    // What stands behind the cut is given as it is written, and nothing is said of it.
+    // Parts after the cut are returned as written and are not previewed.
     let rest = broken.break_value().transpose()?.map_or(&[][..], |from| &parts[from..]);
     foretold.orders.extend(rest.iter().map(|part| (*part).to_owned()));
     foretold.dry_run = dry_run;
@@ -84,7 +82,6 @@ pub(in crate::service) fn foretell(
     Ok(foretold)
 }
 
-/// A line that is tried out.
 struct Tried {
     position: Box<dyn Position>,
     foretold: Foretold,

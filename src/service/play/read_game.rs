@@ -1,4 +1,4 @@
-//! A game as one visitor may see it: now, or as it was known after an earlier step.
+//! A game as one visitor may see it, now or as it was known after an earlier step.
 
 use std::sync::Arc;
 
@@ -21,61 +21,56 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::people::organisers;
 
-/// Events of which the latest part of a story tells at most.
+/// Maximum number of events in the latest part of a story.
 const RECENT_AT_MOST: usize = 300;
 
-/// Everything a game page shows.
+/// Everything that a game page shows.
 pub struct GameSight {
     pub live: Arc<Game>,
     pub viewer: Viewer,
-    /// The viewer's own seat.
     pub seat: Option<Seat>,
-    /// Whether the viewer looks after the table; false where it makes no difference.
+    /// Whether the viewer organises the table; false if it makes no difference.
     pub organises: bool,
-    /// Who looks after the table, by name, and where that person plays; only where somebody may sit
-    /// down.
+    /// The organiser's name and seat, only if a seat is free.
     pub organiser: Option<(String, Option<Seat>)>,
-    /// What the viewer wishes for, where the game has not begun: the order that says it.
+    /// The viewer's preference as an order, if the game has not started.
     pub wished: Option<String>,
-    /// What was asked for.
     pub look: Look,
-    /// The step shown; the last one unless an earlier one was asked for.
+    /// The step shown: the last one unless an earlier one was requested.
     pub at: Step,
-    /// How it differs from another step.
+    /// The differences from another step.
     pub compared: Option<Compared>,
-    /// All hands, when those are asked for.
+    /// The private panels of all seats, if requested.
     pub hands: Vec<(Seat, Vec<Panel>)>,
-    /// What has come to light since the step shown, when that is asked for.
+    /// What has been revealed since the step shown, if requested.
     pub since: Vec<Light>,
-    /// The last step there is. Like the hash, it tells nothing of what others left for later.
+    /// The last step. Like the hash, it discloses nothing about the instructions of others.
     pub last_step: Step,
-    /// The hash of the last step.
     pub head: Hash,
     pub course: GameStatus,
     pub seats: Vec<Occupant>,
-    /// None before the start.
+    /// `None` before the start.
     pub sight: Option<Presentation>,
-    /// What rounds are called in this game.
+    /// The name for rounds in this game.
     pub rounds: &'static str,
     pub awaited: Vec<Awaited>,
-    /// What the viewer may order now; empty for the past and for watchers.
+    /// The orders that the viewer may give now; empty for the past and for spectators.
     pub offers: Vec<Group>,
     pub aside: Vec<Group>,
-    /// Forms that choosing an area on the board opens, by area.
+    /// Forms opened by selecting an area on the board, by area.
     pub places: Vec<(String, Vec<Form>)>,
-    /// What is played for the viewer when its time runs out.
+    /// The viewer's default order, played when the time runs out.
     pub fallback: Option<String>,
-    /// When what the viewer has left answers by itself what the viewer is asked, if it does.
+    /// When the viewer's instructions answer the pending question automatically, if they do.
     pub answers_at: Option<DateTime<Utc>>,
     pub outcome: Option<Outcome>,
-    /// Words and notes of whoever has a seat: no part of the game.
+    /// Messages and notes, which are not part of the game. Only for players with a seat.
     pub beside: Beside,
-    /// The forks of the game that the viewer may see.
     pub forks: Vec<GameRow>,
 }
 
 impl Service {
-    /// A game as a visitor sees it: now, or as it wants to look at it.
+    /// Returns a game as a visitor sees it, now or in the requested view.
     pub async fn read_game(
         &self,
         id: &GameId,
@@ -88,8 +83,8 @@ impl Service {
         let (seat, organises) = match player {
             None => (None, false),
             Some(player) => {
-                // Only an open table has an organiser's forms, and whom letters do not reach is
-                // told to organisers who only watch.
+                // Needed only for an open table, which has forms for its organiser, and for
+                // delivery failures, which a spectating organiser is shown.
                 let matters = !live.has_started() || seats.iter().any(|one| one.failing.is_some());
                 let reader = self.store().read();
                 let organises = matters && organisers::of_game(reader, id).await? == Some(player);
@@ -97,7 +92,7 @@ impl Service {
             }
         };
         for one in &mut seats {
-            // Whom letters do not reach is the table's business and nobody else's.
+            // Delivery failures are shown only to the table.
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
         let organiser = self.organiser_to_join(&live).await?;
@@ -152,7 +147,7 @@ impl Service {
 }
 
 impl Service {
-    /// Who looks after a table, where somebody may sit down.
+    /// Returns the organiser if the table has a free seat.
     async fn organiser_to_join(
         &self,
         live: &Game,
@@ -165,7 +160,7 @@ impl Service {
 }
 
 impl GameSight {
-    /// The log up to the step shown, oldest first, as the viewer knew it then.
+    /// Returns the log up to the step shown, oldest first, as the viewer knew it then.
     pub fn story(&self, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
         let mut steps = self.told_between(after, self.live.log.end_of(self.at))?;
         for step in &mut steps {
@@ -174,19 +169,19 @@ impl GameSight {
         Ok(steps)
     }
 
-    /// The step that had set an event aside by the step shown.
+    /// Returns the step that superseded an event, if that happened by the step shown.
     fn aside_by_then(&self, by: Option<Step>) -> Option<Step> {
         by.filter(|by| *by <= self.at)
     }
 
-    /// What the viewer may take back at that moment, as forms name it.
+    /// Returns the identifier of the order that the viewer may undo now, for use in forms.
     pub fn take_back(&self, now: DateTime<Utc>) -> Option<String> {
         let seat = self.seat.filter(|_| self.at == self.last_step)?;
         let last = self.live.may_take_back_at(seat, now)?;
         Some(self.live.mark(&last))
     }
 
-    /// The step shown, where the viewer may propose to go back to it.
+    /// Returns the step shown, if the viewer may propose a rewind to it.
     pub fn goes_back(&self) -> Option<Step> {
         let running = self.live.course.status == Status::Running;
         let free = self.live.course.still_since().is_none() && self.live.course.proposal.is_none();
@@ -194,15 +189,15 @@ impl GameSight {
         Some(self.at).filter(|at| may && self.live.may_go_back(*at).is_ok())
     }
 
-    /// Whether a moment is not after that of the question which is now put to the viewer.
+    /// Whether a time is no later than the viewer's pending question.
     pub fn before_the_question(&self, at: DateTime<Utc>) -> bool {
         let wait = self.seat.and_then(|seat| self.course.waits.get(&seat));
         wait.is_none_or(|wait| at <= wait.asked)
     }
 
-    /// The event after which the latest part of the story begins: at least so many steps, and all
-    /// since the viewer's last order that stands and answered an earlier question than the open
-    /// one; but of whatever is endless only the last.
+    /// Returns the event after which the latest part of the story begins. That part has at least
+    /// `steps` steps and reaches back to the viewer's last valid order before the pending question,
+    /// within a maximum number of events.
     pub fn recent(&self, steps: usize) -> Seq {
         let log = &self.live.log;
         let own = |one: &Glance| self.seat.is_some_and(|seat| one.is_order_of(seat));

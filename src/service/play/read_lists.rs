@@ -1,4 +1,4 @@
-//! Lists of games: the lobby, the finished ones, and what a row of any list says.
+//! Lists of games: the lobby, the finished games, and the contents of a list row.
 
 use std::sync::Arc;
 
@@ -13,25 +13,21 @@ use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::lists::games::{self, GameRow, ListPart};
 
-/// A game in a list.
 pub struct Listed {
     pub row: GameRow,
     pub title: &'static str,
     pub seats: Vec<Occupant>,
-    /// The colours of the awaited seats.
     pub awaited: Vec<Seat>,
-    /// Whether it goes on with a seat that whoever comes first may take over.
+    /// Whether it is running with a vacant seat that anyone may take over.
     pub free: bool,
-    /// Who won, when it is over.
+    /// The winners, if it is over.
     pub first: Vec<Seat>,
-    /// The reader's own seat.
     pub mine: Option<Seat>,
-    /// Whether it cannot be read, so that nothing is known but its row.
+    /// Whether it cannot be read, so that only its row is known.
     pub damaged: bool,
 }
 
-/// The lobby: tables that wait for players, games that look for one, games to watch, games that are
-/// over.
+/// The lobby: open tables, running games with a vacant seat, games to spectate and finished games.
 #[derive(Default)]
 pub struct Lobby {
     pub open: Vec<Listed>,
@@ -40,20 +36,19 @@ pub struct Lobby {
     pub over: Vec<Listed>,
 }
 
-/// Letters of a name in a list: more than any form takes.
+/// Maximum length of a name in a list, longer than any form accepts.
 const LONGEST: usize = 120;
 
-/// Games shown of each kind.
+/// Number of games shown of each kind.
 const PAGE: u32 = 30;
 
-/// Those on the first place.
+/// Returns the seats in first place.
 fn first(outcome: Option<&Outcome>) -> Vec<Seat> {
     let places = outcome.into_iter().flat_map(|outcome| &outcome.places);
     places.filter(|place| place.place == 1).map(|place| place.seat).collect()
 }
 
 impl Service {
-    /// What anybody may see and join.
     pub async fn lobby(&self) -> Result<Lobby, ServiceError> {
         let running = self.public(Status::Running).await?;
         let (free, running) = running.into_iter().partition(|listed| listed.free);
@@ -71,8 +66,8 @@ impl Service {
         self.listed(rows, None).await
     }
 
-    /// A page of the public games that are over, the latest first, and whether there are more; of
-    /// one title, or of all where none is said. Pages are counted from 1.
+    /// Returns a page of the finished public games, latest first, and whether there are more.
+    /// `title` restricts it to one title; an empty string means all. Pages are counted from 1.
     pub async fn finished(
         &self,
         title: &str,
@@ -85,7 +80,7 @@ impl Service {
         Ok((self.listed(rows, None).await?, more))
     }
 
-    /// A game with what any watcher sees of it.
+    /// Returns a game with a spectator's view of it.
     pub async fn glance(&self, game: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
         let glance = async {
             let live = self.live(game).await?;
@@ -110,7 +105,7 @@ impl Service {
             match self.apart(&game, made).await {
                 Ok(one) => listed.push(one),
                 Err(ServiceError::Store(error)) if error.passing() => return Err(error.into()),
-                // Whoever plays it is to see that it is still there.
+                // Its players need to see that it still exists.
                 Err(_) if reader.is_some() => listed.push(Listed::damaged(row)),
                 Err(_) => {}
             }
@@ -139,7 +134,7 @@ impl Service {
 }
 
 impl Listed {
-    /// One that cannot be read: what its row alone tells.
+    /// Builds a list entry from the row alone, for a game that cannot be read.
     fn damaged(row: GameRow) -> Listed {
         let title = titles::find(&row.title).map_or("", |title| title.about().name);
         let row = GameRow { name: brief(&row.name), ..row };
@@ -148,7 +143,7 @@ impl Listed {
     }
 }
 
-/// A name that fits into a list, whatever stands in the row.
+/// Shortens a name to fit into a list.
 fn brief(name: &str) -> String {
     match name.chars().count() {
         0..=LONGEST => name.to_owned(),

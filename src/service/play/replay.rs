@@ -1,5 +1,5 @@
-//! Going through the past of a game step by step, with the eyes that are asked for. Steps that tell
-//! these eyes nothing are passed over, unless every step is asked for.
+//! Replays a game step by step for the requested viewer. Steps without news for this viewer are
+//! skipped unless every step is requested.
 
 use crate::letters::second_person::about;
 use crate::service::error::ServiceError;
@@ -9,12 +9,12 @@ use crate::service::play::look::Eye;
 use crate::service::play::read_game::GameSight;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// Steps without news that are looked through for the next one with some.
+/// Maximum number of steps that are searched for the next one with news.
 const LOOKED_THROUGH: usize = 200;
-/// Own orders that are told before what others did.
+/// Maximum number of own orders that are narrated before what others did.
 const OWN_ORDERS: usize = 12;
 
-/// The next step that is worth a look, and how many before it are passed over.
+/// The next step with news, and the number of steps skipped before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NextStep {
     pub step: Step,
@@ -22,8 +22,8 @@ pub struct NextStep {
 }
 
 impl GameSight {
-    /// What happened after an event up to another one, as the eyes that look were told it: those
-    /// that see everything are told what each seat was.
+    /// Returns what happened between two events, as narrated for the viewer. The open view includes
+    /// all hidden information.
     pub(super) fn told_between(
         &self,
         after: Seq,
@@ -37,7 +37,7 @@ impl GameSight {
             return self.live.tell_openly(&events);
         }
         let mut told = self.live.tell(events, self.viewer)?;
-        // Whoever looks with the eyes of another is not spoken to.
+        // Texts seen through another seat's view use the third person.
         if let Eye::Seat(seat) = self.look.eye
             && self.seat != Some(seat)
         {
@@ -49,7 +49,7 @@ impl GameSight {
         Ok(told)
     }
 
-    /// Whether a step tells more than that somebody has answered.
+    /// Whether a step contains more than the fact that a seat has answered.
     fn tells(&self, step: Step) -> Result<bool, ServiceError> {
         let log = &self.live.log;
         let told = self.told_between(log.end_of(step.before()), log.end_of(step))?;
@@ -58,7 +58,7 @@ impl GameSight {
             .any(|event| event.order.is_some() || event.told.iter().any(|one| !one.quiet)))
     }
 
-    /// The step before the one shown, not before `first`, which is always one to look at.
+    /// Returns the previous step with news, but not before `first`, which always counts.
     pub fn step_before(&self, first: Step) -> Result<Option<NextStep>, ServiceError> {
         let mut skipped = 0;
         let mut at = self.at;
@@ -71,7 +71,7 @@ impl GameSight {
         Ok(None)
     }
 
-    /// The step after the one shown. None with news: there is none.
+    /// Returns the next step with news, if any.
     pub fn step_after(&self) -> Result<Option<NextStep>, ServiceError> {
         let mut skipped = 0;
         let mut at = self.at;
@@ -84,7 +84,7 @@ impl GameSight {
         Ok(None)
     }
 
-    /// The looker's own order with which the replay begins, if it is one that does.
+    /// Returns the player's own order that the replay begins with, if there is one.
     pub fn replays_from(&self) -> Option<Step> {
         let seat = self.seat?;
         let own = self.look.own.filter(|step| *step <= self.at)?;
@@ -92,8 +92,8 @@ impl GameSight {
         self.live.log.glances().any(|one| given(&one)).then_some(own)
     }
 
-    /// The orders that the looker gave in one go, up to the step shown: those before which nobody
-    /// else did anything, with all that it had left for them meanwhile.
+    /// Returns the player's last orders up to the step shown that no action of others interrupts,
+    /// with the instructions given between them.
     pub fn own_orders(&self) -> Result<Vec<ToldEvent>, ServiceError> {
         let Some(seat) = self.seat else { return Ok(Vec::new()) };
         let (log, mut given, mut others) = (&self.live.log, Vec::new(), false);

@@ -1,6 +1,6 @@
-//! A game that is over as a chronicle to keep: its rounds with the map and what mattered in each,
-//! where it turned, the luckiest draw with its proof, and how everybody's points went. All of it is
-//! told from the log with all hands on the table; its maps are as those saw them who only watched.
+//! The story of a finished game: its rounds with their maps and main events, turning points, the
+//! luckiest draw with its proof, and the development of the points. The text is taken from the log
+//! with all hidden information; the maps show what spectators saw.
 
 use std::sync::Arc;
 
@@ -22,23 +22,22 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::scene::Scene;
 use ravenpost_rules::{Presentation, Viewer};
 
-/// Chapters of the longest saga: of a game with more rounds several stand together.
+/// Maximum number of chapters. In a longer game, a chapter covers several rounds.
 const CHAPTERS: usize = 24;
-/// Draws that are looked at for the luckiest one.
+/// Maximum number of draws that are compared to find the luckiest.
 const DRAWS: usize = 60;
 
-/// What is told of a game that is over.
 pub struct Saga {
-    /// The last event that it tells of.
+    /// The last event that it covers.
     head: Option<Hash>,
     pub chapters: Vec<SagaChapter>,
-    /// What points are called here.
+    /// The name for points in this game.
     pub points: &'static str,
     pub turning: Vec<TurningPoint>,
     pub luckiest: Option<Luckiest>,
 }
 
-/// The draw by whose step its seat won most.
+/// The draw whose step gained its seat the most points.
 pub struct Luckiest {
     pub told: LuckTold,
     pub before: i32,
@@ -46,7 +45,8 @@ pub struct Luckiest {
 }
 
 impl Service {
-    /// The saga of a game that is over, told once and kept. Refused while it goes on.
+    /// Returns the story of a finished game, from the cache if possible. Refused while it is
+    /// running.
     pub async fn saga(&self, live: &Arc<Game>) -> Result<Arc<Saga>, ServiceError> {
         let head = live.log.last().map(|last| last.event.hash);
         let known = self.0.sagas.get(&live.id);
@@ -58,7 +58,7 @@ impl Service {
         }
         let verdict = self.verdict(&live.id).await?;
         let (id, live) = (live.id.clone(), Arc::clone(live));
-        // Each round is folded anew: those who play do not wait behind it.
+        // Each round is replayed, which must not block requests for running games.
         let telling = tokio::task::spawn_blocking(move || live.saga(verdict.dice.as_ref()));
         let saga = telling.await.map_err(|error| ServiceError::Broken(error.into()))??;
         let saga = Arc::new(saga);
@@ -68,7 +68,7 @@ impl Service {
 }
 
 impl Saga {
-    /// About how many bytes it takes.
+    /// Returns the approximate size in bytes.
     fn weight(&self) -> usize {
         let changes = |one: &SagaChapter| -> usize {
             one.changes.iter().map(|it| it.what.len() + it.before.len() + it.after.len()).sum()
@@ -82,7 +82,7 @@ impl Saga {
 }
 
 impl Game {
-    /// The saga of a game that is over. Refused while it goes on.
+    /// Composes the story of a finished game. Refused while it is running.
     pub fn saga(&self, dice: Option<&DiceReport>) -> Result<Saga, ServiceError> {
         if self.course.status != Status::Over || self.started().is_none() {
             return Err(ServiceError::refused("a saga is written when the game is over"));
@@ -100,7 +100,7 @@ impl Game {
             Some(dice) => self.luckiest(&self.luck_told(dice)?)?,
             None => None,
         };
-        // What is counted when all is over is the result, and turned nothing.
+        // Points from the final scoring are part of the result and do not make a turning point.
         self.points_before_the_end(&mut chapters)?;
         let turning = turning_points(&chapters, points, &name);
         self.final_points(&mut chapters);
@@ -108,13 +108,13 @@ impl Game {
         Ok(Saga { head, turning, luckiest, chapters, points })
     }
 
-    /// How a game looked to those who only watched, after a step.
+    /// Returns a spectator's view after a step.
     fn watched(&self, step: Step) -> Result<Presentation, ServiceError> {
         Ok(self.at(self.log.end_of(step))?.position.present(Viewer::Watcher))
     }
 
-    /// The whole board after a step, with what everybody may see to be otherwise than after an
-    /// earlier one; nothing where there is no board, or before the end.
+    /// Returns the whole board after a step, with the public changes since an earlier one marked.
+    /// Returns `None` if there is no board, or before the game is over.
     pub fn map(&self, from: Step, to: Step) -> Result<Option<Scene>, ServiceError> {
         let over = self.course.status == Status::Over;
         let first = self.started().filter(|first| over && *first <= from && from < to);
@@ -126,7 +126,7 @@ impl Game {
         Ok(after.scene.board.is_some().then_some(after.scene))
     }
 
-    /// The last chapter with the points as they stood before the step that ended the game.
+    /// Sets the points of the last chapter to those before the step that ended the game.
     fn points_before_the_end(&self, chapters: &mut [SagaChapter]) -> Result<(), ServiceError> {
         let Some(last) = chapters.last_mut() else { return Ok(()) };
         let before = self.changed_before(last.to).filter(|before| *before > last.from);
@@ -134,7 +134,7 @@ impl Game {
         Ok(())
     }
 
-    /// The last chapter ends with the points of the result.
+    /// Sets the points of the last chapter to those of the result.
     fn final_points(&self, chapters: &mut [SagaChapter]) {
         let (Some(last), Some(outcome)) = (chapters.last_mut(), self.outcome()) else { return };
         if self.course.agreed.is_some() {
@@ -146,7 +146,7 @@ impl Game {
         }
     }
 
-    /// Of draws by somebody's order the one by whose step that seat won most.
+    /// Returns the draw whose step gained its seat the most, among draws that an order caused.
     fn luckiest(&self, draws: &[LuckTold]) -> Result<Option<Luckiest>, ServiceError> {
         let own = draws.iter().filter(|one| one.seat.is_some() && one.few && !one.shuffled);
         let own: Vec<&LuckTold> = own.collect();

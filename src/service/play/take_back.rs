@@ -1,4 +1,4 @@
-//! A seat takes back its last order: a new event that sets the old one aside.
+//! Undo: a seat takes back its last order, as a new event that supersedes the old one.
 
 use chrono::{DateTime, Utc};
 
@@ -11,7 +11,7 @@ use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
 impl Service {
-    /// Takes back the seat's last order, whichever that is, and tells it.
+    /// Undoes the seat's last order, whichever it is, and returns it.
     pub async fn take_back_last(
         &self,
         now: DateTime<Utc>,
@@ -36,7 +36,7 @@ impl Service {
         .await
     }
 
-    /// Takes back the seat's last order, if it is still the one so marked.
+    /// Undoes the seat's last order, if it is still the one with this identifier.
     pub async fn take_back(
         &self,
         now: DateTime<Utc>,

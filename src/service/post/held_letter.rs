@@ -1,4 +1,4 @@
-//! Letters that are held, as their player sees them: on a page, and in the letter that asks.
+//! Held replies as shown to their player, on a page and in the email that asks for confirmation.
 
 use chrono::{DateTime, Utc};
 
@@ -8,25 +8,23 @@ use crate::service::error::ServiceError;
 use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 use ravenpost_store::{PlayerId, StoreError};
 
-/// Held letters on a page.
+/// Maximum number of held replies on a page.
 const LISTED: u32 = 40;
 
-/// A held letter, as its player sees it.
+/// A held reply as shown to its player.
 #[derive(Clone, Debug)]
 pub struct HeldLetter {
     pub id: i64,
     pub sender: String,
     pub received_at: DateTime<Utc>,
-    /// The name of its table.
     pub table: String,
-    /// Why it is held.
     pub why: String,
-    /// What it says, without links.
+    /// Its text, without links.
     pub says: Vec<SafeLine>,
 }
 
 impl Service {
-    /// The letters that wait for a player's word.
+    /// Returns the replies that a player has to confirm.
     pub async fn held_letters(&self, player: PlayerId) -> Result<Vec<HeldLetter>, ServiceError> {
         let mut shown = Vec::new();
         for letter in incoming::held(self.store().read(), player, LISTED).await? {
@@ -35,7 +33,7 @@ impl Service {
         Ok(shown)
     }
 
-    /// A held letter, as its player sees it; nothing when it waits no more.
+    /// Returns a held reply as shown to its player, or `None` if it is no longer held.
     pub(in crate::service) async fn held_letter(
         &self,
         id: i64,
@@ -64,7 +62,7 @@ impl Service {
     }
 }
 
-/// Perhaps a stranger wrote it: nothing of it leads anywhere.
+/// Removes links from a line, because a stranger may have written it.
 pub(super) fn harmless(line: &str) -> SafeLine {
     SafeLine::for_strangers(line, "(a line with a link in it)")
 }

@@ -1,6 +1,5 @@
-//! Letters that came in, as whoever runs the server sees them; and having one dealt with again,
-//! after what was wrong has been mended. It goes the same way as the first time and is judged
-//! anew: the operator vouches for nobody.
+//! The admin's view of inbound email, and reprocessing one after a problem has been fixed.
+//! Reprocessing applies the same checks again: the admin cannot vouch for a sender.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -8,17 +7,16 @@ use crate::service::people::operator::must_be_operator;
 use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
-/// Letters in one list.
+/// Maximum number of emails in a list.
 const PAGE: u32 = 50;
 
-/// What came by mail.
 pub struct Inbox {
-    /// How many letters stand so, with the latest of them, the youngest first.
+    /// For each state, the number of emails and the latest ones, newest first.
     pub lists: Vec<(IncomingState, u64, Vec<Incoming>)>,
 }
 
 impl Service {
-    /// What came by mail, for the operator: first what waits for somebody.
+    /// Returns the inbound emails for the admin, first those that wait for confirmation.
     pub async fn inbox(&self, by: PlayerId) -> Result<Inbox, ServiceError> {
         let reader = self.store().read();
         must_be_operator(reader, by).await?;
@@ -33,7 +31,7 @@ impl Service {
         Ok(Inbox { lists })
     }
 
-    /// The operator has a letter dealt with once more. It is taken up with the next round.
+    /// Queues an email for reprocessing by the admin.
     pub async fn handle_again(&self, by: PlayerId, id: i64) -> Result<(), ServiceError> {
         let again = self.store().try_write(writes!(|tx| {
             must_be_operator(&mut *tx, by).await?;
@@ -42,7 +40,7 @@ impl Service {
         again.await
     }
 
-    /// The same for a request that was left at the door by a command.
+    /// Queues an email for reprocessing on behalf of a command on this machine.
     pub async fn handle_again_at_the_door(&self, id: i64) -> Result<(), ServiceError> {
         self.store().try_write(writes!(|tx| again(tx, id).await)).await
     }
@@ -54,7 +52,7 @@ async fn again(tx: &mut Tx, id: i64) -> Result<(), ServiceError> {
         known => known?,
     };
     match known.state {
-        // It is under way already: asking twice is asking once.
+        // Already queued: the request is idempotent.
         IncomingState::New => return Ok(()),
         IncomingState::Done => return Err(ServiceError::refused("this letter was dealt with")),
         IncomingState::Held | IncomingState::Ignored => {}

@@ -1,4 +1,4 @@
-//! Letters: which are owed, how each is written, and what became of them.
+//! Outbound email: queueing, composing, and delivery results.
 
 pub mod compose;
 pub mod held_letter;

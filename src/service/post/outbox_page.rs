@@ -1,5 +1,5 @@
-//! Letters as pages show them: those kept in the local outbox, and how the post does for whoever
-//! runs the server.
+//! Emails as shown on pages: those in the local outbox, and the state of mail delivery for the
+//! admin.
 
 use chrono::{DateTime, Utc};
 
@@ -16,40 +16,38 @@ use ravenpost_store::post::mail_sources::SourceDown;
 use ravenpost_store::post::outbox::{self, Counts, Letter, OutboxState, Unwritten};
 use ravenpost_store::{PlayerId, writes};
 
-/// Letters on one page.
+/// Maximum number of emails on a page.
 const PAGE: u32 = 100;
 
-/// How the post does.
 pub struct PostOffice {
     pub counts: Counts,
-    /// Since when no letter leaves.
+    /// Since when no email can be sent.
     pub relay_down_since: Option<DateTime<Utc>>,
     /// Nodes that cannot reach the relay, and since when.
     pub cut_off: Vec<(String, DateTime<Utc>)>,
-    /// Doors by which no letters come in.
+    /// Mail sources that are down.
     pub shut: Vec<SourceDown>,
-    /// Letters that have waited for long for a newer program, by their kind.
+    /// Emails that have been waiting for a newer version for too long, by kind.
     pub unwritten: Vec<Unwritten>,
-    /// Given up, the newest first.
+    /// Emails given up on, newest first.
     pub dead: Vec<Letter>,
-    /// Not sent yet, the oldest first.
+    /// Emails not sent yet, oldest first.
     pub waiting: Vec<Letter>,
     pub sending: Vec<Letter>,
     pub sent: Vec<Letter>,
 }
 
 impl Service {
-    /// The latest letters in one state, newest first.
+    /// Returns the latest emails in a state, newest first.
     pub async fn letters(&self, state: OutboxState) -> Result<Vec<Letter>, ServiceError> {
         Ok(outbox::list(self.store().read(), state, PAGE).await?)
     }
 
-    /// One letter with its bodies.
     pub async fn letter(&self, id: i64) -> Result<Letter, ServiceError> {
         Ok(outbox::get(self.store().read(), id).await?)
     }
 
-    /// The picture that went with a letter, made again from the game as it was then.
+    /// Returns the picture of an email, drawn again from the game at that time.
     pub async fn letter_picture(&self, letter: &Letter) -> Result<Option<Picture>, ServiceError> {
         let owed = &letter.owed;
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
@@ -65,7 +63,6 @@ impl Service {
         Ok(scene.board.is_some().then_some(Picture { cid: BOARD, words, scene, crops }))
     }
 
-    /// How the post does, for the operator.
     pub async fn post_office(
         &self,
         now: DateTime<Utc>,
@@ -86,7 +83,7 @@ impl Service {
         })
     }
 
-    /// Who a letter goes to, as the operator knows people.
+    /// Describes the recipient of an email for the admin.
     pub async fn letter_reader(&self, letter: &Letter) -> String {
         let reader = match letter.owed.to_player {
             Some(id) => players::get(self.store().read(), id).await.ok(),
@@ -99,7 +96,7 @@ impl Service {
         }
     }
 
-    /// The operator has a letter that was given up sent again, and mail to its reader with it.
+    /// Requeues an email that was given up on, and re-enables email to its recipient.
     pub async fn send_again(
         &self,
         now: DateTime<Utc>,

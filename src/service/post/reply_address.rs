@@ -1,7 +1,7 @@
-//! The addresses at which answers are read: one a letter, each with a key of its own.
+//! Reply addresses, one for each email, each with its own key.
 //!
-//! 130 random bits, of which only the hash is kept. The key stands in the letter's own lines of
-//! address and nowhere in its text, which is quoted and passed on.
+//! A key has 130 random bits, of which only the hash is stored. It occurs in the address headers of
+//! the email only, never in its text, which may be quoted and forwarded.
 
 use crate::service::error::ServiceError;
 use crate::service::people::secret::Entropy;
@@ -9,19 +9,19 @@ use ravenpost_store::post::keys::Purpose;
 use ravenpost_store::{TokenHash, token_hash};
 use sha2::{Digest, Sha256};
 
-/// Letters and digits of a key.
+/// Length of a key in letters and digits.
 const LENGTH: usize = 26;
 
-/// Where answers are read.
+/// Where replies are received.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answers {
-    /// A domain of which all letters come here, or that of the mailbox.
+    /// The domain whose entire mail arrives here, or the domain of the mailbox.
     pub domain: String,
-    /// The mailbox, where keys stand behind a plus: `raven+o-...@example.org`.
+    /// The mailbox, if keys follow a plus sign: `raven+o-...@example.org`.
     pub mailbox: Option<String>,
 }
 
-/// A new key, and how it is known again.
+/// A new key and its hash.
 pub(in crate::service) struct Fresh {
     pub text: String,
     pub hash: TokenHash,
@@ -35,7 +35,8 @@ impl Fresh {
         Ok(Fresh { text, hash })
     }
 
-    /// The key that belongs to a form, which is as hard to guess: sent twice, it has one.
+    /// Derives the key for a form from the form's key, which is equally hard to guess, so a form
+    /// that is sent twice yields the same one.
     pub fn of_form(form: &str) -> Fresh {
         let mut text = data_encoding::BASE32_NOPAD.encode(&Sha256::digest(form)).to_lowercase();
         text.truncate(LENGTH);
@@ -44,7 +45,7 @@ impl Fresh {
     }
 }
 
-/// The letter before the key, by which people see what an address is for.
+/// Returns the character before the key that shows the purpose of an address.
 fn mark(purpose: Purpose) -> char {
     match purpose {
         Purpose::Orders => 'o',
@@ -55,30 +56,28 @@ fn mark(purpose: Purpose) -> char {
     }
 }
 
-/// An address of the server's own, for one letter of the doctor.
+/// An address for a test email of `doctor`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProbeAddress {
     pub address: String,
-    /// By which the letter is known when it has come in.
+    /// Identifies the test email when it arrives.
     pub hash: TokenHash,
 }
 
 impl Answers {
-    /// A new address for a trial. Nobody keeps its key: whatever comes there is noted, and that is
-    /// all.
+    /// Returns a new test address. Its key is not stored: an email to it is only recorded.
     pub fn probe(&self) -> Result<ProbeAddress, ServiceError> {
         let fresh = Fresh::key(&Entropy::System)?;
         Ok(ProbeAddress { address: self.address(Purpose::Probe, &fresh.text), hash: fresh.hash })
     }
 
-    /// The address of a key.
     pub fn address(&self, purpose: Purpose, key: &str) -> String {
         let plus = self.mailbox.as_ref().map(|mailbox| format!("{mailbox}+")).unwrap_or_default();
         format!("{plus}{}-{key}@{}", mark(purpose), self.domain)
     }
 
-    /// The purpose and the hash of the key in an address, if it is one of ours. Servers on the way
-    /// may write it in capitals.
+    /// Returns the purpose and the key hash of one of our addresses. Ignores case, because mail
+    /// servers may change it.
     pub fn key(&self, address: &str) -> Option<(Purpose, TokenHash)> {
         let (local, domain) = address.trim().rsplit_once('@')?;
         if !domain.eq_ignore_ascii_case(&self.domain) {

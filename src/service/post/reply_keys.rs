@@ -1,4 +1,4 @@
-//! The keys that a letter carries: what may be done by answering it, and whose bounces it brings.
+//! The keys of an email: what a reply to it may do, and the return address for bounces.
 
 use chrono::{DateTime, Utc};
 
@@ -16,23 +16,23 @@ use ravenpost_store::post::outbox::Owed;
 use ravenpost_store::talk::progress::TalkProgress;
 use ravenpost_store::{TokenHash, token_hash};
 
-/// How a letter can be answered, and what it tells: kept beside its bytes.
+/// How an email can be replied to, and what it reports. Stored beside it.
 #[derive(Clone, Debug, Default)]
 pub struct ReplyKeys {
-    /// To be kept with the bytes of the letter, and not before.
+    /// Stored together with the email, not before.
     pub keys: Vec<Key>,
-    /// Where answers to it are read; none for letters that cannot be answered.
+    /// The Reply-To address; `None` if the email cannot be replied to.
     pub reply_to: Option<String>,
-    /// Where a letter stops those like this one; none for letters that nobody can stop.
+    /// The address that unsubscribes from such emails; `None` if they cannot be stopped.
     pub stop_to: Option<String>,
-    /// The envelope's sender, where what comes back is read.
+    /// The envelope sender, which receives bounces.
     pub sender: Option<String>,
-    /// How far it tells what was said at the table.
+    /// How far it reports the messages at the table.
     pub told: Option<TalkProgress>,
 }
 
 impl ReplyKeys {
-    /// The same for a letter that was written anew, in the envelope that it had before.
+    /// Sets the envelope of an email that was composed again to the one it had before.
     #[must_use]
     pub fn sent_as(mut self, before: ReplyKeys) -> ReplyKeys {
         self.keys.retain(|key| key.purpose != Purpose::Bounce);
@@ -41,7 +41,7 @@ impl ReplyKeys {
     }
 }
 
-/// What a letter asked, as far as its answers are concerned.
+/// The state of the game that replies to an email refer to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::service) struct Question {
     pub asked_seq: Option<Seq>,
@@ -58,7 +58,7 @@ impl Question {
 }
 
 impl Service {
-    /// Makes the keys of a letter that is being written. None where answers are not read.
+    /// Creates the keys of an email. Empty if replies are not received.
     pub(in crate::service) fn opens(
         &self,
         now: DateTime<Utc>,
@@ -104,12 +104,12 @@ impl Service {
     }
 }
 
-/// Whether answers to a letter do anything.
+/// Whether an email of this kind can be replied to.
 pub(in crate::service) fn is_answered(kind: LetterKind, owed: &Owed) -> bool {
     purpose(kind, owed).is_some()
 }
 
-/// The invitation that an answer to a letter answers.
+/// Returns the invitation that a reply to an email would answer.
 fn invitation(owed: &Owed) -> Option<TokenHash> {
     match LetterPayload::of(owed)? {
         LetterPayload::Answer(payload) => payload.invitation(),
@@ -118,7 +118,6 @@ fn invitation(owed: &Owed) -> Option<TokenHash> {
     }
 }
 
-/// What an answer to a letter is for.
 fn purpose(kind: LetterKind, owed: &Owed) -> Option<Purpose> {
     match kind.reply() {
         Reply::Nothing => None,

@@ -1,5 +1,5 @@
-//! Letters that were given up: whoever looks after the table is told, once a day and seat. The
-//! letter names seat and player, never the address.
+//! Undeliverable emails: the organiser of the table is informed once a day for each seat. The
+//! notice names seat and player, never the address.
 
 use chrono::{DateTime, Utc};
 
@@ -13,8 +13,7 @@ use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{StoreError, writes};
 
 impl Service {
-    /// A letter was given up for this reason; its game's organiser gets to know, unless the
-    /// organiser is the one who cannot be reached.
+    /// Informs the organiser that an email was given up on, unless the organiser is its recipient.
     pub async fn letter_given_up(
         &self,
         now: DateTime<Utc>,
@@ -46,14 +45,14 @@ impl Service {
         };
         let owe = self.store().write(writes!(|tx| outbox::owe(tx, &letter).await)).await;
         match owe {
-            // The organiser was told today.
+            // The organiser has been informed today.
             Ok(_) | Err(StoreError::Conflict) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 }
 
-/// The words of a mail server without what looks like an address in them.
+/// Removes words that look like addresses from a mail server's response.
 fn without_addresses(why: &str) -> String {
     let word = |word: &str| if word.contains('@') { "(address)" } else { word }.to_owned();
     why.split_whitespace().map(word).collect::<Vec<_>>().join(" ")

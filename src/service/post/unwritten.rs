@@ -1,5 +1,5 @@
-//! Letters of kinds that only a newer program knows. No node takes up what it cannot write, so that
-//! they leave as soon as that program is up; after a while somebody is to know that they wait.
+//! Emails of kinds that only a newer version knows. A node leaves them in the queue for a node that
+//! can compose them. If they wait too long, the admin is informed.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -7,15 +7,15 @@ use crate::letters::LetterKind;
 use ravenpost_store::post::outbox::{self, Kinds, Unwritten};
 use ravenpost_store::{Store, StoreError};
 
-/// While nodes are brought up to date they wait for minutes, and nobody has to be told.
+/// During an upgrade, waits of a few minutes are normal and not reported.
 const LONG: Duration = Duration::hours(1);
 
-/// The kinds of letters that this program writes.
+/// Returns the kinds of emails that this version can compose.
 pub fn known_kinds() -> Kinds {
     Kinds::of(LetterKind::ALL.map(LetterKind::key))
 }
 
-/// What has waited for long for a newer program.
+/// Returns the emails that have been waiting for a newer version for too long.
 pub async fn unwritten(store: &Store, now: DateTime<Utc>) -> Result<Vec<Unwritten>, StoreError> {
     outbox::unwritten(store.read(), &known_kinds(), now - LONG).await
 }

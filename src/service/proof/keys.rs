@@ -1,5 +1,5 @@
-//! The key of this server: made at the first start, followed by another when whoever runs the
-//! server wants it so or the key was lost.
+//! The signing key of this server. It is created at the first start, and replaced when the admin
+//! asks for it, for example after a loss.
 
 use chrono::{DateTime, Utc};
 
@@ -15,17 +15,17 @@ use ravenpost_store::post::outbox;
 use ravenpost_store::proof::server_keys::{self, ServerKey};
 use ravenpost_store::writes;
 
-/// How a new key comes about.
+/// How a new key is created.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Renewal {
-    /// The old one is not to be believed any more, and does not sign for the new one.
+    /// The old key is no longer trusted, and does not sign the new one.
     pub lost: bool,
-    /// The log goes on under another name: where witnesses hold an end of it that is gone here.
+    /// A new name for the log, needed if witnesses have cosigned entries that were lost here.
     pub name: Option<String>,
 }
 
 impl Service {
-    /// Makes sure that there is a key to sign with, and tells which was made if there was none.
+    /// Creates a signing key if there is none. Returns the new key.
     pub async fn first_key(&self, now: DateTime<Utc>) -> Result<Option<Key>, ServiceError> {
         if server_keys::signer(self.store().read()).await?.is_some() {
             return Ok(None);
@@ -37,7 +37,7 @@ impl Service {
         let key = signer.key();
         self.store()
             .write(writes!(|tx| {
-                // Somebody may have been faster.
+                // Another process may have been faster.
                 match server_keys::signer(&mut *tx).await? {
                     Some(_) => Ok(()),
                     None => server_keys::put(tx, &signer, None, now).await,
@@ -47,7 +47,7 @@ impl Service {
         Ok(Some(key))
     }
 
-    /// Signs with a new key from now on, which the old one signs, if there is one that counts.
+    /// Replaces the signing key. The old key signs the new one, unless it was lost.
     pub async fn renew_key(
         &self,
         now: DateTime<Utc>,
@@ -76,12 +76,12 @@ impl Service {
         Ok(key)
     }
 
-    /// All keys of this server, the newest first.
+    /// All keys of this server, newest first.
     pub async fn server_keys(&self) -> Result<Vec<ServerKey>, ServiceError> {
         Ok(server_keys::all(self.store().read()).await?)
     }
 
-    /// What is signed with; nothing on a server that was never started.
+    /// The current signing key; `None` on a server that was never started.
     pub(in crate::service) async fn signer(&self) -> Result<Option<Signer>, ServiceError> {
         Ok(server_keys::signer(self.store().read()).await?)
     }
@@ -107,7 +107,7 @@ impl Service {
         Ok(signer.map(|signer| signer.sign(&statement::receipt(game, hash))))
     }
 
-    /// The key, for a letter to somebody who has had none since it was made.
+    /// The newest key, for an email to a player who has had none since it was created.
     pub(in crate::service) async fn key_for(
         &self,
         reader: &players::Player,
@@ -119,14 +119,14 @@ impl Service {
     }
 }
 
-/// What a log is called for good: the address of its seals, as it was at the first start.
+/// The permanent name of the log: the address of its seals at the first start.
 fn log_name(base_url: &str) -> String {
     let (_, place) = base_url.split_once("://").unwrap_or(("", base_url));
     let name = format!("{}/seals", place.trim_end_matches('/'));
     if is_name(&name) { name } else { "ravenpost/seals".to_owned() }
 }
 
-/// Whether each key follows the one before by its word; the newest first.
+/// Whether the key at `at` is signed by its predecessor. Keys are ordered newest first.
 pub fn is_handed(keys: &[ServerKey], at: usize) -> bool {
     let (Some(key), Some(before)) = (keys.get(at), keys.get(at + 1)) else { return false };
     let text = statement::handover(&before.key, &key.key);

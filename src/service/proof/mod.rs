@@ -1,5 +1,5 @@
-//! What this server signs, with which key, and who bears witness: the forms are in `store/proof`,
-//! `docs/seals.md` says what is where, and `docs/proof.md` what it proves and to whom.
+//! Signatures, keys and witnesses of this server. The formats are in `store/proof`; `docs/seals.md`
+//! describes where they are published, and `docs/proof.md` what they prove.
 
 pub mod keys;
 pub mod witnessed;

@@ -1,5 +1,6 @@
-//! This server as a witness of another log: it signs a checkpoint that has all that it saw before,
-//! and keeps what it does not sign. It says that a log only grew, not that what it says is so.
+//! This server as a witness of other logs. It signs a checkpoint that extends all it has seen
+//! before, and stores those it refuses. Its signature confirms that a log is append-only, not that
+//! its content is true.
 
 use chrono::{DateTime, Utc};
 use data_encoding::BASE64;
@@ -12,27 +13,27 @@ use ravenpost_log::proof::tree::{self, Hash, Root};
 use ravenpost_store::proof::witnesses::{self, Seen};
 use ravenpost_store::{Tx, writes};
 
-/// What became of a checkpoint that was shown.
+/// The result of submitting a checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WitnessAnswer {
-    /// It was signed: this line goes back.
+    /// It was signed; this line is the response.
     Signed(String),
-    /// It was not, and is kept beside the one that was signed before.
+    /// It was refused, and stored as evidence next to the one signed before.
     Refused { why: String, before: String },
 }
 
-/// What a witness is shown.
+/// The content of a submission.
 struct ShownCheckpoint {
     note: Note,
     checkpoint: Checkpoint,
-    /// The size from which the proof leads, and the proof.
+    /// The size from which the consistency proof starts, and the proof.
     from: u64,
     proof: Vec<Hash>,
 }
 
 impl Service {
-    /// Looks at a request as c2sp.org/tlog-witness has it, or at a bare checkpoint. `key` is that
-    /// of the log; it need not be said again as long as it stays the same.
+    /// Handles a request as defined by c2sp.org/tlog-witness, or a bare checkpoint. `key` is the
+    /// key of the log, and may be omitted while it does not change.
     pub async fn witness(
         &self,
         now: DateTime<Utc>,
@@ -82,7 +83,7 @@ async fn keep(
     Ok(witnesses::shown(tx, checkpoint, &key, &note, why, now).await?)
 }
 
-/// The key that a log has to sign with: the one that was said, or the one that it had last.
+/// The key that must have signed: the given one, or the last known key of the log.
 fn key_of(said: Option<Key>, seen: Option<&Seen>, origin: &str) -> Result<Key, ServiceError> {
     let known = seen.and_then(|seen| Key::parse(&seen.key));
     let key = said.or(known).filter(|key| key.trade == Trade::Log);
@@ -93,7 +94,11 @@ fn key_of(said: Option<Key>, seen: Option<&Seen>, origin: &str) -> Result<Key, S
     })
 }
 
-/// Why a checkpoint is not signed, and kept as evidence; what is only of no use is refused.
+/// Why a checkpoint must be refused and stored as evidence.
+///
+/// # Errors
+///
+/// Fails if the checkpoint is merely useless, for example outdated.
 fn contradicts(
     shown: &ShownCheckpoint,
     seen: Option<&Seen>,
@@ -121,7 +126,7 @@ fn contradicts(
     Ok((!grew).then_some("it was not shown that it has all that was seen: a second history"))
 }
 
-/// Reads "old", a proof, an empty line and a checkpoint; or a checkpoint alone.
+/// Parses "old", a proof, an empty line and a checkpoint; or a checkpoint alone.
 fn read(request: &str) -> Option<ShownCheckpoint> {
     let request = request.replace("\r\n", "\n");
     let (head, note) = match request.strip_prefix("old ") {

@@ -1,4 +1,4 @@
-//! Our seals before witnesses: what they are shown, and what they signed of it.
+//! Submissions of this server's seals to witnesses, and the cosignatures received.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use data_encoding::BASE64;
@@ -12,32 +12,32 @@ use ravenpost_store::log::checkpoints;
 use ravenpost_store::proof::witnesses;
 use ravenpost_store::writes;
 
-/// Checkpoints that a witness may still sign.
+/// Number of latest checkpoints that a witness may still sign.
 const MOST: u32 = 100;
 
-/// The newest signed checkpoint with what witnesses said to it.
+/// The newest signed checkpoint with its cosignatures.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Witnessed {
     pub day: NaiveDate,
     pub note: Note,
-    /// When each of them signed it, in seconds since 1970.
+    /// When each witness signed it, in seconds since 1970.
     pub seen: Vec<(Key, u64)>,
 }
 
-/// What stands in the settings for a witness, and is no key of one.
+/// The first configured witness key that is invalid, if any.
 pub fn odd_witness(keys: &[String]) -> Option<&str> {
     let is_one = |key: &str| Key::parse(key).is_some_and(|key| key.trade == Trade::Witness);
     keys.iter().map(String::as_str).find(|key| !is_one(key))
 }
 
 impl Service {
-    /// The witnesses whose word counts here: those in the settings.
+    /// The accepted witnesses, from the settings.
     pub fn witnesses(&self) -> Vec<Key> {
         let keys = self.settings().witnesses.iter().filter_map(|key| Key::parse(key));
         keys.filter(|key| key.trade == Trade::Witness).collect()
     }
 
-    /// The newest signed checkpoint, and the lines of those witnesses whose word counts.
+    /// The newest signed checkpoint, with the cosignatures of accepted witnesses.
     pub async fn checkpoint(&self) -> Result<Option<Witnessed>, ServiceError> {
         let newest = checkpoints::latest(self.store().read(), 1).await?;
         let Some((day, mut note)) = newest.into_iter().next() else { return Ok(None) };
@@ -52,8 +52,7 @@ impl Service {
         Ok(Some(Witnessed { day, note, seen }))
     }
 
-    /// What is shown to a witness that saw so many seals: a request as c2sp.org/tlog-witness has
-    /// it.
+    /// A request as defined by c2sp.org/tlog-witness, for a witness that has seen that many seals.
     pub async fn seals_from(&self, seen: u64) -> Result<String, ServiceError> {
         let none = || ServiceError::NotFound("checkpoint");
         let newest = checkpoints::latest(self.store().read(), 1).await?;
@@ -72,7 +71,7 @@ impl Service {
         Ok(format!("{request}\n{note}"))
     }
 
-    /// Takes the line of a witness, and tells which day's checkpoint it is of.
+    /// Stores a witness's cosignature. Returns the day of its checkpoint.
     pub async fn take_cosignature(
         &self,
         now: DateTime<Utc>,
@@ -104,13 +103,13 @@ impl Service {
         )))
     }
 
-    /// All that witnesses signed of our checkpoints.
+    /// All cosignatures of this server's checkpoints.
     pub async fn all_lines(&self) -> Result<Vec<Line>, ServiceError> {
         let lines = witnesses::all(self.store().read()).await?;
         Ok(lines.iter().filter_map(|line| Line::parse(line)).collect())
     }
 
-    /// What witnesses signed of the checkpoint of a day.
+    /// The cosignatures of a day's checkpoint.
     pub(in crate::service) async fn lines_of(
         &self,
         day: NaiveDate,

@@ -1,11 +1,11 @@
-//! What a reply's account says of lines that nothing was done about.
+//! Accounts for the lines of a reply that were not acted on.
 
 use super::line::{Cut, Omitted};
 use super::reading::Remark;
 use crate::letters::account::{Account, IgnoredCause};
 
-/// Accounts for lines that were left out at one place, of which `ours` tells whether our email has
-/// them. What says who wrote a quote belongs to it.
+/// Records lines that were omitted at one position. `ours` tells whether a line comes from the
+/// email being answered. An attribution line ("Ann wrote:") counts with the quote below it.
 pub(super) fn omit(account: &mut Account, omitted: &[Omitted], ours: impl Fn(&str) -> bool) {
     let ours = |one: &Omitted| one.why == Cut::Mark || one.lines.iter().any(|line| ours(line));
     for (at, one) in omitted.iter().enumerate() {

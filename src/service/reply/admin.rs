@@ -1,5 +1,5 @@
-//! Email to `postmaster` and `abuse`, which every mail domain has to take (RFC 5321, RFC 2142): it
-//! is forwarded to the admin: at most [`A_DAY`] a day, and never to an address of this server.
+//! Email to `postmaster` and `abuse`, which every mail domain must accept (RFC 5321, RFC 2142). It
+//! is forwarded to the admin, at most [`A_DAY`] a day, and never to an address of this server.
 
 use chrono::{DateTime, Utc};
 
@@ -14,27 +14,26 @@ use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::writes;
 
-/// The names of such addresses.
+/// Local parts that are forwarded to the admin.
 const NAMES: [&str; 2] = ["postmaster", "abuse"];
-/// Emails that are forwarded in a day.
+/// Maximum number of emails forwarded per day.
 pub const A_DAY: u64 = 20;
-/// Lines of each that are forwarded.
+/// Maximum number of lines forwarded of each email.
 const LINES: usize = 60;
 
-/// An email that came in, as far as the admin is concerned.
 #[derive(Clone, Debug)]
 pub struct ForAdmin {
-    /// Its number among those that came in.
+    /// Its number among the inbound emails.
     pub id: i64,
     pub from: Option<String>,
     pub subject: String,
-    /// Its text, quotes and signatures included.
+    /// Its text, including quotes and signatures.
     pub lines: Vec<String>,
 }
 
 impl Service {
-    /// Whether an address is one whose email the admin gets. A domain that has other mailboxes has
-    /// its own.
+    /// Whether email to an address is forwarded to the admin. If replies go to a mailbox elsewhere,
+    /// its domain has a postmaster of its own.
     pub fn is_for_admin(&self, address: &str) -> bool {
         let settings = self.settings();
         let Some(answers) = &settings.answers else { return false };
@@ -49,7 +48,6 @@ impl Service {
             && NAMES.iter().any(|name| local.eq_ignore_ascii_case(name))
     }
 
-    /// Forwards an email to the admin.
     pub async fn forward_to_admin(
         &self,
         now: DateTime<Utc>,

@@ -1,5 +1,5 @@
-//! Who may do something by a letter: the key is good, the letter comes from the seat's own address,
-//! and the gate in front of the mailbox, if there is one, vouches for that.
+//! Authorises replies. The key must be valid, the email must come from the player's own address,
+//! and the mail gateway, if one is configured, must vouch for the sender.
 
 use super::Reply;
 use crate::service::Service;
@@ -12,19 +12,18 @@ use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::{PlayerId, StoreError, TokenHash};
 
-/// What the gate found out about the sender.
+/// What the mail gateway says about the sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GateVerdict {
-    /// The letter is from whom it says.
+    /// The sender is authenticated.
     Pass,
-    /// It is not, or the gate could not tell.
+    /// The sender is forged, or the gateway could not tell.
     Doubtful,
-    /// No gate is trusted here: the key alone has to do.
+    /// No gateway is configured; the key alone decides.
     NoGate,
 }
 
 impl GateVerdict {
-    /// As it is kept.
     pub fn word(self) -> &'static str {
         match self {
             GateVerdict::Pass => "pass",
@@ -34,34 +33,33 @@ impl GateVerdict {
     }
 }
 
-/// Whose an address is.
+/// What an address at this server belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
-    /// Nobody's: a letter there would be thrown away.
+    /// Nothing; email to it would be discarded.
     Nobody,
-    /// The doctor's, for a trial.
+    /// A test by `doctor`.
     Probe,
-    /// The admin's.
     Admin,
-    /// Somebody's. The key may be an old one: then its letter is answered so.
+    /// A key, perhaps an expired one, in which case the reply explains that.
     Key(TokenHash),
 }
 
-/// What a letter may do.
+/// What a reply is allowed to do.
 pub(super) enum Admitted {
-    /// Everything that its seat may.
+    /// Everything that its seat may do.
     Seat(Box<SeatHolder>),
-    /// Nothing before its player says that it is genuine.
+    /// Nothing until the player confirms that it is genuine.
     Held(Box<SeatHolder>, &'static str),
-    /// Nothing any more; its player is sent a new key.
+    /// Nothing, because it is out of date; the player is sent a new key.
     Late(Box<SeatHolder>, &'static str),
-    /// Nothing, because its player has no seat there any more, and is told so.
+    /// Nothing, because the player no longer has a seat there; the player is informed.
     Gone(PlayerId, GameId),
-    /// Nothing, and nobody is answered.
+    /// Nothing, and no response is sent.
     Nobody(&'static str),
 }
 
-/// The seat a letter is for, and who sits there.
+/// The seat that a reply is for, and its player.
 pub(super) struct SeatHolder {
     pub key: Key,
     pub player: Player,
@@ -70,15 +68,15 @@ pub(super) struct SeatHolder {
 }
 
 impl SeatHolder {
-    /// Whether the seat's letters go elsewhere since the one that is answered was sent.
+    /// Whether the player's address has changed since the answered email was sent.
     pub fn moved(&self) -> bool {
         !same(&self.player.address, &self.key.address)
     }
 }
 
 impl Service {
-    /// The key that a letter was sent to. Of several, the first: what the envelope says stands
-    /// above what the writer says, and a letter to two tables comes once for each.
+    /// Returns the key that an email was sent to. The first one counts: envelope recipients precede
+    /// header recipients, and an email to two tables arrives once for each.
     pub(super) async fn key_of(
         &self,
         recipients: &[String],
@@ -87,11 +85,10 @@ impl Service {
         let named = recipients.iter().find_map(|one| answers.key(one));
         let Some((purpose, hash)) = named else { return Ok(None) };
         let key = keys::find(self.store().read(), &hash).await?;
-        // An address may be bent from one purpose to another; the key knows its own.
+        // The purpose in an address can be altered; the stored purpose is authoritative.
         Ok(Some((purpose, hash, key.filter(|key| key.purpose == purpose))))
     }
 
-    /// Whether a letter to that address is for anybody here.
     pub async fn knows(&self, address: &str) -> Result<Known, ServiceError> {
         Ok(match self.key_of(&[address.to_owned()]).await? {
             Some((Purpose::Probe, _, _)) => Known::Probe,
@@ -101,7 +98,7 @@ impl Service {
         })
     }
 
-    /// The seat that a key is for, and who sits there; or why it is nobody's.
+    /// Returns the seat that a key is for and its player, or why there is none.
     pub(super) async fn holder(
         &self,
         key: Key,
@@ -118,12 +115,11 @@ impl Service {
         Ok(Ok(SeatHolder { key, player, game, seat }))
     }
 
-    /// Whether somebody still sits where a key says.
     pub(super) async fn sits(&self, holder: &SeatHolder) -> Result<bool, ServiceError> {
         Ok(self.live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
     }
 
-    /// Whether a reply comes from its player's own address, or from another that the player has
+    /// Whether a reply comes from the player's own address, or from another that the player has
     /// confirmed.
     pub(super) async fn is_own_sender(
         &self,
@@ -137,7 +133,7 @@ impl Service {
         Ok(confirmed_senders::is_confirmed(self.store().read(), player.id, from).await?)
     }
 
-    /// What a letter with that key may do.
+    /// Decides what a reply with that key is allowed to do.
     pub(super) async fn admit(&self, key: Key, reply: &Reply) -> Result<Admitted, ServiceError> {
         let holder = match self.holder(key).await? {
             Ok(holder) => Box::new(holder),
@@ -165,12 +161,13 @@ impl Service {
     }
 }
 
-/// Whether two addresses are one, as mailboxes go.
+/// Whether two addresses are equal, ignoring case.
 pub(super) fn same(one: &str, other: &str) -> bool {
     one.trim().eq_ignore_ascii_case(other.trim())
 }
 
-/// Whether what the letter asked is asked no more: then its lines mean something else.
+/// Whether the seat has been prompted again since the email was sent, so that its lines may mean
+/// something else.
 pub(super) fn is_late(live: &Game, holder: &SeatHolder) -> bool {
     let put = live.wait(holder.seat).map(|wait| wait.asked_at);
     put.is_some() && holder.key.asked_seq.is_some() && put > holder.key.known_seq

@@ -1,6 +1,6 @@
-//! An answer that went to the server's own address instead of that of the letter it answers: some
-//! mail programs lose it. It names the letter it answers, which others may have seen or can guess;
-//! so its player is asked first.
+//! Replies that went to the server's own address instead of the answered email's reply address,
+//! which some mail programs drop. They identify the email by its Message-ID. Others may have seen
+//! or guessed that, so the player has to confirm the reply first.
 
 use chrono::{DateTime, Utc};
 
@@ -12,11 +12,11 @@ use ravenpost_store::people::players;
 use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::{self, Key};
 
-/// Letters that are looked up which an answer names.
+/// Maximum number of referenced Message-IDs that are looked up.
 const NAMED: usize = 8;
 
 impl Service {
-    /// Holds an answer that has lost its way, until its player says that it is genuine.
+    /// Holds a misdirected reply until its player confirms that it is genuine.
     pub(super) async fn answer_astray(
         &self,
         now: DateTime<Utc>,
@@ -54,7 +54,7 @@ impl Service {
         }
     }
 
-    /// The key of the letter that an answer names.
+    /// Returns the key of the email that a reply refers to.
     async fn key_answered(&self, reply: &Reply) -> Result<Option<Key>, ServiceError> {
         for id in reply.answers.iter().take(NAMED) {
             if let Some(key) = keys::answering(self.store().read(), id).await? {

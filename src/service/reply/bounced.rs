@@ -1,6 +1,6 @@
-//! A letter of ours came back after its mail server had taken it. What comes to a letter's own
-//! addresses tells of that letter and of nothing else: a Message-ID alone, which others may
-//! have seen, stops nobody's mail.
+//! Bounces that arrive after a mail server had accepted the email. A bounce to an email's own
+//! return address concerns that email only. A Message-ID alone proves nothing, because others may
+//! have seen it.
 
 use chrono::{DateTime, Utc};
 
@@ -14,23 +14,23 @@ use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::post::outbox;
 use ravenpost_store::{token_hash, writes};
 
-/// What a mail server told, as `mail` has read it.
+/// A delivery report, as parsed by `mail`.
 #[derive(Clone, Debug)]
 pub struct Returned {
-    /// Its number among the letters that came in.
+    /// Its number among the inbound emails.
     pub id: i64,
-    /// To whom it went, by envelope and head.
+    /// Its recipients, from envelope and header.
     pub recipients: Vec<String>,
-    /// The key of its return address or reply address, where the returned email names it.
+    /// The key of the return or reply address in the returned email, if it is quoted there.
     pub key: Option<String>,
-    /// Whether the address will never take a letter; nothing where the other server still tries.
+    /// Whether the failure is permanent. `None` if the other server still retries.
     pub hard: Option<bool>,
-    /// Why, as a sentence.
+    /// The reason, as a sentence.
     pub why: &'static str,
 }
 
 impl Service {
-    /// Notes what became of a letter that came back.
+    /// Records what became of an email that bounced.
     pub async fn letter_returned(
         &self,
         now: DateTime<Utc>,
@@ -66,7 +66,7 @@ impl Service {
                 return Ok(false);
             }
             let Some(player) = booked.player else { return Ok(true) };
-            // Whoever has moved since is reached elsewhere.
+            // A bounce from a previous address says nothing about the player's current one.
             if same(&players::get(&mut *tx, player).await?.address, &booked.address) {
                 let weight = if hard { LIMIT } else { 1 };
                 let said = why.to_owned();
@@ -85,8 +85,8 @@ impl Service {
     }
 
     async fn returned_key(&self, returned: &Returned) -> Result<Option<Key>, ServiceError> {
-        // Some servers write to where answers go, and bring nothing of the letter's own head along:
-        // that key went out with the same letter and to nobody else.
+        // Some servers send bounces to the Reply-To address and omit the original header. That key
+        // went out with the same email and to no other address, so it identifies the email too.
         let by_address = match self.key_of(&returned.recipients).await? {
             Some((Purpose::Bounce | Purpose::Orders, _, key)) => key,
             _ => None,

@@ -1,5 +1,5 @@
-//! Lines that were copied out of a letter's list, with their words: `wood bro - take Wood in Bro`.
-//! Where lists are long they stand on two lines there, and so they do in the copy.
+//! Lines copied from the list in an email, description included: `wood bro - take Wood in Bro`.
+//! Long entries are wrapped over two lines in the email, and so in the copy.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,16 +7,16 @@ use super::line::ReplyLine;
 use crate::letters::fits::Signs;
 use ravenpost_rules::{Field, Group, Offer};
 
-/// What stands between an order and its words.
+/// Separates an order from its description.
 const DASH: &str = " - ";
-/// Lines over which a copied one goes.
+/// Maximum number of lines that a copied entry spans.
 const LINES: usize = 6;
 
-/// The lines of a letter, with the order alone where one was copied from a list with all its words.
+/// Replaces entries copied from a list with the order alone, if the copy is complete.
 pub(super) fn out_of_lists(lines: &[ReplyLine], groups: &[Group]) -> Vec<ReplyLine> {
     let offers = groups.iter().flat_map(|group| &group.offers);
     let signs = Signs::of(groups);
-    // As letters have it, and as pages and earlier letters do.
+    // Emails show the title's signs; pages and older emails show the plain order.
     let both = |offer: &Offer| {
         [signs.shown(&offer.order), offer.order.clone()]
             .map(|order| bare(&format!("{order}{DASH}{}", offer.words)))
@@ -36,7 +36,7 @@ pub(super) fn out_of_lists(lines: &[ReplyLine], groups: &[Group]) -> Vec<ReplyLi
     out
 }
 
-/// The orders that a list describes in words, by these words: "Found a village at Roma".
+/// Maps the descriptions of a list's orders to the orders: "Found a village at Roma".
 fn described(groups: &[Group]) -> HashMap<String, String> {
     let offers = groups.iter().flat_map(|group| &group.offers);
     let offers = offers.map(|offer| (bare(&offer.words), offer.order.clone()));
@@ -59,12 +59,12 @@ fn described(groups: &[Group]) -> HashMap<String, String> {
     described
 }
 
-/// The order that was copied, and over how many lines it goes.
+/// Returns the order that was copied and the number of lines that it spans.
 fn copied<'a>(lines: &[ReplyLine], listed: &[(String, &'a str)]) -> Option<(&'a str, usize)> {
     let first = bare(&lines[0].plain);
     let mut fitting: Vec<&(String, &str)> =
         listed.iter().filter(|(line, _)| line.starts_with(&first)).collect();
-    // An order of one word begins many lines, and is none of them without its words.
+    // A one-word order is a prefix of many entries, so it needs its description.
     let shortest = if first.contains(DASH.trim()) { 1 } else { 2 };
     let mut whole = first;
     for length in 1..=LINES.min(lines.len()) {
@@ -86,8 +86,8 @@ fn copied<'a>(lines: &[ReplyLine], listed: &[(String, &'a str)]) -> Option<(&'a 
     None
 }
 
-/// A line in small letters, without what ends its words, how wide its blanks are, and the quotes
-/// and dashes that a telephone makes.
+/// Normalises a line: lower case, single spaces, plain quotes and dashes, no punctuation after
+/// words.
 fn bare(line: &str) -> String {
     let simple = |letter: char| match letter {
         '\u{2018}' | '\u{2019}' => '\'',
@@ -130,7 +130,7 @@ mod tests {
             read("sell 2 - sell 2 Wood. Then\ntake up to 3 Silver\nwood"),
             ["sell 2", "wood"]
         );
-        // It was broken inside the order.
+        // The line was broken inside the order.
         assert_eq!(read("wood\nbro - take Wood in Bro\nwood"), ["wood bro", "wood"]);
         assert_eq!(read("wood\nbro"), ["wood", "bro"]);
     }

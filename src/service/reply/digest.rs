@@ -1,5 +1,5 @@
-//! A reply to an email about several tables. A line is for the table that it names, `Winter: pass`;
-//! `show` and a word of a table's name brings that table's own email.
+//! Replies to an email about several tables. A line is for the table that it names, as in `Winter:
+//! pass`. `show` with part of a table's name requests the email for that table.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox;
 
 impl Service {
-    /// Does what a reply to an email about several tables asks for.
+    /// Carries out a reply to an email about several tables.
     pub(super) async fn answer_digest(
         &self,
         now: DateTime<Utc>,
@@ -83,8 +83,8 @@ impl Service {
         }
     }
 
-    /// The tables at which a player sits that the email is about; all of the player's where that is
-    /// not known. Those that wait stand first.
+    /// Returns the tables that the email is about and at which the player has a seat, or all of the
+    /// player's tables if the email is unknown. Tables that wait for the player come first.
     async fn digest_tables(
         &self,
         now: DateTime<Utc>,
@@ -117,7 +117,7 @@ impl Service {
     }
 }
 
-/// The words behind `show`, if the line begins with it.
+/// Returns the words after `show`, if the line begins with it.
 fn shown(line: &ReplyLine) -> Option<Vec<String>> {
     match command::read(&line.plain, &line.raw) {
         Request::Show => Some(Vec::new()),

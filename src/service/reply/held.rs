@@ -1,5 +1,5 @@
-//! A letter that may not be from whom it says. Nothing is done about it before its player says that
-//! it is genuine: by an answer to a letter that went to the seat's own address, or on a page.
+//! Replies that may be forged. They are held until the player confirms them, by replying to an
+//! email sent to the seat's own address or on a page.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -19,18 +19,18 @@ use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
-/// Lines of it that are shown to its player.
+/// Maximum number of lines that are shown to the player.
 const SHOWN: usize = 12;
-/// Senders whose letters are held for a seat within a day and asked about. A stranger who has come
-/// by a key shall not write to its player through us as often as he likes.
+/// Maximum number of senders a day whose held replies a player is asked about at one table. It
+/// stops a stranger with a key from flooding the player with confirmation requests.
 const ASKED_A_DAY: u64 = 3;
-/// Letters that are held for one seat: whoever is asked about so many answers none of them.
+/// Maximum number of held replies per seat; further ones are ignored.
 const HELD: u64 = 20;
-/// What is kept of one whose player says so.
+/// The note on a reply that its player disowned.
 const DISOWNED: &str = "its player says that somebody else wrote it";
 
 impl Service {
-    /// Holds a letter, and asks its player.
+    /// Holds a reply and asks its player to confirm it.
     pub(super) async fn hold(
         &self,
         now: DateTime<Utc>,
@@ -81,9 +81,8 @@ impl Service {
         Ok(job.await?)
     }
 
-    /// Does what a player answers to the question about a held letter. Its key went to the seat's
-    /// own address and nowhere else, so that whoever has it reads the seat's letters, whatever
-    /// the gate thinks of the mail server that the answer came from.
+    /// Handles the player's answer about a held reply. The key was sent to the seat's own address
+    /// only, so its sender can read that mailbox. The gateway's verdict is therefore ignored.
     pub(super) async fn answer_held(
         &self,
         now: DateTime<Utc>,
@@ -135,7 +134,7 @@ impl Service {
                     Ok(done)
                 }));
                 if job.await? {
-                    // The answer to the letter that was held is the answer to this one as well.
+                    // Processing the held reply sends a response, which covers this email too.
                     return Ok(IncomingState::Done);
                 }
                 "Nothing was done: that letter was dealt with before."
@@ -150,7 +149,7 @@ impl Service {
         self.settle(now, reply, found, &holder, minutes, Effect::Nothing { order: false }).await
     }
 
-    /// A player says on a page whether a held letter is genuine. Tells whether it still was held.
+    /// Records on a page whether a held reply is genuine. Returns whether it was still held.
     pub async fn say_of_held(
         &self,
         now: DateTime<Utc>,
@@ -163,8 +162,8 @@ impl Service {
     }
 }
 
-/// Stores what a player says of a held email. Another address that it came from is remembered, or
-/// forgotten.
+/// Stores the player's decision about a held reply. The sender address is added to the confirmed
+/// ones, or removed.
 async fn decide(
     tx: &mut Tx,
     id: i64,
@@ -192,7 +191,7 @@ async fn decide(
     Ok(decided)
 }
 
-/// What a letter says, for its player.
+/// Returns the first lines of a reply, safe for display.
 fn said(lines: &[ReplyLine]) -> Vec<String> {
     lines.iter().take(SHOWN).map(|line| SafeLine::new(&line.raw).to_string()).collect()
 }

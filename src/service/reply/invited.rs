@@ -1,7 +1,6 @@
-//! An answer to an invitation: `join` takes the seat that was offered, with `salt WORDS` in a line
-//! of its own those words go into the dice, `decline` gives the seat back.
-//! Whoever answers from the invited address has shown that the mailbox is theirs, as a sign-in
-//! letter would have.
+//! Replies to an invitation. `join` takes the offered seat and `decline` gives it back. A line
+//! `salt WORDS` mixes those words into the dice. A reply from the invited address proves control of
+//! the mailbox, as a sign-in email would.
 
 use chrono::{DateTime, Utc};
 
@@ -31,7 +30,6 @@ use ravenpost_store::post::outbox;
 use ravenpost_store::writes;
 
 impl Service {
-    /// Does what an invited person answers.
     pub(super) async fn answer_invited(
         &self,
         now: DateTime<Utc>,
@@ -80,8 +78,8 @@ impl Service {
         self.settle_briefly(now, reply, found, brief).await
     }
 
-    /// Answers whoever has taken a seat. Where the game begins with that, the letter that it begins
-    /// is the answer: it says all that this one would.
+    /// Confirms that a player has taken a seat. If the game starts with it, the start email is the
+    /// confirmation, since it contains everything that this one would.
     async fn seated(
         &self,
         now: DateTime<Utc>,
@@ -117,8 +115,8 @@ impl Service {
         self.settle(now, reply, found, holder, minutes, Effect::Acted).await
     }
 
-    /// Takes the seat for whoever answers: the seat and the event after which it was taken, or why
-    /// it was not.
+    /// Takes the seat for the invited person. Returns the seat and the event after which it was
+    /// taken, or why it was refused.
     async fn join_by_mail(
         &self,
         now: DateTime<Utc>,
@@ -150,7 +148,7 @@ impl Service {
         Ok(Ok((SeatHolder { key, player, game, seat }, after)))
     }
 
-    /// Who has that address; somebody new where nobody has it.
+    /// Returns the player with that address and creates one if there is none.
     async fn player_at(&self, now: DateTime<Utc>, address: &str) -> Result<Player, ServiceError> {
         let address = address.to_owned();
         let found = self.store().write(writes!(|tx| {
@@ -165,13 +163,13 @@ impl Service {
     }
 }
 
-/// What a letter wishes for, in a line of its own.
+/// Returns the preference in a reply, given on a line of its own.
 fn wish(live: &Game, reply: &Reply) -> WishOrder {
     let line = reply.lines.iter().map(|line| line.plain.as_str()).find(|line| live.is_wish(line));
     WishOrder { line: line.unwrap_or_default().to_owned(), by_letter: true }
 }
 
-/// The link in the invitation is the one click that a doubtful letter waits for.
+/// A doubtful sender has to use the link, which proves access to the mailbox.
 const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
     your letter. Open the link in the invitation instead and take the seat there.";
 const GONE: &str = "Nothing was done: this invitation is used up, too old, or was taken back.";

@@ -1,6 +1,6 @@
-//! Letters whose address alone says what is to be done: no more letters of a kind, and the doctor's
-//! trial. No word of theirs is read, so it is all the same whether a person or a program wrote
-//! them. That letters were stopped is confirmed once to whose they are; nobody else is answered.
+//! Emails whose recipient address alone says what to do: unsubscribing, and the test of `doctor`.
+//! Their text is not read, so a mail program may send them. Unsubscribing is confirmed once to the
+//! owner of the address; nothing else is answered.
 
 use chrono::{DateTime, Utc};
 
@@ -15,19 +15,19 @@ use ravenpost_store::post::keys::{Key, Purpose};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{StoreError, writes};
 
-/// A letter that came in, as far as errands are concerned.
+/// The parts of an inbound email that keyed actions need.
 #[derive(Clone, Debug)]
 pub struct KeyedAction<'a> {
-    /// Its number among those that came in.
+    /// Its number among the inbound emails.
     pub id: i64,
     pub from: Option<&'a str>,
     pub verdict: GateVerdict,
-    /// To whom it went, by envelope and head.
+    /// Its recipients, from envelope and header.
     pub recipients: &'a [String],
 }
 
 impl Service {
-    /// Runs a letter's errand, if that is what it is. Tells what became of it.
+    /// Runs the action of an email's address, if it has one. Returns the outcome.
     pub async fn run_errand(
         &self,
         now: DateTime<Utc>,
@@ -69,8 +69,8 @@ impl Service {
         Ok(Some(state))
     }
 
-    /// Does what the stop link of the key's letter does, with the letter that confirms it. Done
-    /// again, it changes nothing and confirms nothing. None where its letter is gone.
+    /// Does what the stop link of the key's email does. Returns the confirmation to send, which is
+    /// empty if nothing changed. Returns `None` if that email no longer exists.
     async fn stop_by_letter(
         &self,
         now: DateTime<Utc>,
@@ -105,7 +105,7 @@ impl Service {
     }
 }
 
-/// What is said of it.
+/// Confirms that emails were stopped.
 fn stopped(link: &StopLink, base: &str) -> Vec<String> {
     let what = link.topic.words();
     let first = match link.game {

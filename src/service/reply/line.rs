@@ -1,14 +1,13 @@
-//! The lines of a reply, and what was left out of it before anyone looked for orders.
+//! The lines of a reply, and those removed before it was read.
 
-/// A line as it was written, and as an order is made of it.
+/// A line as written (`raw`), and in the form that orders are read from (`plain`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplyLine {
     pub raw: String,
     pub plain: String,
-    /// Whether an empty line stands above it.
     pub begins_paragraph: bool,
-    /// How many lines of the email it stands for: more than one where an order was copied from a
-    /// list that had to break it.
+    /// How many lines of the email it represents. More than one if an order was copied from a list
+    /// that had to wrap it.
     pub lines: usize,
 }
 
@@ -19,27 +18,27 @@ impl ReplyLine {
     }
 }
 
-/// Lines that were left out because the mail program added them, or because they are quoted.
+/// Lines that were removed because the mail program added them, or because they are quoted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Omitted {
-    /// How many of the lines that count stand above them.
+    /// How many of the remaining lines precede them.
     pub after: usize,
     pub why: Cut,
     pub lines: Vec<String>,
 }
 
-/// Why lines were left out of an email. Nothing of them is ever read as an order.
+/// Why lines were removed from an email. They are never read as orders.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cut {
-    /// Our own first line and everything below it.
+    /// The first line of our own email and everything below it.
     Mark,
     /// "On ... Ann wrote:"
     Header,
-    /// The email that is answered, not marked line by line.
+    /// The answered email, without a quote mark on each line.
     Original,
-    /// Lines with `>` before them.
+    /// Lines that begin with `>`.
     Quoted,
-    /// The end of a quoted line that a mail program broke.
+    /// The end of a quoted line that a mail program wrapped.
     Wrapped,
     /// Everything below `-- `, or what the mail program marks as a signature.
     Signature,
@@ -47,18 +46,18 @@ pub enum Cut {
     Device,
     /// A company's confidentiality notice.
     Disclaimer,
-    /// The frame of a signed text.
+    /// The delimiters of a signed text.
     Armour,
-    /// What its writer struck out.
+    /// Text that its writer struck out.
     Struck,
-    /// What a page hides.
+    /// Text that is hidden in the HTML.
     Hidden,
-    /// Lines beyond the most that are read.
+    /// Lines beyond the maximum that is read.
     Long,
 }
 
 impl Cut {
-    /// What it is, in an answer and in `mail read`.
+    /// Describes the reason, for replies and `mail read`.
     pub fn words(self) -> &'static str {
         match self {
             Cut::Mark => "our own email, from its first line on",
@@ -76,7 +75,7 @@ impl Cut {
         }
     }
 
-    /// Whether such lines usually come from the email that is answered.
+    /// Whether such lines usually come from the email being answered.
     pub fn is_quote(self) -> bool {
         matches!(self, Cut::Mark | Cut::Header | Cut::Original | Cut::Quoted | Cut::Wrapped)
     }

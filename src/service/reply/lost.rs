@@ -1,6 +1,6 @@
-//! Letters that a server which was set back to an older copy has forgotten. Their keys are gone;
-//! the Message-ID that an answer names still tells the seat. That gives no right to anything: the
-//! seat's own address is sent a letter that can be answered.
+//! Replies to emails that the server has forgotten because it was restored from an older backup.
+//! Their keys are gone, but the Message-ID in the reply still names the seat. That authorises
+//! nothing: the seat's own address is sent a new email, which can be answered.
 
 use chrono::DateTime;
 
@@ -15,12 +15,11 @@ use ravenpost_store::TokenHash;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::keys::{Key, Purpose};
 
-/// Why nothing was done.
 pub(super) const SET_BACK: &str = "this server does not know the letter that you answered; it may \
     have been set back to an older copy, and the game with it";
 
 impl Service {
-    /// The seat that a letter with an unknown key was about, if it comes from there.
+    /// Returns the seat that an email with an unknown key was about, if its sender plays that seat.
     pub(super) async fn seat_of_lost(
         &self,
         reply: &Reply,
@@ -48,7 +47,7 @@ impl Service {
     }
 }
 
-/// What stands for the key that is gone: it opens nothing.
+/// Returns a placeholder for the lost key. It authorises nothing.
 fn forgotten(player: &Player, game: &GameId, seat: Seat) -> Key {
     Key {
         hash: TokenHash::default(),
@@ -67,7 +66,7 @@ fn forgotten(player: &Player, game: &GameId, seat: Seat) -> Key {
     }
 }
 
-/// The table and the seat in a Message-ID of ours: `your_turn.42.1.w7k2p9@raven.example`.
+/// Reads game and seat from one of our Message-IDs: `your_turn.42.1.w7k2p9@raven.example`.
 fn about(id: &str, domain: &str) -> Option<(GameId, Seat)> {
     let (local, host) = id.split_once('@')?;
     let mut parts = local.split('.');

@@ -1,5 +1,5 @@
-//! A mailbox elsewhere: its letters, and how far it was read, in one piece of writing. A letter is
-//! here before the place in the mailbox moves on, whatever happens between.
+//! Emails fetched from a remote mailbox, and the read position in it. Both are stored in one
+//! transaction, so a crash loses no email.
 
 use chrono::{DateTime, Utc};
 
@@ -10,12 +10,12 @@ use ravenpost_store::post::mail_sources::{self, MailboxPlace};
 use ravenpost_store::writes;
 
 impl Service {
-    /// How far a mailbox was read; nothing before the first time.
+    /// Returns the read position in a mailbox, or `None` before the first fetch.
     pub async fn place_in(&self, mailbox: &str) -> Result<Option<MailboxPlace>, ServiceError> {
         Ok(mail_sources::place(self.store().read(), mailbox).await?)
     }
 
-    /// Moves the place where no letter is in between.
+    /// Moves the read position past a gap that contains no email.
     pub async fn move_in(&self, mailbox: &str, place: MailboxPlace) -> Result<(), ServiceError> {
         let mailbox = mailbox.to_owned();
         let job =
@@ -23,7 +23,7 @@ impl Service {
         Ok(job.await?)
     }
 
-    /// Keeps a letter of a mailbox, and moves the place behind it.
+    /// Stores an email from a mailbox and moves the read position past it.
     pub async fn letter_fetched(
         &self,
         arrival: Arrival,
@@ -38,8 +38,8 @@ impl Service {
         Ok(job.await?)
     }
 
-    /// Notes a letter that was left where it lies, and why; `arrival` has a word about it instead
-    /// of its bytes. Moves the place behind it.
+    /// Records an email that was not fetched, and why; `arrival` contains a description instead of
+    /// its bytes. Moves the read position past it.
     pub async fn letter_left(
         &self,
         now: DateTime<Utc>,

@@ -1,9 +1,9 @@
-//! Answers to letters: what they may do, what is done for them, and what is answered.
+//! Replies to emails: authorising them, carrying them out and answering them.
 //!
-//! A letter is kept as it came ([`Service::letter_came`]), read by `mail`, and dealt with here.
-//! Each line is a request with a key of its own, so that a letter that is begun with again, after a
-//! crash or by hand, has one effect; and what became of it and its answer are one piece
-//! of writing.
+//! An email is stored as it arrived ([`Service::letter_came`]), parsed by `mail`, and processed
+//! here. Each line is a request with its own idempotency key, so an email that is processed again,
+//! after a crash or by hand, has one effect. Its outcome and the answer to it are stored in one
+//! transaction.
 
 mod account;
 mod act;
@@ -47,35 +47,34 @@ use ravenpost_store::post::incoming::{self, Arrival, Found, Incoming, IncomingSt
 use ravenpost_store::post::keys::Purpose;
 use ravenpost_store::{TokenHash, writes};
 
-/// A letter that came in, as `mail` has read it.
+/// An inbound email, as parsed by `mail`.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// Its number among those that came in.
+    /// Its number among the inbound emails.
     pub id: i64,
-    /// What it is known by when it comes again by another way: SHA-256 of its Message-ID and its
-    /// words, since every server on the way adds lines to its head.
+    /// Identifies the email if it arrives again by another route: SHA-256 of its Message-ID and its
+    /// text. The header is not included, because every server on the way adds lines to it.
     pub sha: TokenHash,
     pub message_id: Option<String>,
     pub from: Option<String>,
     pub verdict: GateVerdict,
-    /// Whether its player has said that it is genuine.
+    /// Whether its player has confirmed that it is genuine.
     pub vouched: bool,
-    /// To whom it went, by envelope and head: the envelope's first.
+    /// Its recipients: those of the envelope first, then those of the header.
     pub recipients: Vec<String>,
-    /// The Message-IDs of letters that it answers.
     pub answers: Vec<String>,
-    /// What its writer wrote.
+    /// The lines that its writer wrote.
     pub lines: Vec<ReplyLine>,
-    /// What was left out of it: quotes, signatures.
+    /// The lines that were removed from it, such as quotes and signatures.
     pub omitted: Vec<Omitted>,
-    /// What is told of it if it is too long, and so not all of it was read.
+    /// A notice to the writer if the email was too long to be read completely.
     pub unread: Option<String>,
-    /// Whether it is encrypted, so that nothing of it could be read.
+    /// Whether it is encrypted and could not be read.
     pub sealed: bool,
 }
 
 impl Reply {
-    /// A short name for the letter, the same however often it comes.
+    /// Returns a short name for the email that is the same however often it arrives.
     fn mark(&self) -> String {
         data_encoding::HEXLOWER.encode(&self.sha[..16])
     }
@@ -86,18 +85,19 @@ impl Reply {
 }
 
 impl Service {
-    /// Keeps a letter that came in, before anything is done about it. Gives its number; nothing
-    /// when it is here already.
+    /// Stores an inbound email before it is processed. Returns its number, or `None` if it is
+    /// already stored.
     pub async fn letter_came(&self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
         Ok(self.store().write_beside(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
     }
 
-    /// Letters behind that one that nothing was done about yet, the oldest first.
+    /// Returns the unprocessed emails after that one, oldest first.
     pub async fn new_letters(&self, after: i64, limit: u32) -> Result<Vec<i64>, ServiceError> {
         Ok(incoming::new(self.store().read(), after, limit).await?)
     }
 
-    /// Begins with a letter, which counts as a try. Nothing when it was dealt with meanwhile.
+    /// Starts processing an email, which counts as an attempt. Returns `None` if it has been
+    /// processed meanwhile.
     pub async fn begin_letter(&self, id: i64) -> Result<Option<Incoming>, ServiceError> {
         let begun = self.store().write_beside(writes!(|tx| {
             let letter = incoming::get(&mut *tx, id).await?;
@@ -106,12 +106,12 @@ impl Service {
         Ok(begun.await?)
     }
 
-    /// Leaves a letter to a program that knows its game: this try does not count.
+    /// Leaves an email to a program version that supports its game. This attempt is not counted.
     pub async fn leave_letter(&self, id: i64) -> Result<(), ServiceError> {
         Ok(self.store().write_beside(writes!(|tx| incoming::leave(tx, id).await)).await?)
     }
 
-    /// Notes of a letter that nothing is done for it, and why.
+    /// Records that an email is not acted on, and why.
     pub async fn put_aside(
         &self,
         now: DateTime<Utc>,
@@ -125,7 +125,7 @@ impl Service {
         Ok(())
     }
 
-    /// Does what a letter asks for, and answers it.
+    /// Carries out an email and answers it.
     pub async fn answer_reply(
         &self,
         now: DateTime<Utc>,
@@ -156,7 +156,7 @@ impl Service {
                 return self.ignore(now, reply, found, "it is no bounce").await;
             }
             Purpose::Invitation => return self.answer_invited(now, reply, key, found).await,
-            // Whoever wrote them, these were seen to before: see `errand`.
+            // Handled earlier, by `run_errand`, for any sender.
             Purpose::Unsubscribe | Purpose::Probe => {
                 return self.ignore(now, reply, found, "its key opens no seat").await;
             }

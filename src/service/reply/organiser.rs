@@ -1,5 +1,4 @@
-//! An answer by whoever looks after a table without a seat there: a word in its vote, and nothing
-//! else.
+//! Replies by an organiser without a seat, who may only vote.
 
 use chrono::{DateTime, Utc};
 
@@ -21,7 +20,7 @@ use ravenpost_store::post::keys::Key;
 use ravenpost_store::{PlayerId, StoreError};
 
 impl Service {
-    /// Takes the word of an organiser and answers it shortly.
+    /// Takes the organiser's vote and confirms it.
     pub(super) async fn answer_organiser(
         &self,
         now: DateTime<Utc>,

@@ -1,6 +1,6 @@
-//! How often a letter that changed nothing is answered. Programs answer letters while people are
-//! away, and some do not say that they are programs: without a bound, theirs and ours would go on
-//! for ever. Who gives orders is always answered, and who only looks has a count of his own.
+//! Limits how often the server answers replies that changed nothing. Autoresponders do not always
+//! identify themselves, and two programs could otherwise answer each other for ever. Orders are
+//! always answered; requests to show something have a limit of their own.
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
@@ -8,19 +8,20 @@ use sha2::{Digest, Sha256};
 use ravenpost_store::lists::counters;
 use ravenpost_store::{StoreError, Tx};
 
-/// What sort of letter changed nothing, and so with which others it is counted.
+/// Why a reply changed nothing; each kind is counted separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sort {
-    /// Something in it was refused, and nobody waits for it.
+    /// Something in it was refused, and the writer is not awaited.
     Refused,
     /// It only asked to be shown something.
     Asked,
-    /// It has something like an order, or its writer is awaited: people go on until it is right.
+    /// It contains an order or something close to one, or its writer is awaited. People retry until
+    /// it is right.
     Awaited,
 }
 
 impl Sort {
-    /// Answers a day to one person. Without a limit, an autoresponder could be answered for ever.
+    /// Maximum number of answers a day to one person.
     fn a_day(self) -> u64 {
         match self {
             Sort::Refused => 10,
@@ -37,7 +38,7 @@ impl Sort {
         }
     }
 
-    /// What the last answer of a day says besides.
+    /// The notice in the last answer of a day.
     pub fn last(self) -> &'static str {
         match self {
             Sort::Refused => {
@@ -56,17 +57,15 @@ impl Sort {
     }
 }
 
-/// A letter that changed nothing.
 pub(super) struct IdleLetter {
     whom: String,
     sort: Sort,
-    /// What was refused, where and why; none where it may be refused any number of times.
+    /// A digest of what was refused, where and why. `None` if repetitions are not limited.
     refused: Option<String>,
-    /// How many with the same words are answered in a day.
+    /// How many replies with the same text are answered in a day.
     alike: u64,
 }
 
-/// Whether such a letter is answered.
 pub(super) enum AnswerQuota {
     Yes,
     /// For the last time today.
@@ -75,8 +74,7 @@ pub(super) enum AnswerQuota {
 }
 
 impl IdleLetter {
-    /// `whom` is one person's and nobody else's; `refused` is told apart by where it was written,
-    /// what, and why it is refused.
+    /// `whom` identifies one person. `refused` distinguishes refusals by place, text and reason.
     pub fn new(whom: &str, sort: Sort, refused: Option<&[&str]>) -> IdleLetter {
         let known = |parts: &[&str]| {
             let mut hash = Sha256::new();
@@ -89,22 +87,22 @@ impl IdleLetter {
         IdleLetter { whom: whom.to_owned(), sort, refused: refused.map(known), alike: 1 }
     }
 
-    /// The same where so many with the same words are answered in a day.
+    /// Sets how many replies with the same text are answered in a day.
     pub fn answered(self, alike: u64) -> IdleLetter {
         IdleLetter { alike, ..self }
     }
 
-    /// What the last answer of a day says besides.
+    /// Returns the notice in the last answer of a day.
     pub fn last(&self) -> &'static str {
         self.sort.last()
     }
 
-    /// Counts it, if it is to be answered. The same words are refused for the same reason so often
-    /// and no more: a program does not write something else the next time.
+    /// Counts the reply if it is to be answered. Repetitions of the same refused text have a lower
+    /// limit, because an autoresponder keeps sending the same text.
     pub async fn count(&self, tx: &mut Tx, now: DateTime<Utc>) -> Result<AnswerQuota, StoreError> {
         let day = now.timestamp().div_euclid(86_400);
         let all = format!("{} {}", self.sort.counted(), self.whom);
-        // Looked up first, so that nobody fills the table with words that are refused.
+        // Checked first, so that refused texts cannot fill the table.
         if counters::count(&mut *tx, &all, day).await? >= self.sort.a_day() {
             return Ok(AnswerQuota::No("as many answers as a day has went there already"));
         }

@@ -1,6 +1,5 @@
-//! What would become of a reply, line by line, with nothing done: for those who wonder why a reply
-//! was not understood. Without a game only its words are judged; with one, orders are tried on what
-//! the seat may know.
+//! Dry run of a reply, line by line, to show how it is understood. Without a game only its words
+//! are checked. With one, orders are tried on what the seat may know.
 
 use super::account::omit;
 use super::act::MOST;
@@ -19,26 +18,24 @@ use crate::service::play::preview_order::foretell;
 use crate::titles;
 use ravenpost_rules::{Group, Position, Seat};
 
-/// What is understood by a part of a reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meant {
     Order(String),
     Number(usize),
-    /// A message for these seats; none means the table.
+    /// A message to these seats; an empty list means the table.
     Said(Vec<Seat>, String),
     Note(String),
-    /// Another command.
     Command,
-    /// For nobody: a greeting, a name.
+    /// Text without a request: a greeting, a name.
     Remark(String),
-    /// Rejected, and so are the orders after it.
+    /// Rejected, as are the orders after it.
     Unclear(String),
-    /// Asked about, and nothing after it is done.
+    /// Queried; nothing after it is carried out.
     Asked(String),
 }
 
-/// What is understood of a reply by a seat at a position whose list had these orders: each part,
-/// with how many lines it has.
+/// Returns the meaning of each part of a reply with the number of its lines, for a seat at a
+/// position whose email listed these orders.
 pub fn meant(
     lines: &[ReplyLine],
     position: &dyn Position,
@@ -79,7 +76,7 @@ fn meaning(part: Part) -> Meant {
     }
 }
 
-/// Accounts for the lines that somebody wrote, of which there may be more than these.
+/// Accounts for the given lines of a reply. `whole` says whether they are the complete text.
 pub fn rehearse(
     lines: &[ReplyLine],
     omitted: &[Omitted],
@@ -128,7 +125,6 @@ pub fn rehearse(
     account
 }
 
-/// What was ordered in the lines above.
 struct Given<'a> {
     signs: Signs,
     game: Option<(&'a Game, Seat)>,
@@ -172,7 +168,7 @@ impl Given<'_> {
                         };
                         seats.iter().map(names).collect::<Vec<_>>().join(", ")
                     }
-                    // Without a game nobody knows who sits there.
+                    // Without a game, the players are unknown.
                     Addressees::Unknown(name) if self.game.is_none() => name,
                     Addressees::Unknown(name) | Addressees::Ambiguous(name) => {
                         let why = format!("Not sent: \"{name}\" is not one player of this game.");
@@ -245,7 +241,7 @@ impl Given<'_> {
         }
     }
 
-    /// Tries an order below those above it, which are tried again: nothing of them is kept.
+    /// Tries an order together with those above it, on a copy of the position.
     fn order(&mut self, order: String) -> Vec<String> {
         let Some((live, seat)) = self.game else {
             return vec!["An order, if the game takes it.".to_owned()];

@@ -1,4 +1,4 @@
-//! An answer from a seat: what its lines did, and how it stands then.
+//! Replies from a seat: their results, and the position afterwards.
 
 use chrono::{DateTime, Utc};
 
@@ -17,7 +17,7 @@ use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 
 impl Service {
-    /// Does what a letter to a seat's key, or one that its player vouches for, asks for.
+    /// Carries out a reply to a seat's key, or one that its player has confirmed.
     pub(super) async fn answer_at_table(
         &self,
         now: DateTime<Utc>,
@@ -64,7 +64,7 @@ impl Service {
         self.settle(now, reply, found, holder, minutes, effect).await
     }
 
-    /// Adds to an answer what holds for the whole of it.
+    /// Adds the notices that concern the whole reply.
     pub(super) async fn round_off(
         &self,
         reply: &Reply,
@@ -92,7 +92,7 @@ impl Service {
         Ok(())
     }
 
-    /// The vote that waits for a seat's word: silence counts as refusal, and so it is named.
+    /// Describes the vote that waits for a seat. It is repeated because silence counts as refusal.
     async fn vote_waits(&self, game: &GameId, seat: Seat) -> Result<Option<String>, ServiceError> {
         let live = self.live(game).await?;
         let Some(open) = &live.course.proposal else { return Ok(None) };
@@ -105,7 +105,7 @@ impl Service {
         }))
     }
 
-    /// Does nothing, and sends how it stands with a new key.
+    /// Does nothing except send the position with a new key.
     pub(super) async fn send_new(
         &self,
         now: DateTime<Utc>,

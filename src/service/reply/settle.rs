@@ -1,4 +1,4 @@
-//! What became of a letter, and its answer: one piece of writing, and only once.
+//! Stores the outcome of an inbound email and its answer in one transaction, exactly once.
 
 use chrono::{DateTime, Utc};
 
@@ -18,37 +18,35 @@ use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::writes;
 
-/// How many replies with the same line that asks for nothing are answered in a day.
+/// How many replies a day with the same text and no request are answered.
 const ALIKE: u64 = 3;
 
-/// What a letter has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
-    /// The letter changed something at its table.
+    /// It changed something at its table.
     Acted,
-    /// It changed nothing; `order` if it has something like an order.
+    /// It changed nothing. `order` says whether it contains something like an order.
     Nothing { order: bool },
 }
 
-/// The answer for one table.
 pub(super) struct TableAnswer<'a> {
     pub holder: &'a SeatHolder,
     pub minutes: ReplyTranscript,
     pub effect: Effect,
 }
 
-/// The same, ready to be sent.
 struct OwedAnswer {
     letter: Owed,
-    /// Where it is counted, if the reply changed nothing, and what it is then if it is the last.
+    /// The quota that it counts against if the reply changed nothing, and its text if it is the
+    /// last one of the day.
     idle: Option<IdleLetter>,
     last: Option<String>,
     note: String,
 }
 
 impl Service {
-    /// Answers a letter and keeps what became of it. The same letter may come twice, by two ways:
-    /// then it has been answered already.
+    /// Answers a reply and stores its outcome. An email that arrives twice, by two routes, is
+    /// answered once.
     pub(super) async fn settle(
         &self,
         now: DateTime<Utc>,
@@ -62,7 +60,7 @@ impl Service {
         self.settle_all(now, reply, found, vec![answer]).await
     }
 
-    /// The same with an answer for each of several tables.
+    /// Answers a reply with an answer for each of several tables.
     pub(super) async fn settle_all(
         &self,
         now: DateTime<Utc>,
@@ -121,7 +119,7 @@ impl Service {
         minutes.in_reply_to = holder.key.letter;
         let note = minutes.lines.summary();
         let (game, seat) = (holder.game.clone(), holder.seat);
-        // The same for the same letter, whatever has happened since it came first.
+        // The Message-ID depends on the reply alone, not on what has happened since it arrived.
         let asked = holder.key.known_seq.unwrap_or_default();
         let kind = LetterKind::ReplyResult;
         let domain = self.message_domain().await?;
@@ -152,7 +150,7 @@ impl Service {
         Ok(OwedAnswer { letter, idle, last, note })
     }
 
-    /// Notes of a letter that nothing is done about it, and why; nobody is answered.
+    /// Records that an email is ignored, and why. No answer is sent.
     pub(super) async fn ignore(
         &self,
         now: DateTime<Utc>,
@@ -163,7 +161,7 @@ impl Service {
         self.note_down(now, reply, found, IncomingState::Ignored, why).await
     }
 
-    /// Notes of a letter that it is held or put by, and why; nobody is answered.
+    /// Records that an email is held or ignored, and why. No answer is sent.
     pub(super) async fn note_down(
         &self,
         now: DateTime<Utc>,
@@ -201,7 +199,7 @@ fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleLe
     };
     let lines = minutes.lines.0.iter();
     let remarks = lines.filter(|line| line.ignored_cause == Some(IgnoredCause::Remark)).count();
-    // Programs that answer whatever comes write several lines, none of which asks for anything.
+    // Autoresponders write several lines, none of which is a request.
     let alike = match (awaited, asks.is_empty()) {
         (true, false) => u64::MAX,
         (true, true) if remarks < 2 => ALIKE,
@@ -211,12 +209,12 @@ fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleLe
     IdleLetter::new(&holder.player.id.to_string(), sort, refused).answered(alike)
 }
 
-/// Whether somebody is waited for: with an order, or with a word in a vote.
+/// Whether a seat has a pending decision or an outstanding vote.
 pub(super) fn is_awaited(live: &Game, seat: Seat) -> bool {
     live.wait(seat).is_some() || waits_for_vote(live, Some(seat))
 }
 
-/// Whether the vote of a table waits for a seat's word, or for that of an organiser without one.
+/// Whether the open proposal waits for the vote of a seat, or of an organiser without one.
 pub(super) fn waits_for_vote(live: &Game, seat: Option<Seat>) -> bool {
     let silent = |open: &Proposal| open.silent(live.course.consent, &live.course.held_seats());
     live.course.proposal.as_ref().is_some_and(|open| silent(open).contains(&seat))

@@ -1,4 +1,4 @@
-//! A reply with lines for several tables, done table by table.
+//! Carries out a reply that contains lines for several tables.
 
 use std::sync::Arc;
 
@@ -29,23 +29,21 @@ use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox;
 
-/// Tables that are named.
+/// Maximum number of tables that a question names.
 const NAMED: usize = 20;
 
-/// The tables that a reply may be about.
 pub(super) struct Tables {
     pub ids: Vec<GameId>,
     pub names: Vec<TableName>,
-    /// Whether the email is about the one table alone.
+    /// Whether the email is about this one table only.
     pub only: bool,
 }
 
-/// What a reply did at one table.
 struct Done {
     holder: SeatHolder,
     minutes: ReplyTranscript,
     late: bool,
-    /// Whether the reply has something like an order for it.
+    /// Whether the reply contains something like an order for it.
     orders: bool,
     acted: bool,
     halt: Halt,
@@ -58,7 +56,6 @@ struct TableReader {
     offers: Vec<Group>,
 }
 
-/// A reply that is being worked on.
 pub(super) struct SeveralTables<'a> {
     pub service: &'a Service,
     pub now: DateTime<Utc>,
@@ -69,7 +66,7 @@ pub(super) struct SeveralTables<'a> {
 }
 
 impl SeveralTables<'_> {
-    /// Sends the email of the table that has these words in its name, or of the one with the least
+    /// Sends the email for the table whose name contains these words, or for the one with the least
     /// time left.
     pub(super) async fn show(
         self,
@@ -109,8 +106,8 @@ impl SeveralTables<'_> {
         self.service.settle(self.now, self.reply, found, &holder, minutes, effect).await
     }
 
-    /// Does what the lines ask for, each at its table. Where it is not clear for which table a line
-    /// is, nothing below it is done.
+    /// Carries out each line at its table. If it is unclear which table a line is for, nothing
+    /// below it is carried out.
     pub(super) async fn carry_out(
         self,
         found: Found,
@@ -160,7 +157,7 @@ impl SeveralTables<'_> {
         self.finish(found, done, loose).await
     }
 
-    /// The reply as far as it is for one table.
+    /// Returns the part of the reply that is for one table.
     fn part_of_reply(&self, at: usize, lines: Vec<ReplyLine>, last: bool) -> Reply {
         let place = u64::try_from(at).unwrap_or_default().to_be_bytes();
         let sha = Sha256::new().chain_update(self.reply.sha).chain_update(place).finalize();
@@ -168,7 +165,7 @@ impl SeveralTables<'_> {
         Reply { sha: sha.into(), lines, omitted: Vec::new(), unread, ..self.reply.clone() }
     }
 
-    /// What was done so far at a table; none where the player has no seat there any more.
+    /// Returns the results so far at a table, or `None` if the player no longer has a seat there.
     async fn at_table<'d>(
         &self,
         done: &'d mut [Option<Done>],
@@ -203,7 +200,7 @@ impl SeveralTables<'_> {
         let live = self.service.live(&at_table.holder.game).await?;
         let mut work = Work::on(self.service, self.now, own, &at_table.holder, &live);
         (work.progress, work.unlisted) = (progress, true);
-        // Boxed: what a line may lead to is large.
+        // Boxed, because the future is large.
         Box::pin(work.lines(&live)).await?;
         let Work { minutes, acted, orders, progress, .. } = work;
         let told = &mut at_table.minutes;
@@ -229,7 +226,7 @@ impl SeveralTables<'_> {
         Ok(readers)
     }
 
-    /// Whether a line that names no table asks for something: then it is not clear where.
+    /// Whether a line that names no table is a request, so that its table is unclear.
     async fn asks(
         &self,
         line: &ReplyLine,
@@ -251,7 +248,7 @@ impl SeveralTables<'_> {
         Ok(readers.iter().flatten().any(is_move))
     }
 
-    /// Asks for which of these tables a line is, once.
+    /// Asks which of these tables a line is for. The question is asked once per reply.
     fn ask(&self, account: &mut Account, raw: &str, tables: &[usize], asked: bool) {
         if asked {
             return account.skip(1, raw, NOT_DONE);
@@ -261,7 +258,7 @@ impl SeveralTables<'_> {
         account.add(1, raw, LineOutcome::Asked, vec![question]);
     }
 
-    /// Accounts for what was left out of the reply as a quote or a signature.
+    /// Accounts for the lines omitted as quotes or signatures.
     async fn account_for_quotes(&self, account: &mut Account) -> Result<(), ServiceError> {
         if self.reply.omitted.is_empty() {
             return Ok(());
@@ -280,7 +277,7 @@ impl SeveralTables<'_> {
         Ok(())
     }
 
-    /// Answers for each table that was named; for the first one where none was.
+    /// Answers for each table that was named, or for the first one if none was.
     async fn finish(
         self,
         found: Found,
@@ -332,7 +329,7 @@ pub(super) const NOWHERE: &str = "its player sits at no table any more";
 const NO_SEAT: &str = "Not done: you no longer have a seat at this table.";
 
 impl Service {
-    /// The player's seat at a table, with what the email knew of it.
+    /// Returns the player's seat at a table, with what was known when the email was sent.
     pub(super) async fn holder_at(
         &self,
         key: &Key,

@@ -1,4 +1,4 @@
-//! The short answer to somebody who has no seat at the table the letter was about.
+//! Short answers to people who have no seat at the table in question.
 
 use chrono::{DateTime, Utc};
 
@@ -17,33 +17,31 @@ use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, TokenHash, writes};
 
-/// Who gets the answer: a player, or somebody with an invitation.
 pub(super) enum Whom {
     Player(PlayerId),
-    /// Somebody who is only invited.
     Guest(String),
 }
 
-/// An answer that has no board and no list of orders.
+/// An answer without a board and a list of orders.
 pub(super) struct Brief {
     pub whom: Whom,
     pub game: GameId,
     pub said: String,
-    /// The invitation that can still be answered, by this answer as well.
+    /// The invitation that is still open and can be answered by replying to this email too.
     pub open: Option<TokenHash>,
-    /// The one that is given back.
+    /// The invitation that is declined.
     pub declined: Option<TokenHash>,
 }
 
 impl Brief {
-    /// One that leads to nothing more.
+    /// Returns an answer that concerns no invitation.
     pub fn of(whom: Whom, game: GameId, said: String) -> Brief {
         Brief { whom, game, said, open: None, declined: None }
     }
 }
 
 impl Service {
-    /// Answers a letter shortly and keeps what became of it.
+    /// Sends a short answer and stores the outcome of the reply.
     pub(super) async fn settle_briefly(
         &self,
         now: DateTime<Utc>,
@@ -59,7 +57,7 @@ impl Service {
                 (None, Some(address), guest)
             }
         };
-        // Whose word a vote waits for goes on until it is clear.
+        // An awaited voter may retry until the vote is clear.
         let live = self.live(&game).await?;
         let awaited = player.is_some() && waits_for_vote(&live, None);
         let idle = match awaited {

@@ -1,15 +1,14 @@
-//! Which lines of a reply to an email about several tables are for which: `Winter: pass`, or the
-//! table's name with a colon and the lines for it below.
+//! Assigns the lines of a reply about several tables to the tables: `Winter: pass`, or the table's
+//! name with a colon and the lines for it below.
 
 use super::line::ReplyLine;
 use super::reading::phrases::{bare, is_heading};
 use super::reading::{begins_block, command, ends_block};
 
 const COLONS: [char; 2] = [':', '\u{ff1a}'];
-/// Words before a colon that may be part of a table's name.
+/// Maximum number of words before a colon that may be part of a table's name.
 const WORDS: usize = 6;
 
-/// What a table may be called.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TableName {
     pub id: String,
@@ -19,26 +18,24 @@ pub(super) struct TableName {
     pub verbs: &'static [&'static str],
 }
 
-/// Some lines of a reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Piece {
-    /// Lines for the table of that place. `at` is the first one's place in the reply.
+    /// Lines for the table with that index. `at` is the index of the first line in the reply.
     Lines { table: usize, at: usize, lines: Vec<ReplyLine> },
-    /// A table's name and nothing else.
+    /// A table's name on a line of its own.
     Heading { table: usize, raw: String },
-    /// A name that several tables have.
+    /// A name shared by several tables.
     Ambiguous { raw: String, tables: Vec<usize> },
-    /// A line for no table.
+    /// A line that belongs to no table.
     Loose(ReplyLine),
 }
 
-/// What a name stands for.
 enum Found {
     One(usize),
     Several(Vec<usize>),
 }
 
-/// Which table the lines below belong to.
+/// The table that the lines below belong to.
 #[derive(Clone, Copy)]
 enum Open {
     No,
@@ -48,7 +45,7 @@ enum Open {
     Block(usize),
 }
 
-/// How a table is best named in a reply: by its name, or by its id where several share the name.
+/// Returns the name for a table in a reply, or its id if several tables share the name.
 pub(super) fn label(tables: &[TableName], at: usize) -> &str {
     let table = &tables[at];
     let name = bare(&table.name);
@@ -56,13 +53,14 @@ pub(super) fn label(tables: &[TableName], at: usize) -> &str {
     if same > 1 || !called(table, &name) { &table.id } else { &table.name }
 }
 
-/// The lines of a reply, by tables. `only` tells that there is one table, which all are for.
+/// Splits the lines of a reply by table. If `only` is set, there is one table, which all lines are
+/// for.
 pub(super) fn pieces(lines: &[ReplyLine], tables: &[TableName], only: bool) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut open = if only { Open::Block(0) } else { Open::No };
     let mut block_ends = 0;
     for (at, line) in lines.iter().enumerate() {
-        // A message with an end of its own goes to its table whole.
+        // A message with an explicit end goes to its table as a whole.
         let named = if at < block_ends { None } else { named(line, tables) };
         if at >= block_ends {
             let text = match &named {
@@ -111,8 +109,8 @@ pub(super) fn pieces(lines: &[ReplyLine], tables: &[TableName], only: bool) -> V
     pieces
 }
 
-/// Where a message or note ends that began above these lines, if a line ends it before another
-/// begins.
+/// Returns where a message or note that began above these lines ends, if it has an explicit end
+/// before the next one begins.
 fn explicit_end(below: &[ReplyLine]) -> Option<usize> {
     let decides =
         |line: &&ReplyLine| ends_block(&line.plain) || begins_block(&line.plain, &line.raw);
@@ -120,14 +118,14 @@ fn explicit_end(below: &[ReplyLine]) -> Option<usize> {
     ends_block(&line.plain).then_some(at)
 }
 
-/// Which table a line names, and what follows the colon.
+/// Returns the table that a line names and the text after the colon.
 fn named(line: &ReplyLine, tables: &[TableName]) -> Option<(Found, Option<ReplyLine>)> {
     let colons = |text: &str| -> Vec<(usize, usize)> {
         let found = text.char_indices().filter(|(_, letter)| COLONS.contains(letter));
         found.map(|(at, letter)| (at, at + letter.len_utf8())).collect()
     };
     let (plain, raw) = (colons(&line.plain), colons(&line.raw));
-    // The longest name counts: a colon may be part of it.
+    // The longest name counts, because a name may contain a colon.
     let whole = plain.iter().enumerate().rev().find_map(|(nth, (at, _))| {
         let name = bare(&line.plain[..*at]);
         Some((nth, found(tables, |table| called(table, &name))?))
@@ -155,7 +153,8 @@ fn named(line: &ReplyLine, tables: &[TableName]) -> Option<(Found, Option<ReplyL
     Some((found, rest))
 }
 
-/// A table that is called like a command or a heading has its id alone.
+/// Whether a table has this name. A table named like a command or a heading is found by its id
+/// only.
 fn called(table: &TableName, name: &str) -> bool {
     let free = || !command::is_reserved(name) && !is_heading(&format!("{name}:"));
     !name.is_empty() && (table.id == name || (bare(&table.name) == name && free()))
@@ -170,7 +169,8 @@ fn found(tables: &[TableName], fits: impl Fn(&TableName) -> bool) -> Option<Foun
     }
 }
 
-/// A table by some words of its name or its title. What begins a command or an order is no name.
+/// Finds a table by words from its name or title. The first words of commands and orders do not
+/// count as names.
 fn by_words(written: &str, tables: &[TableName]) -> Option<Found> {
     let name = bare(written);
     let first = name.split(' ').next().unwrap_or_default();
@@ -196,7 +196,7 @@ mod tests {
         TableName { id, name, title, verbs: &["plan", "pass"] }
     }
 
-    /// The pieces of a reply, in short.
+    /// Returns a short form of a reply's pieces.
     fn read(text: &str, tables: &[TableName]) -> Vec<String> {
         let mut gap = false;
         let mut lines = Vec::new();

@@ -1,10 +1,10 @@
-//! Moves that a mail program broke before a `>`, so that their second half looks like a quote:
-//! `move 1 li clusium > perusia` and `> roma` below it.
+//! Moves that a mail program broke before a `>`, so that the second half looks like a quote: `move
+//! 1 li clusium > perusia` with `> roma` below it.
 
 use super::line::{Cut, Omitted, ReplyLine};
 use super::reading::grammar::{Fit, Grammar};
 
-/// Puts such moves together again. `ours` tells whether a line is one of our own email.
+/// Rejoins such moves. `ours` tells whether a line comes from our own email.
 pub(super) fn rejoin(
     lines: &mut [ReplyLine],
     omitted: &mut Vec<Omitted>,
@@ -31,7 +31,7 @@ pub(super) fn rejoin(
     omitted.retain(|one| !one.lines.is_empty());
 }
 
-/// The line that ends there, where each has as many lines as it stands for.
+/// Returns the line that ends after that many lines of the email.
 fn ended_by(lines: &[ReplyLine], after: usize) -> Option<usize> {
     let mut passed = 0;
     lines.iter().position(|line| {

@@ -1,5 +1,5 @@
-//! An answer to a letter that lies in the outbox of this machine, written on its page: it comes in
-//! like any other, by a key of its own.
+//! Replies to emails in this machine's outbox, written on the email's page. They are processed like
+//! any other inbound email, with a key of their own.
 
 use chrono::{DateTime, Utc};
 
@@ -10,15 +10,15 @@ use ravenpost_store::post::incoming::{self, Arrival};
 use ravenpost_store::post::keys::{self, Key};
 use ravenpost_store::writes;
 
-/// How that door is called among the others.
+/// The name of this mail source.
 const DOOR: &str = "page";
-/// The shortest key of a form: it stands for the key of a letter, which nobody may guess.
+/// Minimum length of a form key. It replaces the key of an email, so it must not be guessable.
 const SHORTEST: usize = 20;
-/// The longest answer, in letters: more is more than people write by hand.
+/// Maximum length of a reply in characters.
 const LONGEST: usize = 20_000;
 
 impl Service {
-    /// Whether answers to a letter are read here.
+    /// Whether replies to an email are read here.
     pub async fn is_answerable(&self, letter: i64) -> Result<bool, ServiceError> {
         if self.settings().answers.is_none() {
             return Ok(false);
@@ -26,8 +26,8 @@ impl Service {
         Ok(keys::of_letter(self.store().read(), letter).await?.is_some())
     }
 
-    /// Takes an answer to a letter in, as if its reader had sent it by mail: the same form twice is
-    /// one answer. `Refused` where answers are not read, or where nothing stands in it.
+    /// Takes in a reply to an email as if its recipient had sent it. Submitting the same form twice
+    /// has one effect. Returns `Refused` if replies are not read here, or if the text is empty.
     pub async fn answer_here(
         &self,
         now: DateTime<Utc>,
@@ -67,8 +67,8 @@ impl Service {
     }
 }
 
-/// The answer as mail programs write one; without a date, so that it is the same when it is sent
-/// again.
+/// Formats the reply as an email. It has no date, so that a second submission yields the same
+/// bytes.
 fn message(from: &str, to: &str, words: &str) -> Vec<u8> {
     let words = words.replace("\r\n", "\n").replace('\n', "\r\n");
     format!(

@@ -1,4 +1,4 @@
-//! What going back to a step would mean, told to one viewer before anybody decides.
+//! Previews a rewind for one viewer.
 
 use chrono::Duration;
 
@@ -9,31 +9,30 @@ use crate::service::game::story::ToldEvent;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Narration, Seat, Viewer};
 
-/// What going back would mean.
 #[derive(Debug)]
 pub struct Foreseen {
     pub to: Step,
-    /// What would not have happened, oldest first.
+    /// The steps that would be undone, oldest first.
     pub undone: Vec<ToldEvent>,
-    /// What would have happened after all, where an earlier going back is undone.
+    /// The steps that would be restored, if an earlier rewind is undone.
     pub restored: Vec<ToldEvent>,
-    /// What has come to light since and cannot be unseen.
+    /// What has been revealed since and stays known.
     pub seen: Vec<Narration>,
-    /// Who would be asked, and the time that was left.
+    /// The seats that would be prompted, and their remaining time.
     pub clocks: Vec<(Seat, Option<Duration>)>,
-    /// Whether anything lies there that nobody knows, and that would be drawn anew.
+    /// Whether there is information unknown to all players, which would be drawn again.
     pub anew: bool,
 }
 
 impl Game {
-    /// Whether anything lies in the game that nobody may know: told from what everybody does.
+    /// Whether the game contains information unknown to all players, judged from public
+    /// information.
     pub(in crate::service) fn hides_something(&self) -> bool {
         let dream = self.position.imagine(Viewer::Watcher, &mut Dice::seeded(1));
         !dream.redraw_hidden(&mut Dice::seeded(2)).is_empty()
     }
 
-    /// What going back to step `to` would mean, as that viewer may know it. Refused where the game
-    /// cannot go back to it.
+    /// Previews a rewind to step `to` for a viewer. Refused if the game cannot go back to it.
     pub fn foresee(&self, viewer: Viewer, to: Step) -> Result<Foreseen, ServiceError> {
         self.may_go_back(to)?;
         let end = self.log.end_of(to);

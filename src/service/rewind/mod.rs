@@ -1,5 +1,5 @@
-//! Going back by consent: somebody proposes it, the table votes, and one event sets aside what came
-//! since. Nothing is deleted. What comes of a vote is done by `game/voting.rs`.
+//! Rewind by consent: a player proposes it, the table votes, and one event supersedes what came
+//! since. Nothing is deleted. Outcomes of votes are applied in `game/voting.rs`.
 
 pub mod foresee;
 pub mod propose;
@@ -14,8 +14,8 @@ use ravenpost_log::table::proposal::Voice;
 use ravenpost_store::PlayerId;
 
 impl Service {
-    /// In whose name a player speaks about what is put to the vote, or else about going back;
-    /// whoever is not of the table is told so.
+    /// Returns in which capacity a player votes on the open proposal, or on a rewind if there is
+    /// none. `Denied` for people who do not belong to the table.
     pub async fn voice_of(&self, game: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
         let organises = self.organiser_of(game).await? == Some(player);
         let live = self.live(game).await?;
@@ -25,8 +25,8 @@ impl Service {
     }
 }
 
-/// In whose name a player speaks: for its seat, and for the table where it looks after that and
-/// either has no seat or the organiser's word is what counts.
+/// Returns in which capacity a player votes: for the player's seat, or as the organiser if the
+/// player has no seat or the organiser's consent is what counts.
 fn voice(
     live: &Game,
     player: PlayerId,

@@ -1,5 +1,5 @@
-//! A seat or the organiser puts something to the table's vote: to go back to an earlier step, to
-//! end the game, to give a seat to somebody else, to go on; or takes that back.
+//! Proposals by a seat or the organiser: to rewind the game, to end it, to reassign a seat, or to
+//! resume; and their withdrawal.
 
 use chrono::{DateTime, Utc};
 
@@ -19,24 +19,24 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
 
-/// Why somebody wants to go back, and to which step.
+/// A proposal to rewind to a step, with the reason.
 #[derive(Clone, Debug)]
 pub struct Proposed {
     pub to: Step,
     pub reason: String,
 }
 
-/// Why somebody wants to end the game, and with which result.
+/// A proposal to end the game, with the reason and the result.
 #[derive(Clone, Debug)]
 pub struct ProposedEnd {
-    /// Each seat's place, in the order of the seats; none at all for no result.
+    /// The place of each seat, in seat order; empty for a game without a result.
     pub places: Vec<u8>,
     pub reason: String,
 }
 
 impl Service {
-    /// Puts to the vote that the table goes back. Where nobody else is to be asked, it goes back
-    /// at once. Tells whether it did.
+    /// Proposes a rewind. If no other consent is required, it takes place at once. Returns whether
+    /// it did.
     pub async fn propose_rewind(
         &self,
         now: DateTime<Utc>,
@@ -55,8 +55,8 @@ impl Service {
         .await
     }
 
-    /// Puts to the vote that the game ends now, with a result. Where nobody else is to be asked, it
-    /// ends at once. Tells whether it did.
+    /// Proposes to end the game with a result. If no other consent is required, it ends at once.
+    /// Returns whether it did.
     pub async fn propose_end(
         &self,
         now: DateTime<Utc>,
@@ -76,7 +76,7 @@ impl Service {
         .await
     }
 
-    /// Puts to the vote that a seat changes hands. Tells whether it did at once.
+    /// Proposes to reassign a seat. Returns whether that happened at once.
     pub async fn propose_replacement(
         &self,
         now: DateTime<Utc>,
@@ -91,7 +91,7 @@ impl Service {
         self.put_to_vote(now, game, player, &request, words, |_| asked.motion()).await
     }
 
-    /// Puts to the vote that a game goes on which is stopped. Tells whether it does at once.
+    /// Proposes to resume a paused game. Returns whether it was resumed at once.
     pub async fn propose_going_on(
         &self,
         now: DateTime<Utc>,
@@ -132,7 +132,7 @@ impl Service {
         .await
     }
 
-    /// Takes back what the player put to the vote in step `step`.
+    /// Withdraws what the player proposed in step `step`.
     pub async fn withdraw_proposal(
         &self,
         now: DateTime<Utc>,
@@ -158,7 +158,7 @@ impl Service {
     }
 }
 
-/// Places in one spelling for good, by which a request is known again.
+/// Returns the spelling of places that identifies the request. It must never change.
 fn spelled(places: &[u8]) -> String {
     let all: Vec<String> = places.iter().map(u8::to_string).collect();
     all.join(" ")

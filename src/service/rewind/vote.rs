@@ -1,4 +1,4 @@
-//! Somebody answers what is put to the table's vote.
+//! Voting on the open proposal.
 
 use chrono::{DateTime, Utc};
 
@@ -14,17 +14,16 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
 
-/// One word in a vote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word {
-    /// The step that put the question.
+    /// The step that made the proposal.
     pub step: Step,
     pub agrees: bool,
     pub via: Via,
 }
 
 impl Service {
-    /// Takes a word in a vote, and does what is decided by it.
+    /// Records a vote and applies what it decides.
     pub async fn vote(
         &self,
         now: DateTime<Utc>,
@@ -50,7 +49,7 @@ impl Service {
     }
 }
 
-/// What is put to the vote, if it is still what was put in that step.
+/// Returns the open proposal, if it is still the one made in that step.
 pub(super) fn open(live: &Game, step: Step) -> Result<&Proposal, ServiceError> {
     let proposal = live.course.proposal.as_ref().filter(|proposal| proposal.step == step);
     proposal.ok_or_else(|| ServiceError::refused("this vote is over"))

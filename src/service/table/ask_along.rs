@@ -1,6 +1,6 @@
-//! Those who play a game are asked along when one of them wants to try it another way: by a letter
-//! each, owed in the transaction that opens the fork. Until the fork begins it stands on top of
-//! their own games, and all forks that somebody may see stand on the page of the game itself.
+//! Invitations to a fork for the players of the original game: an email each, queued in the
+//! transaction that opens the fork. Until the fork starts, it is listed above their own games. All
+//! visible forks are listed on the page of the original game.
 
 use std::sync::Arc;
 
@@ -20,23 +20,23 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::Owed;
 use ravenpost_store::talk::mutes;
 
-/// Who is asked along, by whom.
+/// The players to invite to a fork.
 pub(in crate::service) struct Asking {
     game: Arc<Game>,
     others: Vec<(Seat, PlayerId)>,
     domain: String,
-    /// How long the letter waits, as turn letters do.
+    /// The delay of the email, as for turn emails.
     delay: Duration,
 }
 
-/// A fork on its way: how it begins, and who is asked along.
+/// A fork being opened: its starting position, and the players to invite.
 pub(super) struct Forking {
     pub(super) begins: Arc<ForkStart>,
     pub(super) asking: Option<Asking>,
 }
 
 impl Service {
-    /// Everybody else who plays the game and hears the asker.
+    /// Returns all other players of the game, except those who muted the inviting player.
     pub(super) async fn asking(
         &self,
         game: &Arc<Game>,
@@ -56,8 +56,8 @@ impl Service {
 }
 
 impl Asking {
-    /// The letters to those who are asked: about the game that they play, where they know where
-    /// they sit.
+    /// Returns the invitation emails. They refer to the original game, in which the recipients know
+    /// their seats.
     pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
         let payload = GamePayload { after_seq: self.game.last_seq(), ..GamePayload::default() };
         let letter = |(seat, player): &(Seat, PlayerId)| Owed {

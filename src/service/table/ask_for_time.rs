@@ -1,4 +1,5 @@
-//! A player asks for time for the own seat, or gives some to another: an event that the table sees.
+//! Requests for more time: a player asks for time, or grants some to another player. Both are
+//! events that the table sees.
 
 use chrono::{DateTime, Utc};
 
@@ -14,10 +15,10 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
-/// What stands in the log where nobody wrote a reason.
+/// The reason in the log if none was given.
 const NO_REASON: &str = "no reason given";
 
-/// For which seat a player wants time, and why; an empty reason is none.
+/// The seat that needs time, and why; the reason may be empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TimeAsked {
     pub seat: Seat,
@@ -25,7 +26,7 @@ pub struct TimeAsked {
 }
 
 impl Service {
-    /// Does it, and tells the new deadline.
+    /// Extends the deadline and returns the new one.
     pub async fn ask_for_time(
         &self,
         now: DateTime<Utc>,
@@ -49,7 +50,7 @@ impl Service {
 }
 
 impl Game {
-    /// The act by which a seat asks for time, or gives some.
+    /// Returns the act by which a seat asks for time or grants some.
     fn more_time(&self, own: Seat, asked: &TimeAsked) -> Result<Act, ServiceError> {
         let reason = match asked.reason.trim() {
             "" => NO_REASON.to_owned(),
@@ -61,7 +62,7 @@ impl Game {
         Ok(Act::Extended { seat: asked.seat, seconds, reason, by: By::Player(own) })
     }
 
-    /// Whether a seat could ask for time now for that seat.
+    /// Whether a seat may ask for time for that seat now.
     pub fn may_ask_for_time(&self, own: Seat, seat: Seat, now: DateTime<Utc>) -> bool {
         let asked = TimeAsked { seat, reason: String::new() };
         self.more_time(own, &asked).is_ok_and(|act| self.may(&act, now).is_ok())

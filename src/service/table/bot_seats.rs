@@ -1,4 +1,4 @@
-//! The organiser of an open table gives a free seat to a bot.
+//! Assigning bots to free seats of an open table, by its organiser.
 
 use chrono::{DateTime, Utc};
 
@@ -16,7 +16,7 @@ use ravenpost_rules::bots;
 use ravenpost_store::PlayerId;
 
 impl Service {
-    /// Seats a bot. Only the organiser may.
+    /// Assigns a bot to a seat. Only the organiser may.
     pub async fn seat_bot(
         &self,
         now: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Somebody who sits at a table that has not begun wishes for something else, or for nothing.
+//! A player changes or drops the preference at a table that has not started.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -11,8 +11,8 @@ use ravenpost_store::{PlayerId, writes};
 const TOO_LATE: &str = "the game has begun: answer what it asks";
 
 impl Service {
-    /// Keeps a wish in place of the one before; an empty line takes that away. Tells the order that
-    /// is kept.
+    /// Replaces the player's preference; an empty line removes it. Returns the order that was
+    /// stored.
     pub async fn change_wish(
         &self,
         game: &GameId,

@@ -1,5 +1,5 @@
-//! Exhibition games: one a title, played by bots when a server is first started, so that there
-//! is a real game to look at and to step through before anybody has signed up.
+//! Exhibition games: one for each title, played by bots when a server is first started, so that new
+//! visitors have real games to step through.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -13,15 +13,15 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Table, Title};
 use ravenpost_store::lists::games::{self, ListPart};
 
-/// Seats of an exhibition game, where the title has as many.
+/// The number of seats in an exhibition game, if the title allows it.
 const SEATS: u8 = 3;
 const BOT: &str = "steady";
-/// More than bots need to play one of every title.
+/// Ample time for bots to play a game of every title.
 const TIME: Duration = Duration::minutes(10);
 
 impl Service {
-    /// Opens an exhibition game of every title that has no finished game to show yet. Of nodes that
-    /// start together one does.
+    /// Opens an exhibition game of every title without a running or finished game. If several nodes
+    /// start at once, only one does.
     pub async fn exhibit(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.has_duty(now, Duty::Exhibition, TIME).await? {
             return Ok(());

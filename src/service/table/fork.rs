@@ -1,6 +1,6 @@
-//! Another game from a step of a game: alone, from what one's seat knew then; with the others, from
-//! what everybody knew, if each of them takes the own seat; or, when the game is over, freely from
-//! how it truly stood.
+//! Forks: a new game from a step of another one. A player may fork alone, from what that player's
+//! seat knew at the time, or together with the others, from public information, if each of them
+//! joins. After the end, anyone may fork freely from the true position.
 
 use std::sync::Arc;
 
@@ -23,41 +23,39 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
 
-/// What is asked for.
 #[derive(Clone, Debug, Serialize)]
 pub struct NewFork {
-    /// The game it is to come from, and the step.
+    /// The original game and the step.
     pub of: GameId,
     pub step: Step,
     pub way: Way,
 }
 
-/// Who answers for the other seats of a fork.
+/// Who plays the other seats of a fork.
 #[derive(Clone, Debug, Serialize)]
 pub enum Way {
-    /// From what the asker's own seat knew then, all other seats played by this bot.
+    /// From what the player's own seat knew then. This bot plays all other seats.
     Alone { bot: String },
-    /// With those who play the game, each on the own seat: that each sits down is its consent. It
-    /// goes on from what everybody knew; all else, the hands as well, is drawn anew.
+    /// With the same players in the same seats; joining is their consent. It starts from public
+    /// information. All hidden information, including hands, is drawn again.
     Together,
-    /// From how it truly stood; only when the game is over.
+    /// From the true position, only when the game is over.
     Freely { own_seat: Option<Seat>, bots: Vec<(Seat, String)>, pace: Pace },
 }
 
-/// What may be forked from a step, and why not if nothing may.
+/// How a step may be forked.
 pub struct Forkable {
     pub at: AtTable,
     pub step: Step,
-    /// The seat from whose knowledge it may be done alone.
+    /// The seat from whose knowledge the player may fork alone.
     pub own: Option<Seat>,
-    /// Whether it may be done freely.
+    /// Whether the true position may be forked.
     pub freely: bool,
-    /// What a fork is called.
     pub name: String,
 }
 
 impl Service {
-    /// What somebody may fork from a step of a game.
+    /// Returns how a player may fork a step of a game. Refused if no fork is allowed.
     pub async fn forkable(
         &self,
         game: &GameId,
@@ -78,7 +76,7 @@ impl Service {
         Ok(Forkable { step, own, freely, name: name(live, step), at })
     }
 
-    /// Opens the fork. Sent twice under the same key, it is one.
+    /// Opens the fork. Repeating the request with the same key has no further effect.
     pub async fn fork(
         &self,
         now: DateTime<Utc>,
@@ -114,7 +112,7 @@ impl Service {
     }
 }
 
-/// How the fork will begin; refused where nothing may be begun in that way.
+/// Returns the starting position of the fork. Refused if this kind of fork is not allowed.
 fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
     let Forkable { at, step, own, freely, .. } = from;
     let live = &at.live;
@@ -154,7 +152,7 @@ fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
     Ok(ForkStart { position: then.position, fork, people: live.people.clone() })
 }
 
-/// Whether a game can be forked at a step at all.
+/// Checks whether a game can be forked at a step at all.
 fn may_fork(live: &Game, step: Step) -> Result<(), ServiceError> {
     let why = match live.started() {
         _ if live.course.fork.is_some() => {
@@ -170,7 +168,7 @@ fn may_fork(live: &Game, step: Step) -> Result<(), ServiceError> {
     Err(ServiceError::refused(why))
 }
 
-/// The name that marks a fork wherever it is listed.
+/// Returns the name that identifies a fork in lists.
 fn name(live: &Game, step: Step) -> String {
     let end = format!(", step {step}");
     let room = NAME_LIMIT - "Fork of ".len() - end.chars().count();
@@ -178,14 +176,14 @@ fn name(live: &Game, step: Step) -> String {
     format!("Fork of {}{end}", of.trim_end())
 }
 
-/// The parent's table again, for one person among bots.
+/// Returns the original table for one person and bots.
 fn alone(parent: &Game, own: Option<Seat>, bot: &str, name: String) -> NewTable {
     let table = parent.course.table.clone();
     let others = Seat::all(table.seats).filter(|seat| Some(*seat) != own);
     NewTable {
         title: parent.title.about().key.to_owned(),
         name,
-        // Where all had sealed already, there has to be what opens that.
+        // If every seat had sealed its orders, the reveal delay is needed to open them.
         pace: Pace { reveal_delay: parent.course.pace.reveal_delay, ..Pace::of(None) },
         consent: parent.course.consent,
         public: false,
@@ -196,7 +194,8 @@ fn alone(parent: &Game, own: Option<Seat>, bot: &str, name: String) -> NewTable 
     }
 }
 
-/// The same table for the same people: the asker sits already, seats without a person are a bot's.
+/// Returns the original table for the same people. The forking player is seated at once; seats
+/// without a person get a bot.
 fn together(parent: &Game, own: Option<Seat>, name: String) -> NewTable {
     let course = &parent.course;
     let stand_in = |seat: Seat| course.bot(seat).unwrap_or(STAND_IN).to_owned();
@@ -209,5 +208,5 @@ fn together(parent: &Game, own: Option<Seat>, name: String) -> NewTable {
     }
 }
 
-/// Who plays for somebody who has left the game.
+/// The bot for seats whose player has left the game.
 const STAND_IN: &str = "steady";

@@ -1,4 +1,4 @@
-//! Invitations to a table that is not public: a link to share, or a letter to one address.
+//! Invitations to a table: a share link, or an email to one address.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -22,16 +22,16 @@ use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::post::outbox::Owed;
 use ravenpost_store::{PlayerId, token_hash};
 
-/// How long an invitation is good.
+/// How long an invitation is valid, in days.
 pub const INVITATION_DAYS: i64 = 30;
 
-/// Links to tables that one player may make in a day.
+/// How many share links one player may create in a day.
 pub const LINKS_A_DAY: u64 = 20;
 
 impl Service {
-    /// Makes a link that lets whoever has it take a free seat. Players at the table may, and its
-    /// organiser. Its token comes from the key, so that a second click shows the same link and the
-    /// token itself is kept nowhere.
+    /// Creates a link that lets its holder take a free seat. Players at the table and its organiser
+    /// may do so. The token is derived from the key, so a repeated request returns the same link
+    /// and the token is not stored.
     pub async fn invite_by_link(
         &self,
         now: DateTime<Utc>,
@@ -55,8 +55,12 @@ impl Service {
         Ok(format!("{}/join/{token}", self.settings().base_url))
     }
 
-    /// Owes an invitation email to an address, unless its reader wants none: the inviter never
-    /// learns that. `TooMany` beyond the limits.
+    /// Queues an invitation email, unless the address has unsubscribed, which is not disclosed to
+    /// the inviter.
+    ///
+    /// # Errors
+    ///
+    /// `TooMany` beyond the limits.
     pub async fn invite_by_mail(
         &self,
         now: DateTime<Utc>,
@@ -98,7 +102,7 @@ impl Service {
         .await
     }
 
-    /// The game an invitation leads to; nothing when it is too old or was never given.
+    /// Returns the game that an invitation is for, or `None` if it is expired or unknown.
     pub async fn read_invitation(
         &self,
         now: DateTime<Utc>,
@@ -109,8 +113,8 @@ impl Service {
     }
 }
 
-/// Whether somebody may invite to a table: whoever sits there, and who looks after it; to a seat
-/// that waits for another person in the midst of a game, who looks after it alone.
+/// Checks whether a player may invite to a table: its players and its organiser, but only the
+/// organiser for a vacant seat in a running game.
 fn may_invite(live: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
     if live.course.status == Status::Running && !live.course.vacant().is_empty() {
         return if organises { Ok(()) } else { Err(NO_ORGANISER) };

@@ -1,4 +1,4 @@
-//! A person takes a free seat; the last one to sit down starts the game.
+//! A person takes a free seat; the game starts when the last seat is taken.
 
 use chrono::{DateTime, Utc};
 
@@ -19,7 +19,7 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::people::seat_holders;
 
 impl Service {
-    /// Seats a player. Tables that are not public need a valid invitation (`invited`).
+    /// Seats a player. Tables that are not public require a valid invitation (`invited`).
     pub async fn join_table(
         &self,
         now: DateTime<Utc>,
@@ -73,7 +73,6 @@ impl Service {
         Ok(seat)
     }
 
-    /// The seat a player holds in a game.
     pub async fn seat_of(
         &self,
         game: &GameId,
@@ -83,8 +82,8 @@ impl Service {
     }
 }
 
-/// Takes a seat over that the organiser took from its player. What is asked of it may be asked
-/// anew, except for whoever had that seat before.
+/// Takes over a vacant seat. Its pending question may restart, unless the player had that seat
+/// before.
 fn take_over(
     batch: &mut Batch,
     join: &Join,
@@ -113,18 +112,18 @@ fn take_over(
     Ok(seat)
 }
 
-/// What somebody chose on joining a table.
+/// What a player chose when joining a table.
 #[derive(Clone, Debug, Default)]
 pub struct Join {
-    /// The seat asked for; none: the first free one.
+    /// The requested seat; `None` for the first free one.
     pub seat: Option<Seat>,
-    /// Own salt for the dice; empty: one is drawn and shown.
+    /// The player's salt for the dice; if empty, one is drawn and shown.
     pub salt: String,
-    /// What is wished for the beginning, as the order that says it; empty: nothing.
+    /// The preference for the start, as an order; empty for none.
     pub wish: WishOrder,
     /// Whether a valid invitation was shown.
     pub invited: bool,
-    /// The form's key; none when no form asked.
+    /// The idempotency key of the form, if there was one.
     pub key: Option<Idempotency>,
 }
 
@@ -138,7 +137,7 @@ impl Join {
     }
 }
 
-/// The salt of somebody who sits down: the own words, or else what is drawn.
+/// Returns the salt of a joining player: the player's own text, or a drawn one.
 pub(super) fn salt(
     own: &str,
     drawn: impl FnOnce() -> Result<String, ServiceError>,

@@ -1,5 +1,5 @@
-//! A person gives up a seat: before the start it is free again; later the fallback plays on, so
-//! that nobody waits for somebody who has gone.
+//! A player leaves a seat. Before the start it becomes free again. Later the default player takes
+//! over, so that the others do not have to wait.
 
 use chrono::{DateTime, Utc};
 
@@ -12,8 +12,8 @@ use ravenpost_log::table::status::Status;
 use ravenpost_store::PlayerId;
 
 impl Service {
-    /// Frees the player's seat, or hands it to the steward. Whose seat it is is asked when it is
-    /// given up, so that a second click does not put out whoever sat down in between.
+    /// Frees the player's seat, or hands it to the default player. The seat is looked up in the
+    /// same transaction, so a repeated request cannot evict a later player.
     pub async fn leave_seat(
         &self,
         now: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Tables before they are games: opened, joined, filled with bots, invited to, left.
+//! Managing tables: opening, joining, bots, invitations, leaving.
 
 pub mod ask_along;
 pub mod ask_for_time;

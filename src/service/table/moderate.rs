@@ -1,5 +1,5 @@
-//! The organiser stops a game, lets it go on, gives a seat more time or asks it to go on: each an
-//! event that the table sees.
+//! Measures of the organiser: pausing and resuming a game, extending a deadline, reminding a seat.
+//! Each is an event that the table sees.
 
 use chrono::{DateTime, Utc};
 
@@ -16,7 +16,6 @@ use ravenpost_store::PlayerId;
 
 pub use ravenpost_log::conduct::offices::LONGEST_STOP;
 
-/// What an organiser wants done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Measure {
     Freeze { reason: String },
@@ -26,7 +25,7 @@ pub enum Measure {
 }
 
 impl Service {
-    /// Does what the organiser of a table wants done.
+    /// Carries out a measure of the organiser.
     pub async fn moderate(
         &self,
         now: DateTime<Utc>,
@@ -56,7 +55,7 @@ impl Service {
 }
 
 impl Measure {
-    /// One spelling for good, by which a request is known again.
+    /// Returns the spelling that identifies the request. It must never change.
     fn spelled(&self) -> [String; 4] {
         let (what, seat, hours, reason) = match self {
             Measure::Freeze { reason } => ("pause", None, None, reason.as_str()),

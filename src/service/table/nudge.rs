@@ -1,5 +1,5 @@
-//! Somebody who waits asks others to go on: an event that the table sees, and a letter. How often a
-//! person is asked is counted over all tables.
+//! Reminders to awaited players, as an event that the table sees and an email. How often a person
+//! is reminded is limited over all tables.
 
 use chrono::{DateTime, Utc};
 
@@ -16,7 +16,7 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::people::organisers;
 
 impl Service {
-    /// Asks a seat to go on, or without one all that may be asked; tells which were.
+    /// Reminds a seat, or all that may be reminded. Returns the seats that were.
     pub async fn nudge(
         &self,
         now: DateTime<Utc>,
@@ -52,7 +52,7 @@ impl Service {
 }
 
 impl Service {
-    /// Keeps a table that was to be closed because nobody came.
+    /// Keeps a table open that would be closed for lack of players.
     pub async fn keep_table(
         &self,
         now: DateTime<Utc>,
@@ -76,7 +76,7 @@ impl Service {
 }
 
 impl Game {
-    /// The seats that a seat could ask to go on now.
+    /// Returns the seats that a seat may remind now.
     pub fn may_nudge_all(&self, own: Seat, now: DateTime<Utc>) -> Vec<Seat> {
         let by = By::Player(own);
         let may = |seat: &Seat| self.may(&Act::Nudged { seat: *seat, by }, now).is_ok();

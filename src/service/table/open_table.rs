@@ -1,5 +1,5 @@
-//! Somebody opens a table: the title, seats and clock are fixed, and the dice's secret is drawn
-//! and committed to before anybody has joined.
+//! Opens a table. Title, seats and pace are fixed, and the secret of the dice is drawn and
+//! committed to before anyone has joined.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -26,7 +26,6 @@ use ravenpost_rules::dice::Luck;
 use ravenpost_rules::{Refusal, Seat, Table};
 use ravenpost_store::PlayerId;
 
-/// What the opener asks for.
 #[derive(Clone, Debug, Serialize)]
 pub struct NewTable {
     pub title: String,
@@ -34,19 +33,19 @@ pub struct NewTable {
     pub table: Table,
     pub pace: Pace,
     pub public: bool,
-    /// Whose consent it takes to go back to an earlier step.
+    /// Whose consent a rewind requires.
     pub consent: Consent,
-    /// The seat the opener takes; none for an organiser who does not play.
+    /// The seat of the opener; `None` for an organiser who does not play.
     pub own_seat: Option<Seat>,
-    /// The opener's own salt for the dice; empty: one is drawn and shown.
+    /// The opener's salt for the dice; if empty, one is drawn and shown.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub salt: String,
-    /// Seats that bots play, with the bots' names.
+    /// The seats that bots play, with the names of the bots.
     pub bots: Vec<(Seat, String)>,
 }
 
 impl Service {
-    /// Opens a table and, when bots fill it at once, starts the game.
+    /// Opens a table and, if bots fill it at once, starts the game.
     pub async fn open_table(
         &self,
         now: DateTime<Utc>,
@@ -56,7 +55,7 @@ impl Service {
         self.open_for(now, opener, new, None, None).await
     }
 
-    /// The same for a form, which opens one table however often it is sent.
+    /// Opens a table for a form. Repeating the request with the same key has no further effect.
     pub async fn open_table_once(
         &self,
         now: DateTime<Utc>,
@@ -70,7 +69,7 @@ impl Service {
         self.open_once(now, opener, &request, new, None).await
     }
 
-    /// Opens a table for a request, or says which was opened for it before.
+    /// Opens a table for a request, or returns the one already opened for it.
     pub(super) async fn open_once(
         &self,
         now: DateTime<Utc>,
@@ -79,7 +78,7 @@ impl Service {
         new: &NewTable,
         forking: Option<Forking>,
     ) -> Result<GameId, ServiceError> {
-        // There is no game yet whose door could be held.
+        // There is no game to lock yet, so the request is locked.
         let _turn = self.lock_game(&request.key()).await;
         match self.answered(Some(request)).await? {
             Some(before) => Ok(before),
@@ -120,7 +119,7 @@ impl Service {
             batch.join(*seat, sitter, Salt::drawn(self.entropy().salt()?), false)?;
         }
         if let (Some(seat), Some(_)) = (new.own_seat, opener) {
-            // Which seat the organiser takes the opening has said.
+            // The opening event already says which seat the organiser takes.
             let salt = join_table::salt(&new.salt, || self.entropy().salt())?;
             batch.join(seat, Sitter::Person, salt, false)?;
         }
@@ -131,7 +130,7 @@ impl Service {
         let mut spent: Vec<Allowance> =
             opener.map(|player| Allowance::table(player, now, tables)).into_iter().collect();
         let asking = forking.and_then(|forking| forking.asking);
-        // Others get letters about a fork to which they are asked.
+        // Emails inviting others to a fork count against the opener's hourly limit.
         let asks = opener.filter(|_| asking.is_some());
         let most = self.settings().acts_an_hour;
         spent.extend(asks.map(|player| Allowance::act(player, now, most)));

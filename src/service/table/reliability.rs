@@ -1,6 +1,6 @@
-//! How reliable somebody is: the share of the last hundred questions that were answered in time,
-//! those that are longer ago counting for less, with the sum that it comes from. It is computed
-//! from the events of games, and nobody but the player sees it; a table may ask for one.
+//! Reliability of a player: the share of the last hundred questions answered in time, weighted
+//! towards recent ones, and its breakdown. It is computed from the events of games. Only the player
+//! sees it; a table may require a minimum.
 
 use chrono::{DateTime, Utc};
 
@@ -17,32 +17,31 @@ use ravenpost_store::lists::games;
 use ravenpost_store::people::players;
 use ravenpost_store::people::seat_holders::{self, FormerSeat};
 
-/// So many questions are looked at.
+/// Maximum number of questions that count.
 const LAST: usize = 100;
-/// Whoever was asked fewer is not measured by them.
+/// Minimum number of questions for a rating.
 const FEWEST: usize = 10;
-/// So many games are looked at, those that changed last.
+/// Maximum number of games examined, most recently changed first.
 const GAMES: usize = 30;
 
-/// What became of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     InTime,
-    /// In a grace, or on the bank.
+    /// In grace time, or on the bank.
     Late,
     Missed,
-    /// Away by dates, as the table has agreed to.
+    /// On vacation, where the table allows it.
     Vacation,
-    /// Nobody waited for the seat.
+    /// The seat was not waited for.
     NotAwaited,
-    /// Letters to the player came back.
+    /// Emails to the player bounced.
     NoLetters,
-    /// It was the seat of somebody else who had gone, and nothing had been answered there since.
+    /// The player had taken over the seat and not answered anything there yet.
     TakenOver,
 }
 
 impl Outcome {
-    /// Whether it counts, and as what.
+    /// Whether the outcome counts, and if so whether as in time.
     fn counts(self) -> Option<bool> {
         match self {
             Outcome::InTime | Outcome::Late => Some(true),
@@ -52,23 +51,21 @@ impl Outcome {
     }
 }
 
-/// What became of somebody's last questions, the newest first.
+/// The outcomes of a player's last questions, newest first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reliability(Vec<Outcome>);
 
 impl Reliability {
-    /// Of so many questions with that outcome.
     pub fn count(&self, outcome: Outcome) -> usize {
         self.0.iter().filter(|one| **one == outcome).count()
     }
 
-    /// How many count.
     pub fn counted(&self) -> usize {
         self.0.iter().filter(|one| one.counts().is_some()).count()
     }
 
-    /// The share of those that were answered in time, in hundredths. The newest counts a hundred
-    /// times, the one before it ninety-nine times. Nothing where there are too few.
+    /// Returns the percentage answered in time. The newest question has weight 100, the one before
+    /// it 99, and so on. Returns `None` if there are too few.
     pub fn share(&self) -> Option<u8> {
         let counted = self.0.iter().filter_map(|one| one.counts());
         let weighed = counted.take(LAST).enumerate().map(|(at, kept)| (LAST - at, kept));
@@ -78,7 +75,7 @@ impl Reliability {
         (weighed.len() >= FEWEST).then(|| u8::try_from(kept * 100 / all).unwrap_or(100))
     }
 
-    /// The sum in sentences.
+    /// Returns the breakdown in sentences.
     pub fn sentences(&self) -> Vec<String> {
         let mut said = vec![match self.share() {
             Some(share) => format!("You answer {share} % of your questions in time."),
@@ -103,7 +100,7 @@ impl Reliability {
 }
 
 impl Service {
-    /// How reliable a player is, from the games where the player has or had a seat.
+    /// Returns the reliability of a player, from the games in which the player has or had a seat.
     pub async fn reliability(&self, player: PlayerId) -> Result<Reliability, ServiceError> {
         let reader = self.store().read();
         let mut held = seat_holders::formerly_of(reader, player).await?;
@@ -120,7 +117,7 @@ impl Service {
         let stopped = players::get(reader, player).await?.stopped_at;
         let mut all = Vec::new();
         for one in held {
-            // What cannot be read is no question.
+            // Games that cannot be read do not count.
             let Ok(live) = self.live(&one.game).await else { continue };
             if matches!(live.course.status, Status::Running | Status::Over) {
                 all.extend(outcomes(&live, &one, stopped)?);
@@ -130,7 +127,7 @@ impl Service {
         Ok(Reliability(all.into_iter().take(LAST).map(|(_, outcome)| outcome).collect()))
     }
 
-    /// Refuses whom a table does not want that asks for reliable players.
+    /// Refuses players below the reliability that a table requires.
     pub(super) async fn must_be_reliable(
         &self,
         asks: Option<u8>,
@@ -148,8 +145,8 @@ impl Service {
     }
 }
 
-/// What became of the questions of a seat while somebody had it, each with when it was over. Games
-/// with bots alone are nobody's loss.
+/// Returns the outcomes of a seat's questions while a player had it, each with the time when it
+/// ended. Games against bots alone do not count.
 fn outcomes(
     live: &Game,
     held: &FormerSeat,
@@ -165,7 +162,7 @@ fn outcomes(
     let mut found = Vec::new();
     for one in live.past_clocks()? {
         let whose = one.seat == held.seat && one.over >= held.since;
-        // What the table set aside when it went back, or a seat that took an answer back.
+        // Superseded by a rewind or an undo.
         let set_aside = live.log.event(one.seq).is_some_and(|by| by.superseded_by.is_some());
         if !whose || set_aside || held.until.is_some_and(|until| one.over > until) {
             continue;
@@ -200,7 +197,7 @@ fn outcome(live: &Game, one: &PastClock) -> Option<Outcome> {
         (Act::TimedOut { deadline: Some(due), .. }, _) => {
             Some(match live.course.is_on_vacation(one.seat, *due) {
                 true => Outcome::Vacation,
-                // Any word to it was an answer.
+                // The seat had answered at least part of the question.
                 false if one.wait.answered => Outcome::InTime,
                 false => Outcome::Missed,
             })

@@ -1,6 +1,6 @@
-//! A seat is taken from somebody who does not play any more, and given to a bot or to another
-//! person: by whoever looks after the table when its time has run out twice, or by vote before.
-//! Whoever had it is told why, and may do nothing for it any more.
+//! Replaces an inactive player with a bot or another person. The organiser may do so after two
+//! timeouts, the table before that by vote. The former player is told why and loses all rights to
+//! the seat.
 
 use chrono::{DateTime, Utc};
 
@@ -13,8 +13,8 @@ use ravenpost_log::GameId;
 use ravenpost_store::PlayerId;
 
 impl Service {
-    /// Takes a seat from its player. The letters of whoever had it open nothing any more, and
-    /// invitations of before lead to no seat.
+    /// Takes a seat from its player. The reply keys of the former player and earlier invitations
+    /// become invalid.
     pub async fn replace(
         &self,
         now: DateTime<Utc>,

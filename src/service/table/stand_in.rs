@@ -1,5 +1,5 @@
-//! A player goes away and lets a bot stand in, and is back with one click or one word: events that
-//! the table sees. Nobody waits for the seat meanwhile.
+//! Substitute bots: a player lets a bot play the seat and takes it back with one click or one word.
+//! Both are events that the table sees. The game does not wait for the player in the meantime.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -14,23 +14,23 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
 use ravenpost_store::PlayerId;
 
-/// Who stands in, and for how many days at most; none: until the player is back.
+/// The substitute bot, and the maximum number of days; `None` until the player returns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Away {
     pub bot: String,
     pub days: Option<u32>,
 }
 
-/// More days than any table allows: what is more is refused as this is.
+/// Upper bound for the days. It exceeds every table's limit, so larger values are refused too.
 const MANY: u32 = 9_999;
 
-/// The bot that stands in where nobody chose another: the best player.
+/// Returns the default substitute bot, the strongest one.
 pub fn usual_bot() -> &'static str {
     bots::all().first().map_or("", |bot| bot.name())
 }
 
 impl Service {
-    /// A bot plays for the player from now on, and answers at once what the seat is asked.
+    /// Lets a bot play for the player from now on. It answers every question at once.
     pub async fn go_away(
         &self,
         now: DateTime<Utc>,
@@ -56,7 +56,7 @@ impl Service {
         .await
     }
 
-    /// The player plays again.
+    /// Gives the seat back to the player.
     pub async fn come_back(
         &self,
         now: DateTime<Utc>,
@@ -77,7 +77,7 @@ impl Service {
 }
 
 impl Game {
-    /// Whether the player of a seat could let a bot stand in now.
+    /// Whether the player of a seat may appoint a substitute bot now.
     pub fn may_go_away(&self, seat: Seat, now: DateTime<Utc>) -> bool {
         let (bot, by) = (Some(usual_bot().to_owned()), Some(By::Player(seat)));
         self.may(&Act::Substituted { seat, bot, until: None, by }, now).is_ok()

@@ -1,5 +1,4 @@
-//! A player goes on vacation by dates, and is back: events that the table sees. What a day is, its
-//! player's time zone says.
+//! Vacations by date, as events that the table sees. Days are counted in the player's time zone.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 
@@ -22,7 +21,7 @@ pub struct Dates {
 }
 
 impl Dates {
-    /// From when to when that is in a zone. A first day that has begun counts from now on.
+    /// Returns the start and the end in a time zone. If the first day is today, it starts now.
     fn moments(&self, zone: Zone, now: DateTime<Utc>) -> Result<[DateTime<Utc>; 2], ServiceError> {
         let (first, last) = (date(&self.first)?, date(&self.last)?);
         if last < first {
@@ -53,8 +52,7 @@ fn refused(why: &str, word: &str) -> ServiceError {
 }
 
 impl Service {
-    /// A player goes on vacation from the first of those days to the last, and is told when it
-    /// ends.
+    /// Books a vacation from the first of those days to the last. Returns when it ends.
     pub async fn go_on_vacation(
         &self,
         now: DateTime<Utc>,
@@ -77,7 +75,7 @@ impl Service {
         .await
     }
 
-    /// The player is back from a vacation, or does not go.
+    /// Ends the player's vacation or cancels a booked one.
     pub async fn return_from_vacation(
         &self,
         now: DateTime<Utc>,
@@ -97,7 +95,7 @@ impl Service {
 }
 
 impl Game {
-    /// Whether the player of a seat has a vacation that is booked or lasts, and no bot stands in.
+    /// Whether a seat has a booked or current vacation and no substitute bot.
     pub fn has_vacation(&self, seat: Seat, now: DateTime<Utc>) -> bool {
         let stands_in = self.course.slot(seat).is_some_and(|chair| chair.stand_in.is_some());
         !stands_in && self.course.vacation_of(seat, now).is_some()

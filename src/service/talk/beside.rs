@@ -1,4 +1,4 @@
-//! What somebody who sits at a table reads beside the board.
+//! Messages and notes that a player sees beside the board.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -12,56 +12,55 @@ use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::notes::{self, Note};
 use ravenpost_store::talk::read_marks;
 
-/// Words and notes on the game's own page; the rest has a page of its own.
+/// Number of messages and notes on the game's page; a page of its own shows the rest.
 const SHOWN: u32 = 12;
 
-/// Words and notes, as one person at the table reads them.
+/// Messages and notes as one player at the table sees them.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
-    /// What was said by that step of the game, the earliest first.
+    /// The messages by that step of the game, oldest first.
     pub words: Vec<SaidAt>,
-    /// The last ones before those, where there are more.
+    /// The id before which there are more messages, if there are any.
     pub before: Option<i64>,
-    /// The reader's own notes, the latest steps first.
+    /// The player's own notes, latest steps first.
     pub notes: Vec<Noted>,
-    /// What was said about the earlier step that is shown, whenever it was.
+    /// All messages about the earlier step that is shown, whenever they were sent.
     pub margin: Vec<SaidAt>,
-    /// Notes that were left for the turn that has come.
+    /// Notes that were left for the current turn.
     pub woken: Vec<Noted>,
-    /// The other persons at the table.
     pub ears: Vec<Ear>,
-    /// How many words the reader has not said to have read, and the number of the last of all.
+    /// The number of unread messages, and the id of the last one.
     pub unread: u64,
     pub last: i64,
 }
 
-/// Words, and the step at which they were said.
+/// A message, and the step at which it was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaidAt {
     pub step: Step,
-    /// The step that they are about, where that is an earlier one.
+    /// The earlier step that it is about, if any.
     pub about: Option<Step>,
     pub words: Words,
 }
 
-/// A note, and the step that it stands beside.
+/// A note, and the step that it belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Noted {
     pub step: Step,
     pub note: Note,
 }
 
-/// Somebody who can be spoken to.
+/// A possible recipient of messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ear {
     pub seat: Seat,
-    /// Whether the reader does not hear them.
+    /// Whether the reader has muted this player.
     pub muted: bool,
 }
 
 impl Service {
-    /// What somebody may read of the words at a table: nothing at all for who does not sit there.
-    /// Whatever shows or hands out words asks here.
+    /// Returns the messages at a table that a person may read: none for people without a seat. All
+    /// code that shows or exports messages must use this method.
     pub async fn talk_for(
         &self,
         game: &GameId,
@@ -76,8 +75,8 @@ impl Service {
         Ok(heard.into_iter().map(|words| said(&live, words)).collect())
     }
 
-    /// What stands beside the board for somebody who sits at the table: now, or at an earlier step
-    /// as it was then, with the notes of that step.
+    /// Returns what is shown beside the board: now, or at an earlier step as it was then, with the
+    /// notes for that step.
     pub(in crate::service) async fn beside(
         &self,
         live: &Game,
@@ -112,8 +111,8 @@ impl Service {
         })
     }
 
-    /// All that was said to somebody, a page of it: the words before those with that number, or
-    /// the last ones; with all notes.
+    /// Returns a page of all messages to a player, either before the message with that id or the
+    /// last ones, with all notes.
     pub async fn all_talk(
         &self,
         live: &Game,
@@ -145,13 +144,13 @@ impl Service {
     }
 }
 
-/// The store knows at which event words were said, and not which step that is for people.
+/// Converts the event at which a message was sent to a step.
 fn said(live: &Game, words: Words) -> SaidAt {
     let about = words.pinned.map(|event| live.log.step_of(event));
     SaidAt { step: live.log.step_of(words.seq), about, words }
 }
 
-/// So many of the last words; one more was asked for, to know whether there are more.
+/// Returns the last `most` messages. The query asks for one more, to know whether there are more.
 fn page(mut words: Vec<SaidAt>, most: u32) -> Beside {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let more = words.len() > most;

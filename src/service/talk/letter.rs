@@ -1,5 +1,5 @@
-//! Words in letters: one letter a while gathers what was said, and any other letter about the game
-//! that leaves first takes it along.
+//! Messages by email: one email collects the messages of a period. Any other email about the game
+//! that is sent before includes them.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -19,14 +19,14 @@ use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::progress::{self, TalkProgress};
 use ravenpost_store::{PlayerId, Tx};
 
-/// How long the first words wait for more.
+/// How long the first message waits for more.
 const GATHERED: Duration = Duration::minutes(5);
-/// Between two letters with words from one table.
+/// Minimum time between two emails with messages from one table.
 const APART: Duration = Duration::minutes(30);
-/// Words in one letter, the latest; what is older stands on the page.
+/// Maximum number of messages in an email, the latest ones; the page has the others.
 const MOST: u32 = 30;
 
-/// Owes a letter to each of those who want words at once, unless one waits that will have them.
+/// Queues an email to each player who wants messages at once, unless one is already queued.
 pub(super) async fn owe(
     tx: &mut Tx,
     id: i64,
@@ -62,15 +62,15 @@ pub(super) async fn owe(
     Ok(())
 }
 
-/// When a letter is due. A clock that was set back must not keep it for long.
+/// Returns when an email is due. The result is bounded, in case the clock was set back.
 fn due(now: DateTime<Utc>, last: Option<DateTime<Utc>>) -> DateTime<Utc> {
     let soon = now + GATHERED;
     last.map_or(soon, |last| (last + APART).clamp(soon, now + APART))
 }
 
 impl Service {
-    /// What was said to a letter's reader that no other letter has told yet, and how far that goes.
-    /// Nothing for who does not want it by letter, or sits there no more.
+    /// Returns the messages that no email to this player has included yet, and how far they reach.
+    /// Empty if the player does not want messages by email or has left the seat.
     pub(in crate::service) async fn words_for_letter(
         &self,
         live: &Game,
@@ -98,13 +98,13 @@ fn heard(live: &Game, reader: Seat, words: Words) -> Heard {
     let to: Vec<String> = match words.to.as_slice() {
         [] => vec!["the table".to_owned()],
         seats => {
-            // The reader first: that is what matters.
+            // The reader first.
             let own = seats.contains(&reader).then(|| "you".to_owned());
             let others = seats.iter().filter(|seat| **seat != reader);
             own.into_iter().chain(others.map(|seat| live.called(*seat).name)).collect()
         }
     };
-    // What stands in a margin says in whose.
+    // A message in the margin names its step.
     let text = match words.pinned {
         Some(event) => format!("Beside step {}: {}", live.log.step_of(event), words.text),
         None => words.text,
@@ -119,7 +119,7 @@ fn heard(live: &Game, reader: Seat, words: Words) -> Heard {
     }
 }
 
-/// The word for a seat that can be answered: that of who last spoke to the reader alone.
+/// Returns the name to use in a reply to the last private message.
 pub(in crate::service) fn back(heard: &[Heard]) -> Option<SafeLine> {
     let last = heard.iter().rev().find(|one| &*one.to != "the table")?;
     let SeatName { word, .. } = last.by.called;

@@ -1,9 +1,10 @@
-//! What people say beside the board and what they note for themselves.
+//! Messages beside the board, and private notes.
 //!
-//! None of it is part of the game: no event knows of it, no rule sees it, `audit` does not print
-//! it. Words to the table are for those who sit there, whenever they came; words to some seats are
-//! for the persons who sat there then. Whoever watches, whoever only looks after the table, and
-//! whoever has left read none. With a person all that the person said and noted goes.
+//! None of it is part of the game: events, rules and `audit` do not know of it. Messages to the
+//! table can be read by all current players, including those who joined later. Messages to
+//! individual seats can be read only by the people who held these seats at the time. Spectators,
+//! organisers without a seat and former players can read none. When an account is deleted, its
+//! messages and notes are deleted too.
 
 pub mod beside;
 pub(in crate::service) mod letter;

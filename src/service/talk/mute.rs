@@ -1,5 +1,5 @@
-//! Not hearing somebody any more: on pages and in letters, for oneself, and without anybody being
-//! told. It is about the persons and not about their seats, so that nobody inherits it.
+//! Muting a player on pages and in emails. Mutes are private. They apply to a person, not to a
+//! seat, so a new player in the seat is not muted.
 
 use chrono::{DateTime, Utc};
 
@@ -12,8 +12,7 @@ use ravenpost_store::talk::mutes;
 use ravenpost_store::{PlayerId, writes};
 
 impl Service {
-    /// `by` does not hear whoever sits on that seat any more, or hears them again. Doing it again
-    /// changes nothing.
+    /// Mutes or unmutes the player of that seat for `by`. Idempotent.
     pub async fn mute(
         &self,
         now: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Notes for oneself, each pinned to a step of the game. Nobody else ever reads them.
+//! Private notes, each attached to a step of the game. Only their author can read them.
 
 use chrono::{DateTime, Utc};
 
@@ -16,34 +16,32 @@ use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::notes::{self, NewNote, Note, Recall};
 use ravenpost_store::{PlayerId, writes};
 
-/// The longest note, in letters.
+/// Maximum length of a note in characters.
 pub const LONGEST: usize = 1000;
-/// Notes that somebody keeps at one table.
+/// Maximum number of notes of a player at one table.
 pub const KEPT: u64 = 500;
 
-/// No game has as many rounds: a note waits for none of them.
+/// Upper limit for the round of a note, higher than in any game.
 pub const ROUNDS: u16 = 1000;
 
-/// What becomes of a note that is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoteChange {
     Text(String),
     Drop,
-    /// It does not come back any more, and stands among the others.
+    /// The note is no longer shown again and becomes an ordinary one.
     Done,
-    /// It comes back at the next turn.
+    /// The note is shown again at the next turn.
     Keep,
 }
 
-/// When a note comes back by itself.
+/// When a note is shown again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Later {
     NextTurn,
-    /// At each turn from that round on, until it is done.
+    /// At each turn from that round on, until it is marked as done.
     FromRound(u16),
 }
 
-/// A note as it is to be kept.
 struct Draft<'a> {
     step: Option<Step>,
     later: Option<Later>,
@@ -51,14 +49,14 @@ struct Draft<'a> {
 }
 
 impl Game {
-    /// The step that a note made at an event stands beside: the last one that changed the game, as
-    /// pages show it.
+    /// Returns the event that a note made at `event` is attached to: the last one that changed the
+    /// game, as shown on pages.
     fn noted_at(&self, event: Seq) -> Seq {
         let seen = |one: &Glance| one.open && one.changes && one.seq <= event;
         self.log.glances().rev().find(seen).map_or(Seq(1), |one| one.seq)
     }
 
-    /// The event in whose margin words about a step stand.
+    /// Returns the event that messages about a step are attached to.
     pub(super) fn margin_of(&self, step: Step) -> Result<Seq, ServiceError> {
         if step.is_none() || step > self.step() {
             return Err(ServiceError::refused(format!("there is no step {step}")));
@@ -66,7 +64,7 @@ impl Game {
         Ok(self.noted_at(self.log.end_of(step)))
     }
 
-    /// A note made now that comes back then.
+    /// Returns when a note made now is shown again.
     fn recall(&self, later: Later) -> Recall {
         let round = match later {
             Later::NextTurn => 0,
@@ -75,8 +73,8 @@ impl Game {
         Recall { round, asleep: self.last_seq() }
     }
 
-    /// Whether a note comes back with a question that is put in that round. The turn in which it
-    /// was made is not the next one, however often it goes on.
+    /// Whether a note is shown again for a question in that round. The turn in which the note was
+    /// made does not count as the next turn, however many questions it has.
     fn awakes(&self, recall: Recall, wait: &Pending, round: u16) -> bool {
         if recall.round > 0 {
             return recall.round <= round;
@@ -87,7 +85,7 @@ impl Game {
         })
     }
 
-    /// Notes as their reader knows them: beside steps, where the store has events.
+    /// Converts notes from events to steps.
     pub(in crate::service) fn by_steps(&self, notes: Vec<Note>) -> Vec<Noted> {
         let noted = |note: Note| Noted { step: self.log.step_of(note.seq), note };
         notes.into_iter().map(noted).collect()
@@ -95,7 +93,7 @@ impl Game {
 }
 
 impl Service {
-    /// Keeps a note beside a step, or beside the last one. Tells which.
+    /// Stores a note for a step, or for the last one. Returns that step.
     pub async fn note(
         &self,
         now: DateTime<Utc>,
@@ -108,7 +106,7 @@ impl Service {
         self.keep_note(now, game, by, Draft { step, later: None, words }, key).await
     }
 
-    /// Keeps a note beside the last step that comes back by itself. Tells which step that is.
+    /// Stores a note for the last step that is shown again later. Returns that step.
     pub async fn note_for_later(
         &self,
         now: DateTime<Utc>,
@@ -161,7 +159,7 @@ impl Service {
         noted.await
     }
 
-    /// Changes a note of one's own, or drops it. `NotFound` for everybody else's.
+    /// Changes or deletes one of the player's notes. `NotFound` for notes of others.
     pub async fn change_note(
         &self,
         now: DateTime<Utc>,
@@ -187,8 +185,8 @@ impl Service {
         if done.await? { Ok(()) } else { Err(ServiceError::NotFound("note")) }
     }
 
-    /// The notes that somebody has left for the turn that has come, the earliest first; nothing
-    /// while nothing is asked of that player.
+    /// Returns the player's notes for the current turn, oldest first. Empty if the player has no
+    /// pending decision.
     pub async fn notes_for_turn(
         &self,
         live: &Game,
@@ -206,7 +204,7 @@ impl Service {
         Ok(live.by_steps(notes))
     }
 
-    /// The same, done with or put off to the next turn. Tells how many there were.
+    /// Marks these notes as done or postpones them to the next turn. Returns their number.
     pub async fn answer_notes(
         &self,
         now: DateTime<Utc>,
@@ -222,7 +220,7 @@ impl Service {
         Ok(notes.len())
     }
 
-    /// All that somebody has noted at a table, the latest steps first.
+    /// Returns all notes of a player at a table, latest steps first.
     pub async fn notes_for(
         &self,
         game: &GameId,

@@ -1,5 +1,5 @@
-//! How far somebody has read what was said at a table. Nobody is taken to have read anything by
-//! having looked at a page: it is said, by a form or with the next words.
+//! How far a player has read the messages at a table. Viewing a page does not mark messages as
+//! read; a form or the player's next message does.
 
 use crate::service::Service;
 use crate::service::error::ServiceError;
@@ -9,7 +9,7 @@ use ravenpost_store::talk::{progress, read_marks};
 use ravenpost_store::{PlayerId, writes};
 
 impl Service {
-    /// Somebody has read all words at a table up to that one. Done again, it changes nothing.
+    /// Marks all messages at a table up to that one as read. Idempotent.
     pub async fn mark_read(
         &self,
         game: &GameId,
@@ -27,7 +27,7 @@ impl Service {
         done.await
     }
 
-    /// Somebody answers a letter with words of their own: what it told was read.
+    /// Marks the messages in an email as read, because the player replied with a message.
     pub async fn mark_letter_read(
         &self,
         game: &GameId,

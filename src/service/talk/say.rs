@@ -1,4 +1,4 @@
-//! Somebody says something: to the table, or to some of its seats.
+//! Sending messages to the table, or to some of its seats.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -16,37 +16,37 @@ use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::messages::{self, NewWords};
 use ravenpost_store::{PlayerId, Tx, writes};
 
-/// The longest that is said at once, in letters.
+/// Maximum length of a message in characters.
 pub const LONGEST: usize = 600;
-/// How often somebody may speak at a table within a day.
+/// Maximum number of messages of a player at a table per day.
 pub const A_DAY: u64 = 60;
 
-/// Words to be said.
 #[derive(Clone, Debug)]
 pub struct Say {
     pub game: GameId,
     pub by: PlayerId,
     pub to: To,
-    /// The step that they are about, if they are to stand in its margin.
+    /// The step in whose margin it appears, if any.
     pub beside: Option<Step>,
     pub words: String,
-    /// The same words under the same key are said once.
     pub key: Idempotency,
 }
 
-/// To whom words are said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum To {
-    /// Everybody who sits there.
+    /// All players at the table.
     Table,
-    /// Those who sit on these seats now, and nobody else.
+    /// Only the current players of these seats.
     Seats(Vec<Seat>),
 }
 
 impl Service {
-    /// Says words to those who are meant, and owes letters to those who want them. Tells who was
-    /// spoken to; nobody in particular means the table. `Denied` for whoever does not sit there,
-    /// `TooMany` for whoever has talked enough for a day.
+    /// Sends a message and queues emails to players who want them. Returns the recipients; an empty
+    /// list means the table.
+    ///
+    /// # Errors
+    ///
+    /// `Denied` for people without a seat, `TooMany` beyond the daily limit.
     pub async fn say(&self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
         let text = names::spoken(&say.words);
         match text.chars().count() {
@@ -67,14 +67,11 @@ impl Service {
     }
 }
 
-/// Words on their way into the store.
 struct Speech {
     say: Say,
     text: String,
     pinned: Option<Seq>,
-    /// What the seats are called, in seat order.
     called: Vec<SeatName>,
-    /// The domain of Message-IDs.
     domain: String,
     now: DateTime<Utc>,
 }
@@ -82,7 +79,7 @@ struct Speech {
 impl Speech {
     async fn keep(&self, tx: &mut Tx) -> Result<Vec<Seat>, ServiceError> {
         let (game, by, now) = (&self.say.game, self.say.by, self.now);
-        // Looked up first: whoever has left since was taken at the first time.
+        // Checked first, because a recipient may have left since the first request.
         if let Some(before) = messages::keyed(tx, game, self.say.key.as_str()).await? {
             let same = before.player == by && before.text == self.text;
             return if same && before.to == self.seats() {
@@ -126,7 +123,7 @@ impl Speech {
         Ok(new.to.iter().map(|(seat, _)| *seat).collect())
     }
 
-    /// The seats that are meant, in order; none for the table.
+    /// Returns the recipients' seats in order; empty for the table.
     fn seats(&self) -> Vec<Seat> {
         let To::Seats(seats) = &self.say.to else { return Vec::new() };
         let mut seats = seats.clone();
@@ -135,7 +132,7 @@ impl Speech {
         seats
     }
 
-    /// Who is spoken to. Words that one of those who are meant cannot hear are not said at all.
+    /// Returns the recipients. If one of them cannot receive the message, it is not sent at all.
     fn addressed(
         &self,
         own: Seat,

@@ -1,4 +1,4 @@
-//! What lies on the table.
+//! The board, hands and panels of a game's page.
 
 use crate::service::play::read_game::GameSight;
 use crate::web::board::{self, Drawing, Drawn};
@@ -6,10 +6,10 @@ use ravenpost_rules::phrase::unwrapped;
 use ravenpost_rules::scene::Board;
 use ravenpost_rules::{Panel, Presentation, Seat, SeatName};
 
-/// Columns at which titles break the board in words; the page breaks it by itself.
+/// The width at which titles wrap the textual board; the page unwraps it and wraps it itself.
 const BROKEN_AT: usize = 72;
 
-/// What lies on the table.
+/// The board, hands and panels.
 pub struct BoardPart {
     pub headline: String,
     pub drawn: Drawn,
@@ -17,11 +17,11 @@ pub struct BoardPart {
     pub text: String,
     pub own: Vec<Panel>,
     pub panels: Vec<Panel>,
-    /// All hands, where a replay shows them.
+    /// The hands of all seats, if the replay reveals them.
     pub hands: Vec<Hand>,
 }
 
-/// What every seat had in its hand: for replays.
+/// The hand of a seat, for replays.
 pub struct Hand {
     pub called: SeatName,
     pub panels: Vec<Panel>,
@@ -44,7 +44,7 @@ impl BoardPart {
         }
     }
 
-    /// The same where no hands of others are shown.
+    /// Builds the part without the hands of other seats.
     pub fn seen(seen: Presentation, drawn: Drawn) -> BoardPart {
         BoardPart {
             headline: seen.headline,
@@ -57,12 +57,12 @@ impl BoardPart {
         }
     }
 
-    /// What the board's signs mean.
+    /// Returns the legend of the board.
     pub fn legend(&self) -> Vec<Drawing> {
         self.board.map(board::legend).unwrap_or_default()
     }
 
-    /// Everybody's panels that need the whole width.
+    /// Returns the public panels that need the full width.
     pub fn broad(&self) -> Vec<&Panel> {
         self.panels.iter().filter(|panel| crate::web::board::wide(panel)).collect()
     }

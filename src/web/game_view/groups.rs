@@ -1,43 +1,44 @@
-//! Groups of orders, with what a page needs to fold and find them.
+//! Groups of orders, with what the page needs to collapse and find them.
 
 use crate::web::words;
 use ravenpost_rules::{Field, Form, Group, Offer, begins_with};
 
-/// Up to so many orders, every group stands open.
+/// With at most this many orders, every group is expanded.
 const FEW: usize = 14;
-/// Where there are more forms than this, groups of nothing but forms stand folded.
+/// With more forms than this, groups that consist only of forms are collapsed.
 const FORMS: usize = 6;
-/// Longer lists stand folded where forms make the same orders.
+/// Lists longer than this are collapsed if forms produce the same orders.
 const LONG: usize = 8;
 
-/// A group of orders, with what a page needs to fold and find it.
+/// A group of orders.
 pub struct GroupView {
     pub id: String,
-    /// The card in hand that it plays.
+    /// The card in hand that the orders play, if any.
     pub card: Option<String>,
     pub title: String,
     pub note: String,
-    /// The point of the rules that tells of it, or nothing.
+    /// The rule that describes it, or an empty string.
     pub rule: &'static str,
     pub open: bool,
     pub count: usize,
-    /// Whether it is one order and nothing else: a button needs no fold around it.
+    /// Whether it is a single order, which is shown as a button without a collapsible group.
     pub lone: bool,
-    /// Whether the list stands folded beneath the forms that make the same orders.
+    /// Whether the list is collapsed beneath the forms that produce the same orders.
     pub folded: bool,
-    /// Whether it hands in or changes a draft: it stands with it.
+    /// Whether it submits or changes the draft, in which case it is shown with the draft.
     pub hands_in: bool,
     pub offers: Vec<Numbered>,
     pub forms: Vec<FormView>,
 }
 
 impl GroupView {
-    /// Whether the order that a first game goes on with can be given here.
+    /// Whether it contains the order with which the first game continues.
     pub fn is_asked(&self) -> bool {
         self.offers.iter().any(|one| one.asked) || self.forms.iter().any(|form| form.asked)
     }
 
-    /// Marks where this order can be given, and opens the way to it. Tells whether it can be here.
+    /// Marks the given order or the form that produces it, and expands the group. Returns whether
+    /// the group contains it.
     pub fn ask_for(&mut self, order: &str) -> bool {
         let listed = self.offers.iter_mut().find(|one| one.offer.order == order);
         let asked = match listed {
@@ -56,20 +57,20 @@ impl GroupView {
     }
 }
 
-/// An order with its number in the list that letters show as well; none for what is not awaited.
+/// An order with its number in the list, as in emails. Standing orders have no number.
 pub struct Numbered {
     pub number: Option<usize>,
     pub offer: Offer,
-    /// Whether it is the one that a first game goes on with.
+    /// Whether the first game continues with this order.
     pub asked: bool,
 }
 
-/// A form that writes an order, with its place among all forms.
+/// A form that produces an order.
 pub struct FormView {
     pub at: String,
-    /// Whether it gives its order at once: a line of a sheet can be struck off again.
+    /// Whether it submits the order without a preview, since a draft line can be removed again.
     pub quick: bool,
-    /// Whether it makes the order that a first game goes on with.
+    /// Whether it produces the order with which the first game continues.
     pub asked: bool,
     pub lead: String,
     pub label: String,
@@ -122,13 +123,13 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
     });
     let mut kept: Vec<GroupView> = Vec::new();
     for mut group in views.filter(|group| area.is_none() || group.count > 0) {
-        // Two groups may be about one card; an anchor is one place only.
+        // Two groups may concern the same card, but anchors must be unique.
         if kept.iter().any(|known| known.id == group.id) {
             group.id = format!("{}-{}", group.id, kept.len() + 1);
         }
         kept.push(group);
     }
-    // What can be pressed stands before forms that have to be filled in; numbers stay.
+    // Groups with buttons come before forms. The numbers of the orders stay the same.
     let filled_in = |group: &GroupView| group.offers.is_empty() || group.folded;
     if area.is_none() && prefix == "o" {
         kept.sort_by_key(filled_in);
@@ -139,7 +140,7 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
     kept
 }
 
-/// One group stands open at least, so that an order is in sight.
+/// Expands the first group if none is expanded.
 fn open_first(groups: &mut [GroupView]) {
     if groups.iter().all(|group| !group.open)
         && let Some(first) = groups.first_mut()

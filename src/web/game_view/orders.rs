@@ -1,4 +1,4 @@
-//! What the viewer may order, as lists and forms.
+//! The orders a viewer may give, as lists and forms.
 
 use crate::service::play::read_game::GameSight;
 use crate::web::game_view::groups::{GroupView, form_view, group_views};
@@ -6,49 +6,48 @@ use crate::web::paths;
 use crate::web::viewpoint::Viewpoint;
 use ravenpost_rules::{Form, Group, Presentation};
 
-/// What the viewer may order.
 #[derive(Default)]
 pub struct OrdersPart {
-    /// What hands in the draft that is being written, or changes it.
+    /// The orders that submit or change the current draft.
     pub draft: Option<GroupView>,
     pub groups: Vec<GroupView>,
     pub aside: Vec<GroupView>,
-    /// How many orders stand in the groups.
+    /// The number of orders in the groups.
     pub offered: usize,
-    /// Places of the board from which orders are written.
+    /// Areas for which orders can be composed.
     pub places: Vec<PlaceLink>,
-    /// The area the orders are narrowed to.
+    /// The area the orders are restricted to.
     pub area: Option<String>,
-    /// What it is called.
+    /// Its display name.
     pub area_name: String,
     pub take_back: Option<String>,
-    /// For the viewer's last order, if others do not know all of it.
+    /// The receipt of the viewer's last order, if that is not fully public.
     pub receipt: Option<String>,
-    /// Where an order is looked at before it is given, and what its forms carry along.
+    /// The address of the preview, and hidden fields for its forms.
     pub try_at: String,
     pub carried: Vec<(String, String)>,
-    /// What the button of a form says.
+    /// The label of the submit buttons.
     pub verb: &'static str,
 }
 
-/// The orders of a card in hand: the anchor of the first group, and how many in all.
+/// The orders of a card in hand: the anchor of the first group and the total number.
 pub struct CardOrders<'a> {
     pub id: &'a str,
     pub count: usize,
 }
 
-/// What somebody may order, as the rules say it.
+/// The legal orders, as provided by the rules.
 pub struct Offered<'a> {
     pub offers: Vec<Group>,
     pub aside: Vec<Group>,
     pub places: &'a [(String, Vec<Form>)],
 }
 
-/// A place that orders can be written about: the board's links in words.
+/// A link to the orders about an area, as a textual alternative to the board.
 pub struct PlaceLink {
     pub name: String,
     pub to: String,
-    /// Whether it is the one that is chosen.
+    /// Whether it is the selected area.
     pub here: bool,
 }
 
@@ -74,7 +73,7 @@ impl OrdersPart {
         }
     }
 
-    /// What may be ordered, of all places or of one; `to` leads to the orders about a place.
+    /// Builds the part for all areas or one. `to` returns the address of the orders about an area.
     pub fn offering(
         offered: Offered<'_>,
         area: Option<&str>,
@@ -85,7 +84,7 @@ impl OrdersPart {
         let place = offered.places.iter().position(|(slug, _)| Some(slug.as_str()) == area);
         let name = area.map(|area| area_name(seen, area)).unwrap_or_default();
         groups.extend(place.map(|at| place_view(name.clone(), &offered.places[at].1, at)));
-        // A place gives forms of its own; what hands in the draft stands with the draft.
+        // The orders of the draft are shown with the draft, not with the area.
         let draft = groups.iter().position(|group| group.hands_in).map(|at| groups.remove(at));
         let link = |(slug, _): &(String, Vec<Form>)| PlaceLink {
             name: area_name(seen, slug),
@@ -105,7 +104,7 @@ impl OrdersPart {
         }
     }
 
-    /// Where the orders of a card in hand begin, and how many there are.
+    /// Returns where the orders of a card in hand begin, and how many there are.
     pub fn of_card(&self, card: &str) -> Option<CardOrders<'_>> {
         let own = |group: &&GroupView| group.card.as_deref() == Some(card);
         let id = &self.groups.iter().find(own)?.id;
@@ -114,14 +113,14 @@ impl OrdersPart {
     }
 }
 
-/// What an area is called: its words begin with its name.
+/// Returns an area's name, which is the beginning of its description.
 pub fn area_name(seen: &Presentation, slug: &str) -> String {
     let area = seen.scene.areas.iter().find(|area| area.slug == slug);
     let words = area.map_or(slug, |area| area.words.as_str());
     words.split([':', ';', ',', '(']).next().unwrap_or(slug).trim().to_owned()
 }
 
-/// The forms of one area, open.
+/// Builds the expanded group with the forms of one area.
 fn place_view(title: String, forms: &[Form], place: usize) -> GroupView {
     let form = |(at, form): (usize, &Form)| form_view(format!("p.{place}.{at}"), form.clone());
     GroupView {

@@ -1,4 +1,4 @@
-//! Which game a page shows, and who sits there.
+//! The game's title, players and settings.
 
 use crate::service::game::contract;
 use crate::service::game::seat_names::Occupant;
@@ -15,51 +15,49 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{About, SeatName};
 use ravenpost_store::lists::games::GameRow;
 
-/// Which game it is, and who sits there.
 pub struct TablePart {
     pub title: &'static str,
     pub title_address: String,
     about: &'static About,
     pub status: Status,
-    /// What the seats are called, in seat order.
+    /// The names of the seats, in seat order.
     pub called: Vec<SeatName>,
     pub seats: Vec<Occupant>,
-    /// The seat of whoever looks, if that is a player.
+    /// The viewer's own seat, if any.
     pub seat: Option<Occupant>,
-    /// The game that it is a fork of, its address and the step.
+    /// The origin of a fork.
     pub fork: Option<ForkOf>,
     /// Forks of this game that the viewer may see.
     pub forks: Vec<ForkLink>,
-    /// Where it was played, if not here.
+    /// The origin of an imported game.
     pub origin: Option<String>,
-    /// Who looks after the table, where that is one who plays there.
+    /// The organiser's name, if the organiser also plays.
     pub organiser: Option<String>,
-    /// Why the organiser has stopped the game, if it is stopped.
+    /// The organiser's reason for freezing the game, if it is frozen.
     pub frozen: Option<String>,
-    /// Whether a seat waits for whoever comes first.
+    /// Whether a seat is open to the first player who joins.
     pub vacant: bool,
-    /// The bots of which one may stand in for the viewer now, the best player first.
+    /// Bots that can substitute for the viewer now, strongest first.
     pub stand_ins: Vec<&'static str>,
-    /// What was agreed on clocks, a sentence each.
+    /// The clock settings, one per sentence.
     pub contract: Vec<String>,
     pub ending: Option<Ending>,
 }
 
-/// Where a game was forked from.
+/// The game and step from which a game was forked.
 pub struct ForkOf {
     pub address: String,
     pub step: Step,
-    /// From whose knowledge, if not from how it truly stood.
+    /// The seat whose knowledge it uses, if it does not continue the true position.
     pub eye: Option<SeatName>,
-    /// Whether it is from what everybody may know.
+    /// Whether it uses only public knowledge.
     pub open: bool,
 }
 
-/// A fork of the game.
 pub struct ForkLink {
     pub address: String,
     pub name: String,
-    /// Whether it waits for those who were asked along.
+    /// Whether it is waiting for invited players.
     pub waits: bool,
 }
 
@@ -89,7 +87,7 @@ impl TablePart {
         }
     }
 
-    /// Where a point of the title's rules stands.
+    /// Returns the address of a rule of the title.
     pub fn rule(&self, point: &str) -> String {
         handbook::address(self.about, point)
     }

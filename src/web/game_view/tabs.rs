@@ -1,18 +1,18 @@
-//! The tabs under the grid of a game's page: links, one of them chosen by the address.
+//! The tabs below the grid of a game's page. They are links, and the address selects one of them.
 
 use crate::web::talk_view::TalkView;
 use crate::web::time_bar::TimeBar;
 use crate::web::viewpoint::Viewpoint;
 use ravenpost_rules::Panel;
 
-/// What is written and not given yet: it stands on top of the orders, and in no tab.
+/// The panel with the draft. It is shown above the orders and not in a tab.
 const DRAFT: &str = "sheet";
-/// What most titles call the viewer's own goods.
+/// The usual ID of the panel with the viewer's own possessions.
 const OWN: &str = "own";
-/// Letters of a panel's title that make the name of a tab.
+/// The maximum length of a panel title that is used as a tab name, in characters.
 const NAME: usize = 24;
 
-/// A part of the page that stands under the grid, one at a time.
+/// A section below the grid, of which one is shown at a time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tab {
     Table,
@@ -25,7 +25,7 @@ pub enum Tab {
 }
 
 impl Tab {
-    /// As addresses name it.
+    /// The value in addresses.
     pub fn key(self) -> &'static str {
         match self {
             Tab::Table => "table",
@@ -39,32 +39,32 @@ impl Tab {
     }
 }
 
-/// The tabs of a page, and the one that is open.
+/// The tabs of a page and the selected one.
 pub struct Tabs {
     pub links: Vec<TabLink>,
     pub here: Tab,
 }
 
-/// A tab's name and address.
+/// A link to a tab.
 pub struct TabLink {
     pub tab: Tab,
     pub name: String,
-    /// Words that the viewer has not said to have read.
+    /// The number of unread messages.
     pub fresh: u64,
     pub to: String,
 }
 
-/// What a page has that a tab can show.
+/// The content available for tabs.
 pub struct TabContent<'a> {
     pub own: &'a [Panel],
     pub panels: &'a [Panel],
-    /// Whether there are standing orders to give.
+    /// Whether the viewer can give standing orders.
     pub standing: bool,
     pub talk: Option<&'a TalkView>,
 }
 
 impl Tabs {
-    /// The tabs of the game at `address`; what is not there has none.
+    /// Builds the tabs of the game at `address`. Tabs without content are left out.
     pub fn of(address: &str, shown: &TabContent<'_>, bar: &TimeBar, viewpoint: Viewpoint) -> Tabs {
         let mut named: Vec<(Tab, String)> = Vec::new();
         if shown.own.iter().any(|panel| panel.id != DRAFT) || !shown.panels.is_empty() {
@@ -95,13 +95,13 @@ impl Tabs {
         Tabs { links: named.into_iter().map(link).collect(), here }
     }
 
-    /// Whether a tab is the one that is open.
+    /// Whether a tab is the selected one.
     pub fn at(&self, key: &str) -> bool {
         self.here.key() == key
     }
 }
 
-/// The title's own tab is called after what the viewer has there: "Your hof: Oddi", "Your hand".
+/// Names the title's own tab after the viewer's panel: "Your hof" for "Your hof: Oddi".
 fn first_name(own: &[Panel]) -> String {
     let known = own.iter().find(|panel| panel.id == OWN);
     let name = known.or_else(|| own.iter().rfind(|panel| panel.id != DRAFT));
@@ -110,7 +110,7 @@ fn first_name(own: &[Panel]) -> String {
     name.unwrap_or("On the table").to_owned()
 }
 
-/// The same step with the same eyes, and another tab.
+/// The address of another tab at the same step and viewpoint.
 fn address_of(address: &str, bar: &TimeBar, tab: Tab) -> String {
     let at = if bar.past { format!("at={}&", bar.at) } else { String::new() };
     let eye = bar.eye.as_deref().map(|eye| format!("eye={eye}&")).unwrap_or_default();

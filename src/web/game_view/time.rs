@@ -1,4 +1,4 @@
-//! Which step is shown, what happened until then, and whose clock runs.
+//! The step shown, recent events and running clocks of a game's page.
 
 use crate::service::ServiceError;
 use crate::service::game::hindsight::Light;
@@ -15,24 +15,23 @@ use crate::web::words;
 use ravenpost_log::chain::short;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// Which step is shown, what happened until then, and whose clock runs.
 pub struct TimePart {
     pub last_step: Step,
     pub at: Step,
     pub head: String,
     pub bar: TimeBar,
-    /// How the step shown differs from another.
+    /// The differences between the step shown and another one.
     pub compared: Option<Compared>,
-    /// What has come to light since the step shown, where that is asked for.
+    /// What has been revealed since the step shown, if requested.
     pub since: Option<Vec<Light>>,
     pub waits: Vec<WaitView>,
-    /// Until when sheets may be taken back that all have sealed, if all have.
+    /// Until when sealed orders may be taken back, once all seats have sealed theirs.
     pub opens: Option<String>,
-    /// The viewer's deadlines that passed since its last order.
+    /// Deadlines the viewer has missed since their last order.
     pub lapses: Vec<Lapse>,
     pub news: News,
     pub whole_log: bool,
-    /// The step shown, where a seat may propose to go back to it.
+    /// The step shown, if the viewer may propose to rewind to it.
     pub goes_back: Option<Step>,
 }
 
@@ -63,18 +62,17 @@ impl TimePart {
         })
     }
 
-    /// Seats other than the viewer's that are awaited.
+    /// Returns the awaited seats other than the viewer's.
     pub fn others(&self) -> Vec<&WaitView> {
         self.waits.iter().filter(|wait| !wait.mine).collect()
     }
 
-    /// Whether a seat is awaited.
     pub fn awaits(&self, one: &Occupant) -> bool {
         self.waits.iter().any(|wait| wait.seat.seat == one.seat)
     }
 }
 
-/// When what all have sealed is opened, as long as the game goes on.
+/// Returns when the sealed orders are opened, unless the game is paused.
 fn opens(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
     let opens = sight.course.opens.filter(|_| sight.course.still_since().is_none())?;
     Some(words::moment(opens.at, viewpoint.zone))

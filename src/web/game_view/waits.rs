@@ -1,4 +1,4 @@
-//! Seats that are awaited, their clocks in words.
+//! The awaited seats and their deadlines.
 
 use crate::letters::second_person::to_you;
 use crate::letters::when::soon;
@@ -11,37 +11,37 @@ use crate::web::words;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::{Group, Seat};
 
-/// A seat that is awaited.
+/// An awaited seat.
 pub struct WaitView {
     pub seat: Occupant,
     pub ask: String,
     pub since: String,
     pub due: Option<Due>,
-    /// The deadline as a sum, where it is not the table's pace alone.
+    /// An explanation of the deadline, if it does not follow from the pace alone.
     pub why: Option<String>,
     pub mine: bool,
-    /// Whether nobody waits for the seat.
+    /// Whether the game continues without waiting for the seat.
     pub absent: bool,
-    /// What is played for the viewer's own seat when time runs out.
+    /// The viewer's default order on timeout.
     pub then: Option<Then>,
-    /// When what the viewer has left answers this by itself.
+    /// When a saved instruction of the viewer answers automatically.
     pub by_itself: Option<ByItself>,
 }
 
-/// The moment of an answer that nobody else may know of.
+/// The time of an automatic answer, which only its player may see.
 pub struct ByItself {
     pub machine: String,
     pub moment: String,
 }
 
-/// A fallback, as written and in words.
+/// A default order and its description.
 pub struct Then {
     pub order: String,
-    /// Empty where the words say no more than the order.
+    /// Empty if the description adds nothing to the order.
     pub words: String,
 }
 
-/// A deadline in words.
+/// A deadline.
 pub struct Due {
     pub machine: String,
     pub moment: String,
@@ -52,7 +52,7 @@ pub struct Due {
 
 pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
     let course = &sight.course;
-    // No clock runs while the game stands still.
+    // No clock runs while the game is paused.
     if course.still_since().is_some() {
         return Vec::new();
     }
@@ -85,7 +85,7 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
     course.waits.iter().map(one).collect()
 }
 
-/// What somebody else is asked, after the name of the seat.
+/// Rewrites another seat's prompt so that it follows the name of the seat.
 fn of_another(ask: &str, name: &str) -> String {
     match ask.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')) {
         Some(rest) => rest.to_owned(),
@@ -94,7 +94,7 @@ fn of_another(ask: &str, name: &str) -> String {
     }
 }
 
-/// What an offered order is called; empty where its name says no more than the order itself.
+/// Returns the description of an order, or an empty string if it adds nothing to the order.
 fn in_words(groups: &[Group], order: &str) -> String {
     let mut offers = groups.iter().flat_map(|group| &group.offers);
     let known = offers.find(|offer| offer.order == order);

@@ -1,5 +1,6 @@
-//! Another address: asking for it on the settings page, and the pages behind the links that the
-//! new and the old address get. Looking changes nothing; a button does.
+//! Changing a player's email address: the request on the settings page, and the pages behind the
+//! links sent to the old and the new address. Opening a link changes nothing; its page has a
+//! button.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
@@ -22,7 +23,7 @@ struct AddressPage {
     answered: Option<AddressAnswer>,
 }
 
-/// `POST /settings/address`: asks for letters to go elsewhere.
+/// `POST /settings/address`: requests a change of address.
 pub async fn ask(
     shell: Shell,
     site: Data<Site>,
@@ -41,7 +42,7 @@ pub async fn ask(
     }
 }
 
-/// `POST /settings/address/finish`: without the old address, or not at all.
+/// `POST /settings/address/finish`: completes the change without the old address, or withdraws it.
 pub async fn finish(
     site: Data<Site>,
     visitor: Visitor,
@@ -57,7 +58,7 @@ pub async fn finish(
     Ok(redirect("/settings", "address"))
 }
 
-/// `GET /address/{token}`: what the link asks.
+/// `GET /address/{token}`: shows the request.
 pub async fn look(
     shell: Shell,
     site: Data<Site>,
@@ -68,7 +69,7 @@ pub async fn look(
     page(shell.with_forms(&visitor), path.into_inner(), wish, None)
 }
 
-/// `POST /address/{token}`: one end answers.
+/// `POST /address/{token}`: confirms or rejects the request from one of the two addresses.
 pub async fn answer(
     shell: Shell,
     site: Data<Site>,

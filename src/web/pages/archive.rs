@@ -1,4 +1,4 @@
-//! `GET /archive`: public games that are over, the latest first; of one title, page by page.
+//! `GET /archive`: finished public games of one title or all, newest first, with pagination.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -18,7 +18,7 @@ use ravenpost_rules::About;
 struct ArchivePage {
     shell: Shell,
     titles: Vec<&'static About>,
-    /// The key of the title that was asked for; empty for all.
+    /// The key of the requested title; empty for all.
     title: String,
     page: u32,
     more: bool,
@@ -27,7 +27,7 @@ struct ArchivePage {
 }
 
 impl ArchivePage {
-    /// Another page of the same list.
+    /// The address of another page of the list.
     fn to(&self, page: u32) -> String {
         let page = page.to_string();
         format!("/archive?{}", pairs(&[("title", &self.title), ("page", &page)]))

@@ -1,6 +1,6 @@
-//! `GET /games/{id}/audit`: the chain of events, what was set aside, the commitment to the dice;
-//! after the end the secret, and every draw derived again. Events can be asked for by seat and by
-//! kind; they, the draws and the receipts are told page by page.
+//! `GET /games/{id}/audit`: the hash chain of events, undone events and the commitment to the dice.
+//! After the end it also shows the secret and verifies every draw. Events can be filtered by seat
+//! and kind. Events, draws and receipts are paginated.
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -39,36 +39,36 @@ struct AuditPage {
     name: String,
     commitment: String,
     seats: Vec<Occupant>,
-    /// Those that were asked for, each with since when it lies open: a page of them.
+    /// The events of this page, each with the step since which it is public.
     steps: Vec<(ToldEvent, Openness)>,
     page: Page,
     asked: EventFilter,
-    /// The fields of the address: what they ask for is not folded.
+    /// The query fields that keep a section expanded.
     fields: Vec<&'static str>,
-    /// What can be asked for.
+    /// The event kinds to filter by.
     kinds: BTreeSet<&'static str>,
-    /// How many there are, and how many of them changed the game.
+    /// The number of events, and the number that changed the game.
     events: usize,
     moves: usize,
     verdict: Arc<Verdict>,
-    /// Whether all may be told. Before, what today's rules say to the true state, and what the
-    /// books lack, could tell what lies hidden.
+    /// Whether the game is over. Before that, replay differences and accounting errors could reveal
+    /// hidden state.
     over: bool,
-    /// A page of the draws.
+    /// The pagination of the draws.
     draws: Page,
-    /// A page of those that the visitor may see.
+    /// The receipts of this page that the visitor may see.
     receipts: Vec<(Receipt, Option<Line>)>,
     receipted: Page,
     zone: crate::zone::Zone,
     live: Arc<Game>,
-    /// Where the game was played, and when it was taken in, if it was not played here.
+    /// The origin of an imported game.
     origin: Option<String>,
 }
 
-/// Fields that ask for what is folded otherwise.
+/// Query fields whose presence keeps a section expanded.
 const FOLDED: [&str; 4] = ["receipts", "page", "seat", "kind"];
 
-/// Which events are asked for: empty is all.
+/// The event filter; empty fields match every event.
 struct EventFilter {
     seat: String,
     kind: String,
@@ -94,7 +94,7 @@ impl EventFilter {
 }
 
 impl AuditPage {
-    /// What there is to tell of the dice, and the draws on their page.
+    /// Returns the dice report and the draws of this page, once the game is over.
     fn dice(&self) -> Option<(&DiceReport, &[Checked])> {
         let dice = self.verdict.dice.as_ref().filter(|_| self.over)?;
         Some((dice, dice.draws.get(self.draws.range()).unwrap_or_default()))
@@ -104,7 +104,7 @@ impl AuditPage {
         self.live.purpose_of(&one.draw)
     }
 
-    /// Whether the address asks for a part of the page by that field.
+    /// Whether the query contains a field.
     fn asks(&self, field: &str) -> bool {
         self.fields.contains(&field)
     }
@@ -113,12 +113,12 @@ impl AuditPage {
         words::short(step.at, self.zone)
     }
 
-    /// Whom an event is about, as a word.
+    /// Returns the name of the seat an event concerns.
     fn who(&self, step: &ToldEvent) -> &str {
         step.seat.map_or("", |seat| self.called(seat))
     }
 
-    /// Since which step everybody knows what was told of an event.
+    /// Formats since when an event is public.
     fn open(&self, open: &Openness) -> String {
         match open {
             Openness::Since(step) => format!("step {step}"),

@@ -1,5 +1,5 @@
-//! `GET /games/{id}/audit.json`: the audit page for programs, as the visitor may know it. Events
-//! come page by page, from the first: `next` is the address of those that follow.
+//! `GET /games/{id}/audit.json`: the audit as JSON, limited to what the visitor may see. Events are
+//! paginated from the first; `next` is the address of the following page.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -20,33 +20,33 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// What was found, and every event that the visitor may know of. What is not told is null.
+/// The findings and a page of visible events. Unavailable values are null.
 #[derive(Serialize)]
 struct Audit {
     game: String,
     title: &'static str,
     over: bool,
     commitment: String,
-    /// By which versions it is judged: of the title's rules, of conduct, of the chain of hashes.
+    /// The versions of the title's rules, the conduct rules and the hash chain that apply.
     rules: u32,
     conduct: u8,
     chain: u8,
-    /// What is wrong with the chain.
+    /// The error in the chain, if any.
     broken: Option<String>,
-    /// Acts that might not have been done when they were, and draws that the dice do not give.
+    /// Acts that were not allowed at their time, and draws that do not follow from the secret.
     wrongs: Vec<Changed>,
-    /// What is wrong with the secret of the dice.
+    /// The error in the secret of the dice, if any.
     secret: Option<&'static str>,
-    /// Whether every piece is somewhere.
+    /// Whether every game piece is accounted for.
     books: bool,
-    /// What today's rules would answer otherwise to these events; null while the game runs.
+    /// Events that the current rules would resolve differently; null while the game runs.
     changed: Option<Vec<Changed>>,
-    /// Whether every number drawn comes from the secret; null while the game runs.
+    /// Whether every draw follows from the secret; null while the game runs.
     dice: Option<bool>,
-    /// How many events there are in all.
+    /// The total number of events.
     count: usize,
     events: Vec<Event>,
-    /// The address of the events after these; null where they are the last.
+    /// The address of the next page; null on the last.
     next: Option<String>,
 }
 
@@ -56,8 +56,7 @@ struct Changed {
     how: String,
 }
 
-/// One event. `open` is the step since which everybody knows what was told of it; null where that
-/// is not so yet, or is not told.
+/// An event. `open` is the step since which its narration is public, or null if it is not.
 #[derive(Serialize)]
 struct Event {
     step: Step,

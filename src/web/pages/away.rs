@@ -1,4 +1,4 @@
-//! `POST /games/{id}/away` and `/back`: a bot stands in for the visitor, and the visitor is back.
+//! `POST /games/{id}/away` and `/back`: starts and ends the substitution of the visitor by a bot.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;

@@ -1,5 +1,5 @@
-//! `GET /games/{id}/catch-up`: for who comes back after days, what matters since the own last order
-//! on one screen, and then the story.
+//! `GET /games/{id}/catch-up`: a one-screen summary for a returning player of what has happened
+//! since their last order, followed by the full story.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -19,11 +19,11 @@ struct CatchUpPage {
     shell: Shell,
     address: String,
     name: String,
-    /// The last own order: its step, and how long ago it was.
+    /// The step of the viewer's last order, and how long ago it was.
     since: Option<(Step, String)>,
     parts: Vec<Part>,
     story: Vec<Part>,
-    /// Whether an order is asked for now.
+    /// Whether the viewer has to give an order now.
     asked: bool,
 }
 

@@ -1,5 +1,5 @@
-//! A change that the table decides on by vote: that a seat is given to somebody else, or that a
-//! game goes on which was stopped. Proposing it, and the vote.
+//! Changes decided by vote: replacing a player, or resuming a frozen game. Covers both the proposal
+//! and the vote.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
@@ -28,11 +28,11 @@ use ravenpost_rules::{Refusal, Seat, SeatName};
 struct ChangePage {
     shell: Shell,
     game: VoteCard,
-    /// Whether anything may be proposed: the game runs, and no vote is open.
+    /// Whether a proposal is possible: the game is running and no vote is open.
     may: bool,
-    /// Whether the game was stopped, and may be asked to go on.
+    /// Whether the game is frozen, so that resuming it can be proposed.
     frozen: bool,
-    /// Seats of other persons.
+    /// Seats of other human players.
     seats: Vec<(Seat, SeatName)>,
     bots: Vec<&'static str>,
     rule: &'static str,

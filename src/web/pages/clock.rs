@@ -1,5 +1,5 @@
-//! `GET /games/{id}/clock`: each deadline of a game as a sum of what its time is made of, those
-//! that run and those that are over.
+//! `GET /games/{id}/clock`: how each deadline of a game is calculated, for running and past
+//! prompts.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -34,15 +34,15 @@ struct ClockPage {
     name: String,
     zone: &'static str,
     contract: Vec<String>,
-    /// Whether no clock runs just now.
+    /// Whether all clocks are stopped.
     still: bool,
-    /// What is in each bank; nothing where the table has none.
+    /// The time in each bank; empty if the table has none.
     banks: Vec<Reserve>,
-    /// The vacations that are booked or last.
+    /// Current and booked vacations.
     vacations: Vec<Reserve>,
-    /// What the visitor has left of vacation, where the visitor could go.
+    /// The visitor's remaining vacation, if they may take one.
     left: Option<String>,
-    /// Whether the visitor has a vacation that could end.
+    /// Whether the visitor has a vacation that can be ended.
     returns: bool,
     key: String,
     running: Vec<Row>,
@@ -50,16 +50,16 @@ struct ClockPage {
     page: Page,
 }
 
-/// A question with its deadline.
+/// A prompt and its deadline.
 struct Row {
     seat: Occupant,
     ask: String,
     asked: Moment,
     parts: Vec<PartRow>,
     due: Option<Moment>,
-    /// Whether the visitor may give it time, or ask for some.
+    /// Whether the visitor may extend the deadline or request an extension.
     may_extend: bool,
-    /// Whether the visitor waits for it, and may ask it to go on.
+    /// Whether the visitor is waiting for the seat and may nudge it.
     may_nudge: bool,
     mine: bool,
     /// How it ended; empty while it runs.
@@ -67,7 +67,7 @@ struct Row {
     over: Option<Moment>,
 }
 
-/// What a seat has of its own, in words.
+/// The bank or vacation of a seat, in words.
 struct Reserve {
     seat: Occupant,
     words: String,
@@ -98,7 +98,7 @@ struct PartRow {
     length: String,
 }
 
-/// A moment in words and for machines.
+/// A time in words and in machine-readable form.
 struct Moment {
     machine: String,
     words: String,
@@ -139,7 +139,7 @@ impl Row {
     }
 }
 
-/// `POST /games/{id}/extend`: more time for the own seat, or for another's.
+/// `POST /games/{id}/extend`: more time for the visitor's own seat or another.
 pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.fields.text("seat").parse().map(Seat).unwrap_or(asked.seat);
     let time = TimeAsked { seat, reason: asked.fields.text("reason").to_owned() };
@@ -148,7 +148,7 @@ pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, Pag
     Ok(asked.redirect("/clock", "time-asked"))
 }
 
-/// `POST /games/{id}/nudge`: asks a seat to go on for which the visitor waits.
+/// `POST /games/{id}/nudge`: reminds an awaited seat.
 pub async fn nudge(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.fields.text("seat").parse().map(Seat).ok();
     let key = asked.key("nudge")?;

@@ -1,4 +1,4 @@
-//! `GET /credits`: whose games these are, and what may be done with them.
+//! `GET /credits`: the authors and licences of the games.
 
 use askama::Template;
 use askama_web::WebTemplate;

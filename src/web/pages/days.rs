@@ -1,5 +1,5 @@
-//! `GET /games/{id}/days`: what happened since the own last order as a strip of pictures, each a
-//! part of the board round what changed; and those pictures, which show what everybody may see.
+//! `GET /games/{id}/days`: a recap in pictures since the player's last order, each showing the part
+//! of the board that changed. The pictures show only public information.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
@@ -16,7 +16,7 @@ use crate::web::{Site, paths, words};
 use ravenpost_drawing::{Options, Theme};
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// For how long a picture is kept, in seconds: what has happened stays as it was.
+/// The cache lifetime of a picture in seconds. Past events do not change.
 const KEPT: &str = "private, max-age=604800";
 
 #[derive(Template)]
@@ -25,12 +25,12 @@ struct DaysPage {
     shell: Shell,
     address: String,
     name: String,
-    /// The last own order: its step, and how long ago it was.
+    /// The step of the viewer's last order, and how long ago it was.
     since: Option<(Step, String)>,
     days: Vec<DayView>,
 }
 
-/// A part of the strip.
+/// A picture of the recap.
 struct DayView {
     picture: String,
     ago: String,
@@ -45,7 +45,8 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let live = asked.live();
     let last = live.last_order(asked.seat);
-    // The own last order comes first: where all answer at once, it may have brought all to light.
+    // Begin with the viewer's last order, since with simultaneous orders it may have revealed all
+    // of them.
     let before = last.and_then(|step| live.changed_before(step));
     let from = before.map_or(Seq::NONE, |step| live.log.end_of(step));
     let days = match live.has_started() {
@@ -90,7 +91,7 @@ pub async fn picture(
     Ok(answer.insert_header((CACHE_CONTROL, KEPT)).content_type("image/svg+xml").body(drawn))
 }
 
-/// The two steps of a picture's name: `12-17.svg`.
+/// Parses the file name of a picture, such as `12-17.svg`, into its two steps.
 pub fn steps_of(name: &str) -> Option<(Step, Step)> {
     let (from, to) = name.strip_suffix(".svg")?.split_once('-')?;
     Some((Step(from.parse().ok()?), Step(to.parse().ok()?)))

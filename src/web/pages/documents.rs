@@ -1,5 +1,5 @@
-//! A title's documents: its rules with a way in by number or by word, what lies behind them, a
-//! first game, how orders are written, and five minutes that teach it, with their pictures.
+//! A title's documents and their pictures: the rules with a search by number or text, their
+//! background, a first game, the notation and the five-minute introduction.
 
 use actix_web::http::header;
 use actix_web::web::Path;
@@ -23,7 +23,7 @@ struct DocumentPage {
     part: Part,
     book: &'static Handbook,
     document: &'static Document,
-    /// What was asked for and is no number, and what was found by its words.
+    /// The search text and its results, if the input is not a rule number.
     asked: Option<(String, Vec<SearchHit>)>,
 }
 
@@ -36,23 +36,23 @@ impl DocumentPage {
         Ok(DocumentPage { shell, about, part, book, document, asked: None })
     }
 
-    /// Whether it is long enough for a list of its chapters.
+    /// Whether it is long enough for a table of contents.
     fn has_contents(&self) -> bool {
         self.document.contents.len() > 2
     }
 
-    /// Whether the first game that it tells can be played.
+    /// Whether the first game it describes is playable.
     fn can_be_played(&self) -> bool {
         tours::of(self.about).is_some()
     }
 
-    /// Whether one goes to its points by their numbers.
+    /// Whether its rules can be looked up by number.
     fn numbered(&self) -> bool {
         matches!(self.part, Part::Rules | Part::Background)
     }
 }
 
-/// `GET /titles/{title}/rules`: all of them; with `go` the place that it names.
+/// `GET /titles/{title}/rules`: all rules. The `go` field leads to a rule or starts a search.
 pub async fn rules(
     shell: Shell,
     path: Path<String>,
@@ -93,7 +93,7 @@ pub async fn learn(shell: Shell, path: Path<String>) -> Result<HttpResponse, Pag
     html(DocumentPage::of(shell, &path, Part::Learn)?)
 }
 
-/// `GET /titles/{title}/pictures/{picture}`: a picture of the board from a document.
+/// `GET /titles/{title}/pictures/{picture}`: a board picture of a document.
 pub async fn picture(path: Path<(String, String)>) -> Result<HttpResponse, PageError> {
     let (key, name) = path.into_inner();
     let about = about(&key)?;

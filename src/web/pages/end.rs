@@ -1,4 +1,4 @@
-//! Ending a game by vote, with a result that the table agrees to: proposing it, and the vote.
+//! Ending a game by vote with an agreed result: the proposal and the vote.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
@@ -26,11 +26,11 @@ use ravenpost_rules::{Refusal, Seat, SeatName};
 struct EndPage {
     shell: Shell,
     game: VoteCard,
-    /// Whether it may be proposed now: the game runs, and does not stand still.
+    /// Whether a proposal is possible: the game is running and not paused, and no vote is open.
     may: bool,
-    /// Each seat, with the place that is filled in.
+    /// Each seat and its place in the form.
     seats: Vec<(Seat, SeatName, u8)>,
-    /// Whether the result has places at all.
+    /// Whether the result has places.
     ranked: bool,
     rule: &'static str,
     /// How long the vote will be open.
@@ -40,7 +40,7 @@ struct EndPage {
     refused: Vec<Refusal>,
 }
 
-/// What was filled in, and why it was refused.
+/// The submitted result and why it was refused.
 struct Filled {
     places: Vec<u8>,
     reason: String,
@@ -87,7 +87,7 @@ pub async fn propose(
     }
 }
 
-/// The result that was filled in. What its places may be is the service's to say.
+/// Reads the submitted result. The service validates the places.
 fn places(asked: &GameRequest) -> Result<Vec<u8>, PageError> {
     match asked.fields.text("result") {
         "none" => Ok(Vec::new()),

@@ -31,41 +31,41 @@ struct ExamplePage {
 }
 
 impl ExamplePage {
-    /// Where a point of the rules stands.
+    /// Returns the address of a rule.
     fn rule(&self, point: &str) -> String {
         handbook::address(self.about, point)
     }
 
-    /// The examples before and after it in its file.
+    /// Returns the previous and next example in the file.
     fn neighbours(&self) -> (Option<&'static Listed>, Option<&'static Listed>) {
         let all = &self.file.examples;
         let at = all.iter().position(|one| one.id == self.id).unwrap_or_default();
         (at.checked_sub(1).and_then(|before| all.get(before)), all.get(at + 1))
     }
 
-    /// The lines that would be taken at a time, and those that would be refused.
+    /// Returns the legal and the illegal orders of a frame, with their labels.
     fn choices<'a>(&self, frame: &'a FrameView) -> [(&'static str, &'a [String]); 2] {
         [("Would be taken here:", &frame.legal), ("Would be refused here:", &frame.illegal)]
     }
 
-    /// What stands on the page, for whoever skips to it.
+    /// The board, for the link that skips to it.
     fn board(&self) -> Option<&PositionView> {
         self.frame.as_ref().and_then(|frame| frame.game.as_ref())
     }
 }
 
-/// What there is to see at a time, as the page shows it.
+/// The view model of a frame.
 struct FrameView {
     kind: Kind,
-    /// Nothing where a table is refused.
+    /// None if the table is refused.
     game: Option<PositionView>,
-    /// The seats and the options of a game that begins here, where they are not the usual ones.
+    /// The number of seats and the non-default options, if a game begins here.
     table: Vec<String>,
-    /// Who ordered what.
+    /// The seat that gave the order, and the order.
     ordered: Option<(SeatName, String)>,
     told: Vec<String>,
     refused: Vec<Refusal>,
-    /// Lines that would be taken here, and lines that would be refused.
+    /// Orders that would be accepted here, and orders that would be refused.
     legal: Vec<String>,
     illegal: Vec<String>,
 }
@@ -113,7 +113,7 @@ fn seen(title: &'static dyn Title, frame: &Frame<'_>) -> Result<FrameView, PageE
     })
 }
 
-/// How many play, and each option that is not as usual.
+/// Returns the number of seats and every non-default option.
 fn agreed(about: &About, table: &Table) -> Vec<String> {
     let usual = contract::options(about, &Table::of(table.seats));
     let chosen = contract::options(about, table).into_iter().filter(|one| !usual.contains(one));

@@ -1,5 +1,5 @@
-//! `GET /titles/{title}/examples`: the list of a title's worked examples; with `rule` those that
-//! show a point of the rules.
+//! `GET /titles/{title}/examples`: a title's worked examples. The `rule` field selects those that
+//! illustrate a rule.
 
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
@@ -18,7 +18,7 @@ use ravenpost_rules::scenario::played::Listed;
 struct ExamplesPage {
     shell: Shell,
     about: &'static About,
-    /// The point of the rules that is asked for; empty for all examples.
+    /// The requested rule; empty for all examples.
     rule: String,
     files: Vec<(&'static ExampleFile, Vec<&'static Listed>)>,
 }

@@ -1,4 +1,4 @@
-//! `GET /games/{id}/export`: the game as a file, as the visitor may know it.
+//! `GET /games/{id}/export`: the game as a file, limited to what the visitor may see.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};

@@ -1,5 +1,5 @@
-//! `GET /titles/{title}/first-game`: the first game that a title tells, played by its reader on the
-//! real board. Where it stands is in the address; nothing is stored, and nobody has to sign in.
+//! `GET /titles/{title}/first-game`: a guided first game on the real board. The progress is in the
+//! address; nothing is stored, and no sign-in is needed.
 
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
@@ -26,49 +26,49 @@ struct FirstGamePage {
     game: PositionView,
     at: usize,
     last: usize,
-    /// Who the reader is.
+    /// The seat the reader plays.
     reader: SeatName,
-    /// The heading under which this stop is told, and what there is to know.
+    /// The current chapter heading and the text of this stop.
     chapter: String,
     told: String,
-    /// What has happened since the stop before.
+    /// The orders given since the previous stop.
     since: Vec<Told>,
     asked: Option<Asked>,
     answer: Answer,
 }
 
-/// An order that was given, as the reader hears of it.
+/// An order that was given, narrated to the reader.
 struct Told {
     called: SeatName,
     order: String,
     told: Vec<String>,
 }
 
-/// The order that the tour goes on with.
+/// The order with which the tour continues.
 struct Asked {
     order: String,
-    /// The orders of its line, each with whether it was given.
+    /// The orders of its line, and whether each has been given.
     line: Vec<(String, bool)>,
     way: Way,
 }
 
-/// Where it can be given.
+/// Where the order can be given.
 enum Way {
-    /// By a button or a form that stands on the page.
+    /// With a button or form on this page.
     Here,
-    /// At a place of the board: its name and the address of its orders.
+    /// At an area of the board: its name and the address of its orders.
     At(String, String),
-    /// Not among the orders of the area that is chosen.
+    /// Not among the orders of the selected area.
     All,
-    /// By typing it.
+    /// Only by typing it.
     Typed,
 }
 
-/// What is said to an order that the tour does not go on with.
+/// The response to an order with which the tour does not continue.
 #[derive(Default)]
 struct Answer {
     refused: Vec<Refusal>,
-    /// What was typed or chosen, and what it would do.
+    /// The submitted order and its effects.
     elsewhere: Option<(String, Vec<String>)>,
     typed: String,
 }
@@ -134,7 +134,7 @@ fn page(
     game.orders.try_at = format!("{}#orders", game.address);
     game.orders.carried = vec![("step".to_owned(), at.to_string())];
     game.orders.verb = "Give this order";
-    // A form that writes a line of a sheet is given as every other order is here.
+    // Give a draft line like any other order here.
     let groups = game.orders.groups.iter_mut().chain(&mut game.orders.draft);
     groups.flat_map(|group| &mut group.forms).for_each(|form| form.quick = false);
     let asked = stop.asked.map(|asked| Asked {
@@ -161,7 +161,7 @@ fn address(about: &About) -> String {
     paths::document(about, "first-game")
 }
 
-/// Where the order can be given; marks it there.
+/// Determines where the order can be given, and marks it there.
 fn way(
     stop: &Stop<'_>,
     tour: &Tour,
@@ -173,7 +173,7 @@ fn way(
     let orders = &mut game.orders;
     let listed = |group: &GroupView| group.offers.iter().any(|one| one.offer.order == order);
     let anywhere = orders.groups.iter().chain(&orders.draft).any(listed);
-    // An order about a place is given there, as long as no button gives it.
+    // An order about an area is given there unless a button offers it.
     let about = |(slug, forms): &&(String, Vec<Form>)| {
         order.split(' ').any(|word| word == slug) && forms.iter().any(|form| form.makes(order))
     };
@@ -185,7 +185,7 @@ fn way(
     }
     let found =
         orders.groups.iter_mut().rev().chain(&mut orders.draft).any(|one| one.ask_for(order));
-    // What is asked for stands first.
+    // Show the groups with the expected order first.
     orders.groups.sort_by_key(|group| !group.is_asked());
     match (found, &orders.area) {
         (true, _) => Way::Here,
@@ -194,7 +194,7 @@ fn way(
     }
 }
 
-/// The orders of the line that is being given; nothing where it is one.
+/// Returns the orders of the current line; empty if the line has only one.
 fn line(stop: &Stop<'_>, asked: &Move) -> Vec<(String, bool)> {
     let now = stop.line.iter().position(|one| std::ptr::eq(one, asked)).unwrap_or_default();
     let line = stop.line.iter().enumerate();
@@ -204,7 +204,7 @@ fn line(stop: &Stop<'_>, asked: &Move) -> Vec<(String, bool)> {
     }
 }
 
-/// The heading that was told last, up to a stop.
+/// Returns the latest chapter heading up to a stop.
 fn chapter(tour: &Tour, at: usize) -> String {
     let stops = (1..=at).rev().filter_map(|at| tour.stop(at));
     let mut told = stops.flat_map(|stop| stop.told.iter().rev());
@@ -212,7 +212,7 @@ fn chapter(tour: &Tour, at: usize) -> String {
     told.map_or_else(|| "The beginning".to_owned(), |step| step.chapter.clone())
 }
 
-/// What there is to know at a stop, with links to the rules.
+/// Renders the text of a stop, with links to the rules.
 fn told(about: &'static About, stop: &Stop<'_>) -> String {
     let says: Vec<&str> = stop.told.iter().map(|step| step.says.as_str()).collect();
     let address = |point: &str| Some(handbook::address(about, point));

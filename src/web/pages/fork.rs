@@ -1,5 +1,4 @@
-//! `GET /games/{id}/fork` and `POST /games/{id}/fork`: somebody tries a game another way from one
-//! of its steps, at a table of its own.
+//! `GET` and `POST /games/{id}/fork`: forks a game at one of its steps into a new game.
 
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
@@ -27,7 +26,7 @@ struct ForkPage {
     parent: String,
     name: String,
     step: Step,
-    /// Whose knowledge it may be tried from.
+    /// The seat whose knowledge the fork may use.
     own: Option<SeatName>,
     freely: bool,
     seats: Vec<SeatName>,
@@ -120,7 +119,7 @@ pub async fn fork(
     }
 }
 
-/// The fork that a filled form asks for.
+/// Reads the requested fork from a submitted form.
 fn asked(game: &GameId, from: &Forkable, fields: &Fields) -> Result<NewFork, Vec<Refusal>> {
     let way = match fields.text("way") {
         "alone" => Way::Alone { bot: fields.text("bot").to_owned() },

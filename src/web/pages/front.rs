@@ -1,4 +1,4 @@
-//! `GET /`: what this is, with a real game to look at, before anybody signs up.
+//! `GET /`: an introduction with a real game, for visitors who have not signed up.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -19,7 +19,7 @@ struct FrontPage {
     shown: Option<ShownGame>,
 }
 
-/// A public game, as any watcher sees it.
+/// A public game as spectators see it.
 struct ShownGame {
     address: String,
     name: String,
@@ -39,12 +39,12 @@ pub async fn show(
     html(FrontPage { shell, titles, shown: shown(&site).await? })
 }
 
-/// The public game that changed last: one that is being played, else one that is over.
+/// Returns the public game that changed last: a running one if possible, else a finished one.
 async fn shown(site: &Site) -> Result<Option<ShownGame>, PageError> {
     let lobby = site.service.lobby().await?;
     let played = lobby.running.iter().chain(&lobby.free);
     for listed in played.chain(&lobby.over) {
-        // One that cannot be shown must not take the front page with it.
+        // A game that cannot be shown must not break the front page.
         let Ok((live, sight)) = site.service.glance(&listed.row.id).await else { continue };
         return Ok(Some(ShownGame {
             address: paths::game(&listed.row.id),

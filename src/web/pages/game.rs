@@ -1,5 +1,6 @@
-//! `GET /games/{id}`: the game as the visitor may see it, now or `?at=` an earlier step, `?from=`
-//! another one told against it, with an `?eye=`; before the start, the table with its free seats.
+//! `GET /games/{id}`: the game as the visitor may see it. `?at=` selects an earlier step, `?from=`
+//! a step to compare it with and `?eye=` a viewpoint. Before the start it shows the table with its
+//! free seats.
 
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, Seat};
 
-/// The page of a running or finished game, at its last step or an earlier one.
+/// The page of a running or finished game at its last or an earlier step.
 #[derive(Template)]
 #[template(path = "games/game.html")]
 struct GamePage {
@@ -39,16 +40,16 @@ struct GamePage {
     tried: FailedOrder,
 }
 
-/// An order that was just tried, and was not taken.
+/// An order that was refused.
 #[derive(Default)]
 pub struct FailedOrder {
     pub refused: Vec<Refusal>,
     pub typed: String,
-    /// What happened since the visitor's page was made, when it came too late.
+    /// What has happened since the visitor loaded the page, if the order came too late.
     pub moved_on: Option<Vec<String>>,
 }
 
-/// The same page with what an order would do on top, and the board as it would be.
+/// The game's page with a preview of an order and of the resulting board.
 #[derive(Template)]
 #[template(path = "games/preview.html")]
 struct PreviewPage {
@@ -57,15 +58,15 @@ struct PreviewPage {
     would: Option<Would>,
 }
 
-/// What an order would do, in words.
+/// The effects of an order.
 struct Would {
     orders: String,
     told: Vec<String>,
-    /// What comes to light after that, when something does.
+    /// What would be revealed afterwards, if anything.
     ahead: Option<String>,
     goes_on: bool,
     seen: Step,
-    /// Back to the orders, with this one in the line.
+    /// The link back to the orders, with this one filled in.
     back: String,
 }
 
@@ -102,7 +103,7 @@ pub async fn show(
     game.time.bar.script = Some(assets::address("game.js"));
     let Some(place) = place else {
         let redirect = redirect(&game.time.bar);
-        // Whoever comes back from a preview finds the order that was looked at.
+        // After a preview, fill in the previewed order again.
         let typed = query.text("order").to_owned();
         let tried = FailedOrder { typed, ..FailedOrder::default() };
         let page = GamePage { shell: titled(shell, &game), game, tried };
@@ -113,14 +114,14 @@ pub async fn show(
         return Ok(answer);
     };
     let sheet = Arc::new(sheet(&shell, game)?);
-    // Whom letters do not reach is told to organisers, and not to all who only look.
+    // Only organisers see which players emails cannot reach, so their pages are not cached.
     if !telling {
         site.page_cache.keep(place, site.now(), Arc::clone(&sheet));
     }
     Ok(filled(&sheet, shell))
 }
 
-/// What the address asks to be shown.
+/// Parses the viewpoint and steps in the query.
 fn look(query: &Fields) -> Result<Look, PageError> {
     let step = |name| forms::step(query, name);
     let eye = match query.get("eye").unwrap_or_default() {
@@ -133,7 +134,7 @@ fn look(query: &Fields) -> Result<Look, PageError> {
     Ok(Look { at: step("at")?, from: step("from")?, eye, every, own: step("own")? })
 }
 
-/// Where a replay that runs goes on by itself, and when: no script is needed for that.
+/// Returns the `Refresh` header of a running replay, which works without a script.
 fn redirect(bar: &TimeBar) -> Option<HeaderValue> {
     let running = bar.play.as_ref()?.running?;
     let after = bar.after.as_ref()?;
@@ -145,7 +146,7 @@ fn titled(shell: Shell, game: &GameView) -> Shell {
     if game.mine() { shell.alert() } else { shell }
 }
 
-/// Where the page belongs in the page cache; nowhere when it is about more than the game.
+/// Returns the cache key of the page, or None if the page depends on more than the game.
 async fn place(
     request: &HttpRequest,
     shell: &Shell,
@@ -178,9 +179,9 @@ async fn place(
     Ok(Some(CacheKey { game: game.clone(), head: live.tip.shown, at, reader }))
 }
 
-/// The page for everybody who may see the same, with placeholders for what is each reader's own.
+/// Renders the page with placeholders for everything specific to a reader.
 fn sheet(shell: &Shell, mut game: GameView) -> Result<CachedPage, PageError> {
-    // Whoever is not signed in has no count either.
+    // Visitors who are not signed in have no count either.
     let own = |mark: fn() -> String| shell.player.as_ref().map(|_| mark());
     let (count, next) = (own(placeholders::count), own(placeholders::next));
     let shell = Shell {
@@ -202,7 +203,7 @@ fn filled(sheet: &CachedPage, shell: Shell) -> HttpResponse {
     stepping(HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page))
 }
 
-/// Lets the page have the arrow keys of its bar.
+/// Allows the script for the timeline's arrow keys.
 fn stepping(mut answer: HttpResponse) -> HttpResponse {
     let policy = HeaderValue::from_static(POLICY_STEPPING);
     answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
@@ -213,10 +214,10 @@ fn unreadable_eye() -> PageError {
     PageError::Unreadable("an eye is \"own\", \"now\", \"open\" or the number of a seat".to_owned())
 }
 
-/// Tells a browser to go on to another address by itself.
+/// Makes browsers load another address after a delay.
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
-/// The game's page with what was tried on it and not taken.
+/// Renders the game's page with a refused order.
 pub async fn answer(
     request: &HttpRequest,
     visitor: &Visitor,
@@ -234,7 +235,7 @@ pub async fn answer(
     html_as(status, GamePage { shell, game, tried })
 }
 
-/// The page with what a line of orders would do.
+/// Renders the preview of an order line.
 pub fn preview(
     shell: Shell,
     sight: GameSight,
@@ -259,7 +260,7 @@ pub fn preview(
     html(PreviewPage { shell, game, would })
 }
 
-/// What is said of what comes to light when its kind hangs on the secrets of others.
+/// The text used when the kind of event depends on the secrets of other seats.
 fn unforeseen() -> String {
     "Something comes to light that nobody can foretell".to_owned()
 }

@@ -1,16 +1,16 @@
-//! For machines: is the program alive, and can it serve?
+//! Health checks for monitoring: liveness and readiness.
 
 use actix_web::web::Data;
 use actix_web::{HttpResponse, Responder};
 
 use crate::web::Site;
 
-/// `GET /healthz`: the program runs.
+/// `GET /healthz`: the process is running.
 pub async fn alive() -> impl Responder {
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")
 }
 
-/// `GET /readyz`: whether every component works, and which does not.
+/// `GET /readyz`: whether all components work, and which do not.
 pub async fn ready(site: Data<Site>) -> HttpResponse {
     match site.service.health(site.now()).await {
         Ok(health) if health.trouble.is_none() => HttpResponse::Ok().json(health),
@@ -23,8 +23,8 @@ pub async fn ready(site: Data<Site>) -> HttpResponse {
     }
 }
 
-/// `GET /readyz/pages`: whether pages can be shown, whatever else does not work. For load
-/// balancers: a node whose database takes no writes still serves readers.
+/// `GET /readyz/pages`: whether pages can be served, whatever else fails. Load balancers use it,
+/// because a node with a read-only database can still serve readers.
 pub async fn ready_for_pages(site: Data<Site>) -> HttpResponse {
     let plain = "text/plain; charset=utf-8";
     match site.service.can_read().await {

@@ -1,5 +1,5 @@
-//! `/held`: letters for the reader's seats that may not be the reader's own. Nothing is done about
-//! one before its player says that it is genuine.
+//! `/held`: inbound emails for the player's seats whose sender could not be verified. They have no
+//! effect until the player confirms them.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
@@ -19,7 +19,7 @@ struct HeldPage {
     zone: &'static str,
 }
 
-/// A letter that waits for a word.
+/// A held email.
 struct HeldRow {
     id: i64,
     table: String,
@@ -50,7 +50,7 @@ pub async fn show(
     })
 }
 
-/// `POST /held/{letter}`: it is genuine, or it is not. Said twice it has one effect.
+/// `POST /held/{letter}`: confirms or rejects an email. Idempotent.
 pub async fn decide(
     site: Data<Site>,
     visitor: Visitor,

@@ -1,5 +1,5 @@
-//! `GET /operator/inbox`: what came by mail and what became of it, for whoever runs the server,
-//! and a button to have a letter dealt with again.
+//! `GET /operator/inbox`: inbound emails and how they were processed, for the admin, with a button
+//! to process one again.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -16,17 +16,17 @@ use ravenpost_store::post::incoming::{Incoming, IncomingState};
 #[template(path = "operator/inbox.html")]
 struct InboxPage {
     shell: Shell,
-    /// Whether letters are read at all.
+    /// Whether inbound email is enabled.
     reads: bool,
     lists: Vec<InboxGroup>,
     zone: &'static str,
 }
 
-/// Letters that stand alike.
+/// Emails in the same state.
 struct InboxGroup {
     heading: &'static str,
     about: &'static str,
-    /// All that stand so, of which the latest are listed.
+    /// The total number, of which only the latest are listed.
     count: u64,
     rows: Vec<InboxRow>,
 }
@@ -36,7 +36,7 @@ struct InboxRow {
     at: String,
     door: String,
     from: String,
-    /// The table and the seat that its key opens.
+    /// The table and seat of its reply key.
     table: Option<(String, String)>,
     verdict: String,
     tries: u32,
@@ -96,7 +96,7 @@ async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> InboxRow {
         at: words::short(letter.received_at, visitor.zone()),
         again: match letter.state {
             IncomingState::Held => true,
-            // The text of others was not kept.
+            // The text of emails without a known reply key is not stored.
             IncomingState::Ignored => known,
             IncomingState::New | IncomingState::Done => false,
         },
@@ -109,7 +109,7 @@ async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> InboxRow {
     }
 }
 
-/// `POST /operator/inbox/{letter}`: a letter is dealt with once more.
+/// `POST /operator/inbox/{letter}`: processes an email again.
 pub async fn again(
     Operator(player): Operator,
     site: Data<Site>,

@@ -1,4 +1,4 @@
-//! `GET /kept`: a form that was written while its player was signed out, to be looked at and sent.
+//! `GET /kept`: shows a form submitted in an expired session, to be reviewed and sent.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -16,13 +16,13 @@ use crate::web::visitor::Visitor;
 struct KeptPage {
     shell: Shell,
     form: KeptForm,
-    /// The page that the form belongs to.
+    /// The page the form belongs to.
     page: String,
     key: String,
 }
 
 impl KeptPage {
-    /// Whether a field holds what somebody has written, and no mark of its form.
+    /// Whether a field holds text written by the player.
     fn is_written(&self, name: &str) -> bool {
         ["words", "text", "note", "order", "reason", "name", "why"].contains(&name)
     }

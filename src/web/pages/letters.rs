@@ -1,5 +1,4 @@
-//! `/settings/tables`: which letters come from single tables, and how soon, where it is to be
-//! otherwise than everywhere.
+//! `/settings/tables`: email settings of individual tables that differ from the general ones.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
@@ -15,7 +14,7 @@ use crate::web::visitor::Visitor;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 
-/// What says that letters of a kind do not come at all.
+/// The form value that disables emails of a kind.
 const NEVER: &str = "never";
 
 #[derive(Template)]
@@ -26,18 +25,18 @@ struct LettersPage {
     tables: Vec<TableChoices>,
 }
 
-/// A table, and what is chosen there.
+/// A table and its settings.
 struct TableChoices {
     name: String,
     kinds: Vec<TopicChoice>,
 }
 
-/// Letters of one kind from one table.
+/// The setting for emails of one kind from one table.
 struct TopicChoice {
-    /// `turns.` and the table's id: the field's name.
+    /// The name of the form field: `turns.` followed by the game ID.
     field: String,
     words: &'static str,
-    /// The key of what is chosen; empty for as everywhere.
+    /// The key of the current choice; empty for the general setting.
     now: &'static str,
 }
 
@@ -63,7 +62,7 @@ pub async fn show(
     })
 }
 
-/// `POST /settings/tables`: what the form says of the reader's own tables.
+/// `POST /settings/tables`: stores the settings for the player's own tables.
 pub async fn save(
     site: Data<Site>,
     visitor: Visitor,
@@ -89,7 +88,7 @@ pub async fn save(
     Ok(redirect("/settings/tables", "saved"))
 }
 
-/// The kinds of letter that are about a table.
+/// Returns the kinds of emails that concern a table.
 fn kinds() -> Vec<MailTopic> {
     MailTopic::ALL.into_iter().filter(|topic| *topic != MailTopic::Invitations).collect()
 }
@@ -119,7 +118,7 @@ impl TopicChoice {
         self.now == key
     }
 
-    /// What may be chosen, with its key.
+    /// Returns the available choices with their keys.
     fn options(&self) -> Vec<(&'static str, &'static str)> {
         let topic = self.field.split('.').next().and_then(MailTopic::find);
         let paces = MailPace::ALL.into_iter().filter(|_| topic.is_some_and(pace::can_wait));

@@ -1,4 +1,4 @@
-//! `GET /games/{id}/log`: every step, page by page, the newest first.
+//! `GET /games/{id}/log`: all steps, newest first, with pagination.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -24,7 +24,7 @@ struct LogPage {
     page: Page,
 }
 
-/// What the log's template needs of a game.
+/// The fields that the log template needs.
 struct LogView {
     address: String,
     name: String,
@@ -56,7 +56,7 @@ pub async fn show(
     html(LogPage { shell, game: LogView { address, name, log }, page })
 }
 
-/// The heading under which a step stands that does not begin with one of its own.
+/// Returns the heading of the turn that a page continues, if it does not begin with a heading.
 fn went_on(live: &Game, step: Step) -> Result<Option<String>, ServiceError> {
     let turns = live.turns()?;
     Ok(turns.iter().rev().find(|turn| turn.from < step).and_then(|turn| turn.heading.clone()))

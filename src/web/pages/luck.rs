@@ -1,5 +1,5 @@
-//! `GET /games/{id}/luck?draw=7`: one draw of the game, from the promise to the number, in plain
-//! words; with the numbers once the game is over.
+//! `GET /games/{id}/luck?draw=7`: the fairness page, which explains how one random draw of the game
+//! follows from the commitment. The numbers are shown once the game is over.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -29,24 +29,24 @@ struct LuckPage {
     id: String,
     commitment: String,
     seats: Vec<Occupant>,
-    /// The epochs that began while it went on: the step of each, and why.
+    /// The epochs that began during the game, with their step and reason.
     epochs: Vec<(Step, String)>,
-    /// How often the table went back.
+    /// The number of rewinds.
     back: usize,
-    /// The secret, once it is told, and a draw, if there was any.
+    /// The secret and a draw, once the game is over. There may be no draws.
     over: Option<(String, Option<Derivation>)>,
-    /// A page of all draws in words, once they may be told.
+    /// The draws of this page, once the game is over.
     told: Vec<LuckTold>,
     page: Page,
 }
 
 impl LuckPage {
-    /// What the shell needs as one word.
+    /// Quotes a text for the shell.
     fn quoted(text: &str) -> String {
         format!("'{}'", text.replace('\'', "'\\''"))
     }
 
-    /// The call of the program in `contrib` that draws this number again.
+    /// Returns the command line of the script in `contrib` that recomputes this draw.
     fn call(&self, secret: &str, walk: &Derivation) -> String {
         let outcomes: Vec<String> = walk.outcomes.iter().map(ToString::to_string).collect();
         let salts: Vec<String> = self.seats.iter().map(|seat| Self::quoted(&seat.salt)).collect();

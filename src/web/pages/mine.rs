@@ -1,5 +1,5 @@
-//! `GET /my-games`: what waits for the reader, what waits for others, what is over; `?show=` one of
-//! the three. Whoever has no game yet finds a way to one.
+//! `GET /my-games`: games waiting for the player, games waiting for others and finished games.
+//! `?show=` selects one list. Players without games are shown open tables.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -14,13 +14,13 @@ use crate::web::layout::{Shell, html};
 use crate::web::query::Fields;
 use crate::web::visitor::Visitor;
 
-/// Finished games beside the others, and on a page of their own.
+/// The number of finished games shown with the others, and on their own.
 const LATEST: usize = 6;
 const ALL: usize = 200;
-/// Tables on offer to who has nothing to do.
+/// The number of open tables suggested when nothing is pending.
 const OFFERED: usize = 3;
 
-/// Which of the games are shown.
+/// Which lists are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Show {
     All,
@@ -37,14 +37,14 @@ impl Show {
         (Show::Over, "over", "Finished"),
     ];
 
-    /// What the address asks for; all where it asks for nothing that there is.
+    /// Returns the requested list, or all if the value is missing or unknown.
     fn of(query: &Fields) -> Show {
         let asked = query.text("show");
         Show::ALL.into_iter().find(|(_, key, _)| *key == asked).map_or(Show::All, |one| one.0)
     }
 }
 
-/// A filter: its key, its name, how many games it shows, and whether it is chosen.
+/// A filter: its key, name, number of games, and whether it is selected.
 struct Filter {
     key: &'static str,
     name: &'static str,
@@ -61,13 +61,13 @@ struct MinePage {
     waiting: Vec<WaitRow>,
     others: Vec<GameCard>,
     over: Vec<TableRow>,
-    /// How many more are over than are shown.
+    /// The number of finished games that are not shown.
     more_over: usize,
-    /// Letters that wait for the reader's word.
+    /// The number of held emails to confirm.
     held: usize,
-    /// Whether the reader has no game at all.
+    /// Whether the player has no games.
     none: bool,
-    /// Tables with a free seat, for who has nothing to do.
+    /// Tables with a free seat, suggested when nothing is pending.
     open: Vec<TableRow>,
     zone: &'static str,
 }

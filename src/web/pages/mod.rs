@@ -1,4 +1,4 @@
-//! The pages, one file each: the data of the page bound to its template, and its handler.
+//! The pages, one file each, with the template data and the handler.
 
 pub mod address;
 pub mod archive;

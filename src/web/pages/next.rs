@@ -1,4 +1,4 @@
-//! `GET /next`: straight to what waits next, `?after=` a game to the one behind it.
+//! `GET /next`: redirects to the most urgent pending action, or to the one after game `?after=`.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -16,7 +16,7 @@ pub async fn go(
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     let query = Fields::read(request.query_string());
-    // Whatever names no game is passed over: it leads to what presses most.
+    // If the value is not a game ID, start with the most urgent game.
     let after = query.get("after").and_then(|game| game.parse().ok());
     let next = site.service.next_game(site.now(), player, after.as_ref()).await?;
     Ok(match next {

@@ -1,4 +1,4 @@
-//! `POST /games/{id}/note`: keeps a note for oneself, changes one, or throws it away.
+//! `POST /games/{id}/note`: creates, changes or deletes a private note.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -27,13 +27,12 @@ pub async fn note(
     }
 }
 
-/// Where it is told what was done, and which sentence that is.
+/// Where to redirect, and the confirmation to show there.
 struct Kept {
     back: String,
     done: &'static str,
 }
 
-/// Why a note was not kept: the form cannot be read, or the service said no.
 enum Error {
     Page(PageError),
     Service(ServiceError),
@@ -51,7 +50,7 @@ impl From<ServiceError> for Error {
     }
 }
 
-/// Does what the form asks for, and tells where to go back to.
+/// Applies the requested change.
 async fn kept(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
     let words = asked.fields.text("words");
     let number = |_| PageError::Unreadable("notes are numbered".to_owned());
@@ -67,7 +66,7 @@ async fn kept(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
     Ok(Kept { back: part.to_owned(), done })
 }
 
-/// Keeps a new note: beside a step, or for a turn to come.
+/// Creates a note about a step or for a later turn.
 async fn new(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
     let (now, game, player) = (site.now(), &asked.game, asked.player);
     let (words, key) = (asked.fields.text("words"), asked.key("note")?);

@@ -1,5 +1,5 @@
-//! `GET /games/{id}/now`: how far a game is, and whether the visitor is waited for. The script of a
-//! game's page asks it now and then; what it says the page says as well.
+//! `GET /games/{id}/now`: the current step, and whether the visitor is awaited. The script of the
+//! game page polls it. The page itself shows the same information.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -11,12 +11,11 @@ use crate::web::game_request::game_of;
 use crate::web::visitor::Visitor;
 use ravenpost_rules::numbers::Step;
 
-/// How far a game is.
 #[derive(Serialize)]
 struct GameNow {
-    /// The last step that everybody may know of.
+    /// The last public step.
     step: Step,
-    /// Whether an order of the visitor's is awaited.
+    /// Whether the visitor has to give an order.
     turn: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `GET /open` and `POST /open`: somebody opens a table, or a practice game against bots.
+//! `GET` and `POST /open`: opens a table, or a practice game against bots.
 
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
@@ -33,7 +33,7 @@ struct OpenPage {
     clocks: Vec<Clock>,
     paces: Vec<(u32, String)>,
     zone: &'static str,
-    /// What was filled in, so that a refused form is not lost.
+    /// The submitted values, so that a refused form is not lost.
     filled: Fields,
     refused: Vec<Refusal>,
     practice: bool,
@@ -42,15 +42,15 @@ struct OpenPage {
     key: String,
 }
 
-/// A clock contract by name, with what it would bring.
+/// A clock preset and its effect.
 struct Clock {
     preset: &'static Preset,
-    /// The next deadlines, were a question put now.
+    /// The next deadlines if a prompt were sent now.
     next: Vec<String>,
 }
 
 impl OpenPage {
-    /// The clock that is chosen where nobody has chosen one yet.
+    /// The default clock.
     fn usual_clock(&self) -> &'static str {
         match (self.filled.get("pace"), self.practice) {
             (Some(_), _) => OWN,
@@ -79,8 +79,9 @@ impl OpenPage {
         format!("seat-{seat}")
     }
 
-    /// Whether a folded part stands open: the form was refused, and a field of that part, by the
-    /// beginning of its name, is not as it usually is. What is usual is never what was refused.
+    /// Whether a collapsible section is expanded, which helps the player find the refused value.
+    /// That is the case if the form was refused and one of the section's fields, given by name
+    /// prefix, differs from its default.
     fn unfolds(&self, names: &[&str]) -> bool {
         let usual = |name: &str, value: &str| match name.split_once('-') {
             Some(("seat", number)) => {
@@ -97,12 +98,12 @@ impl OpenPage {
         !self.refused.is_empty() && fields.any(|(name, value)| ours(name) && !usual(name, value))
     }
 
-    /// The value that an option has where nobody chooses.
+    /// Returns the default value of an option.
     fn usual_choice(&self, id: &str) -> String {
         Table::default().option(self.about, id)
     }
 
-    /// Who sits where as the form has it now, in words.
+    /// Summarises who sits where.
     fn sitters(&self) -> String {
         let seats = self.value("seats", "2").parse().unwrap_or(self.about.seats.0);
         let (mut own, mut free, mut bots) = (None, 0, 0);
@@ -114,7 +115,7 @@ impl OpenPage {
             }
         }
         let own = own.map_or("you do not play".to_owned(), |seat| format!("you in seat {seat}"));
-        // Without a number where it would be another at a table of another size.
+        // Without a number, because it would change with the size of the table.
         let others = match (bots, free) {
             (0, _) => "the others free".to_owned(),
             (_, 0) => "bots in the others".to_owned(),
@@ -123,7 +124,7 @@ impl OpenPage {
         format!("{own}, {others}")
     }
 
-    /// Which options are not as usual, in words.
+    /// Summarises the options that differ from their defaults.
     fn options_now(&self) -> String {
         let changed = self.about.options.iter().filter_map(|option| {
             let value = self.filled.get(&self.option(option))?;
@@ -150,7 +151,7 @@ impl OpenPage {
         self.is(&self.option(option), &self.usual_choice(option.id), value)
     }
 
-    /// Which seats are ticked in an option, as they are called.
+    /// Returns the names of the seats selected in an option.
     fn seats(&self, option: &OptionSpec) -> String {
         let field = self.option(option);
         let ticked = self.seats.iter().filter(|seat| self.ticked(&field, seat));
@@ -174,7 +175,7 @@ impl OpenPage {
         CONSENTS.iter().find(|(word, ..)| *word == chosen).map_or("", |(.., words)| *words)
     }
 
-    /// Who usually sits there: the opener first, then bots in practice and nobody otherwise.
+    /// Returns the default occupant of a seat: the opener in the first, and bots in practice games.
     fn usual_sitter(&self, seat: &u8) -> &'static str {
         match (*seat, self.practice) {
             (1, _) => "me",
@@ -256,7 +257,7 @@ pub async fn open(
     }
 }
 
-/// The times for a turn that can be chosen, with the one that was.
+/// Returns the selectable times per turn, including a custom one.
 fn paces(site: &Site, filled: &Fields) -> Vec<(u32, String)> {
     let mut paces = site.paces.clone();
     let chosen = filled.text("pace").parse().ok().filter(|seconds| *seconds > 0);
@@ -266,7 +267,8 @@ fn paces(site: &Site, filled: &Fields) -> Vec<(u32, String)> {
     paces
 }
 
-/// The table a filled form asks for; days off are those of a zone, unless the form names one.
+/// Reads the requested table from a submitted form. Days off use `zone` unless the form names
+/// another.
 fn asked(fields: &Fields, zone: &str) -> Result<NewTable, Vec<Refusal>> {
     let unknown = || vec![Refusal::new("there is no such title").word(fields.text("title"))];
     let about = titles::find(fields.text("title")).ok_or_else(unknown)?.about();
@@ -303,7 +305,7 @@ fn asked(fields: &Fields, zone: &str) -> Result<NewTable, Vec<Refusal>> {
     })
 }
 
-/// How the form calls the rules by which a table goes back.
+/// The form values and labels of the consent rules.
 const CONSENTS: [(&str, Consent, &str); 3] = [
     ("all", Consent::All, "Every seat must agree"),
     ("majority", Consent::Majority, "More than half of the other players"),

@@ -1,7 +1,7 @@
-//! Orders: looking what one would do, giving it, taking it back.
+//! Orders: preview, submission and undo.
 //!
-//! Looking is a GET and stores nothing. Giving answers with a redirect, or with the game's page
-//! and what was refused in its place.
+//! A preview is a GET and stores nothing. A submission responds with a redirect, or with the game's
+//! page and the refusal.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -22,7 +22,7 @@ use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Refusal;
 
-/// The longest slug of an area that a form may lead back to.
+/// The maximum length of an area in a redirect.
 const AREA: usize = 60;
 
 /// `GET /games/{id}/preview?order=...`
@@ -116,8 +116,8 @@ pub async fn take_back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, 
     Ok(asked.redirect("#orders", "taken-back"))
 }
 
-/// Where to go after a line was taken, wholly or up to some part: the end of a game stands on top
-/// of its page, everything else is told where orders are given.
+/// Redirects after an order was accepted in full or in part. The end of a game is shown at the top
+/// of its page; all other results are shown with the orders.
 fn given(asked: &GameRequest, taken: &Accepted, over: bool) -> HttpResponse {
     match &taken.stopped {
         _ if over => asked.redirect("", "over"),
@@ -130,7 +130,7 @@ fn given(asked: &GameRequest, taken: &Accepted, over: bool) -> HttpResponse {
     }
 }
 
-/// The order as typed or chosen; else the form that makes it.
+/// Returns the order as typed or chosen, or as produced by a form.
 pub fn written<'f>(
     fields: &'f Fields,
     by_form: impl FnOnce(&Filled<'_>) -> Result<String, Refusal> + 'f,

@@ -1,5 +1,5 @@
-//! What the organiser of a running game may do: stop it, let it go on, give a seat more time, give
-//! a seat to somebody else.
+//! The organiser's actions in a running game: freeze or resume it, extend a deadline, nudge or
+//! replace a player.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
@@ -27,20 +27,20 @@ struct OrganisePage {
     shell: Shell,
     address: String,
     name: String,
-    /// Otherwise nothing can be done.
+    /// Whether the game is running; otherwise no action is available.
     running: bool,
     frozen: bool,
-    /// Seats of persons whose clock runs.
+    /// Seats of human players whose clock is running.
     clocks: Vec<(Seat, SeatName)>,
     most_hours: u32,
-    /// Seats that are asked something at a table without deadlines.
+    /// Seats with a pending prompt and no deadline.
     slow: Vec<(Seat, SeatName)>,
-    /// Seats that can be given to somebody else without a vote.
+    /// Seats that can be reassigned without a vote.
     seats: Vec<(Seat, SeatName)>,
     bots: Vec<&'static str>,
-    /// Seats that wait for somebody.
+    /// Seats that need a new player.
     vacant: Vec<SeatName>,
-    /// A link to hand on that was just made.
+    /// A share link that was just created.
     link: Option<String>,
     limit: usize,
     refused: Vec<Refusal>,

@@ -1,5 +1,6 @@
-//! `GET /outbox`: letters kept here, for trying things out without any mail. These pages exist
-//! only while no letters are sent, and for this machine: they show everybody's letters.
+//! `GET /outbox`: locally stored emails, for trying the server without a mail relay. The pages
+//! exist only while no emails are sent. By default only this machine may read them, because they
+//! include the emails of all players.
 
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
@@ -20,7 +21,7 @@ struct OutboxPage {
     zone: &'static str,
 }
 
-/// A letter in the list.
+/// An email in the list.
 struct OutboxRow {
     id: i64,
     to: String,
@@ -61,9 +62,9 @@ struct LetterPage {
     shell: Shell,
     row: OutboxRow,
     finished: RenderedLetter,
-    /// Whether a board was drawn in it.
+    /// Whether it contains a board picture.
     pictured: bool,
-    /// Whether it may be answered here, and the key of that form.
+    /// Whether a reply can be sent here, and the key of that form.
     answerable: bool,
     key: String,
 }
@@ -88,7 +89,7 @@ pub async fn letter(
     Ok(answer)
 }
 
-/// `POST /outbox/{letter}/answer`: what is written there comes in as if it were sent by mail.
+/// `POST /outbox/{letter}/answer`: processes a reply as if it had arrived by email.
 pub async fn answer(
     request: HttpRequest,
     site: Data<Site>,
@@ -104,7 +105,7 @@ pub async fn answer(
     Ok(redirect("/outbox", "answered-here"))
 }
 
-/// The HTML part alone, in a sandbox: it is shown in a frame of the page above.
+/// Returns the HTML part for the sandboxed frame of the page above.
 pub async fn framed(
     request: HttpRequest,
     site: Data<Site>,
@@ -112,7 +113,7 @@ pub async fn framed(
 ) -> Result<HttpResponse, PageError> {
     let (letter, finished) = find(&site, &request, &path).await?;
     let html = finished.html.ok_or(PageError::NotFound("letter"))?;
-    // Carried along: the sandbox is a foreign place, to which our pictures are not given.
+    // Embed the picture, because a sandboxed frame is cross-origin and cannot load it from us.
     let picture = data_encoding::BASE64.encode(&drawn(&site, &letter).await?.unwrap_or_default());
     let html = with_picture(&html, &format!("data:image/png;base64,{picture}"));
     let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("letter"))?;
@@ -122,7 +123,7 @@ pub async fn framed(
     Ok(answer)
 }
 
-/// The letter with its links made to leave the frame.
+/// The email, modified so that its links open outside the frame.
 #[derive(Template)]
 #[template(path = "letters_local/framed.html")]
 struct FramedPage<'a> {
@@ -130,7 +131,7 @@ struct FramedPage<'a> {
     after: &'a str,
 }
 
-/// The board in it, beside the letter.
+/// Returns the board picture of the email.
 pub async fn picture(
     request: HttpRequest,
     site: Data<Site>,
@@ -141,7 +142,7 @@ pub async fn picture(
     Ok(HttpResponse::Ok().content_type("image/png").body(picture))
 }
 
-/// The board of a letter, drawn for whoever looks: it is not kept.
+/// Draws the board picture of an email, which is not stored.
 async fn drawn(site: &Site, letter: &Letter) -> Result<Option<Vec<u8>>, PageError> {
     let Some(picture) = site.service.letter_picture(letter).await? else { return Ok(None) };
     let draw = move || {
@@ -152,7 +153,7 @@ async fn drawn(site: &Site, letter: &Letter) -> Result<Option<Vec<u8>>, PageErro
     Ok(Some(drawn.map_err(PageError::broken)?))
 }
 
-/// In a letter the picture is a part beside the text (`cid:`); here it has an address.
+/// Replaces references to attached pictures (`cid:`) by an address.
 fn with_picture(html: &str, address: &str) -> String {
     let mut page = String::with_capacity(html.len());
     let mut rest = html;

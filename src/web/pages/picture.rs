@@ -1,5 +1,5 @@
-//! `GET /games/{id}/picture`: the board of a game as everybody may see it, small, for lists. Its
-//! address names the step, so that a browser may keep it.
+//! `GET /games/{id}/picture`: a small picture of the public board for lists. Its address contains
+//! the step, so browsers may cache it.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CACHE_CONTROL;
@@ -11,18 +11,18 @@ use crate::web::error::PageError;
 use crate::web::game_request::game_of;
 use ravenpost_rules::Viewer;
 
-/// How many pixels wide it is: twice what a card shows of it.
+/// The width in pixels, twice the displayed width.
 const WIDTH: u32 = 260;
-/// For how long it is kept, in seconds.
+/// The cache lifetime in seconds.
 const KEPT: &str = "private, max-age=3600";
 
-/// The picture, drawn once for each step of a game.
+/// Returns the picture, drawn once per step.
 async fn drawn(site: &Site, live: &Game) -> Result<Bytes, PageError> {
     let key = (live.id.clone(), live.tip.shown);
     if let Some(known) = site.pictures.get(&key) {
         return Ok(known);
     }
-    // Nothing is in it that only a seat knows: what a browser keeps is for all who use it.
+    // Only public information, because everyone who uses a browser shares its cache.
     let scene = live.sight(Viewer::Watcher).scene;
     let drawn = actix_web::web::block(move || ravenpost_drawing::png(&scene, WIDTH)).await;
     let drawn = Bytes::from(drawn.map_err(PageError::broken)?);

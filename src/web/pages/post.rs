@@ -1,5 +1,5 @@
-//! `GET /operator/post`: how the letters do, for whoever runs the server: what waits, what was
-//! given up and why, and a button to send it again.
+//! `GET /operator/post`: the state of email delivery for the admin: queued emails, failed emails
+//! with the reason, and a button to retry.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -19,18 +19,18 @@ use ravenpost_store::post::outbox::Letter;
 #[template(path = "operator/post.html")]
 struct PostPage {
     shell: Shell,
-    /// Whether letters stay on this server.
+    /// Whether emails stay on this server.
     kept: bool,
-    /// Since when no letter leaves.
+    /// Since when the relay has been unreachable.
     down: Option<String>,
-    /// Nodes from which no letter leaves, and since when.
+    /// Nodes that cannot send emails, and since when.
     cut_off: Vec<(String, String)>,
-    /// The doors by which no letters come in: the name, since when, and why.
+    /// Mail sources that fail: the name, since when, and why.
     shut: Vec<(String, String, String)>,
     /// Games that cannot be read, and why.
     damaged: Vec<(GameId, String)>,
     ahead: Ahead,
-    /// Letters that only a newer version writes: the kind, how many, and since when.
+    /// Emails that only a newer version can render: the kind, the number, and since when.
     unwritten: Vec<(String, String, String)>,
     waiting_count: u64,
     sending_count: u64,
@@ -39,14 +39,14 @@ struct PostPage {
     zone: &'static str,
 }
 
-/// Games that a newer version has gone on with.
+/// Games that a newer version has continued.
 struct Ahead {
     count: usize,
-    /// The first of them, and what of each is not known here.
+    /// The first of them, and what this version does not understand in each.
     first: Vec<(GameId, String)>,
 }
 
-/// So many of them are named.
+/// The maximum number of games listed.
 const NAMED: usize = 5;
 
 impl Ahead {
@@ -61,10 +61,10 @@ impl Ahead {
     }
 }
 
-/// Letters in one state.
+/// Emails in one state.
 struct List {
     heading: &'static str,
-    /// What the last column holds.
+    /// The heading of the last column.
     last: &'static str,
     /// Whether they can be sent again.
     again: bool,
@@ -148,7 +148,7 @@ async fn row(site: &Site, visitor: &Visitor, letter: &Letter) -> DeliveryRow {
     }
 }
 
-/// `POST /operator/post/{letter}`: a letter that was given up is sent again.
+/// `POST /operator/post/{letter}`: retries a failed email.
 pub async fn again(
     Operator(player): Operator,
     site: Data<Site>,

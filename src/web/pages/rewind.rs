@@ -1,4 +1,4 @@
-//! Going back to an earlier step: what it would mean, proposing it, voting on it.
+//! Rewinding to an earlier step: the consequences, the proposal and the vote.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
@@ -25,7 +25,7 @@ use ravenpost_log::table::proposal::{Voice, time_to_vote};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, SeatName, Viewer};
 
-/// Steps told one by one; of more the latest are.
+/// The maximum number of steps listed; of more, the latest are shown.
 const TOLD: usize = 60;
 
 #[derive(Template)]
@@ -34,7 +34,8 @@ struct RewindPage {
     shell: Shell,
     game: VoteCard,
     foreseen: Foreseen,
-    /// The step that was asked for, where it lies between answers that were given at once.
+    /// The requested step, if it lies between simultaneous orders and an earlier one is used
+    /// instead.
     between: Option<Step>,
     undone: Listed,
     restored: Listed,
@@ -48,7 +49,7 @@ struct RewindPage {
     refused: Vec<Refusal>,
 }
 
-/// Steps in words, the latest of many.
+/// The latest steps of a list, in words.
 struct Listed {
     steps: Vec<(Step, Vec<String>)>,
     more: usize,
@@ -64,7 +65,7 @@ impl Listed {
     }
 }
 
-/// `GET /games/{id}/rewind?to=...`; without a step, what is being voted on.
+/// `GET /games/{id}/rewind?to=...`. During a vote on a rewind it shows that vote and ignores `to`.
 pub async fn show(
     asked: AtTable,
     request: HttpRequest,
@@ -136,7 +137,7 @@ pub async fn withdraw(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, 
     Ok(asked.redirect("", "withdrawn"))
 }
 
-/// The step that is to be gone back to, and why it was refused before, if it was.
+/// The requested step, and the refusal of an earlier attempt.
 struct Attempt {
     to: Step,
     reason: String,

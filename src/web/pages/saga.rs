@@ -1,5 +1,5 @@
-//! `GET /games/{id}/saga`: a game that is over as a chronicle to keep, on paper too; and its maps,
-//! which show what everybody may see.
+//! `GET /games/{id}/saga`: the story of a finished game, also for printing, with maps that show
+//! only public information.
 
 use std::sync::Arc;
 
@@ -20,14 +20,14 @@ use crate::web::{Site, paths, words};
 use ravenpost_drawing::{Options, Theme};
 use ravenpost_rules::{Seat, SeatName};
 
-/// For how long a map is kept, in seconds: the game is over.
+/// The cache lifetime of a map in seconds. The game is over.
 const KEPT: &str = "private, max-age=604800";
-/// The size of the curve's picture.
+/// The size of the score chart.
 const WIDTH: i32 = 640;
 const HEIGHT: i32 = 240;
-/// Room that the letter at the end of a curve takes.
+/// The height reserved for the letter at the end of a curve.
 const LETTER: i32 = 18;
-/// Room round the curves, for names and numbers.
+/// The margin around the curves for names and numbers.
 const MARGIN: i32 = 30;
 
 #[derive(Template)]
@@ -38,20 +38,20 @@ struct SagaPage {
     name: String,
     title: &'static str,
     seats: Vec<Occupant>,
-    /// From when to when it was played.
+    /// The period in which it was played.
     played: String,
     ending: Option<Ending>,
     saga: Arc<Saga>,
     curves: Vec<Curve>,
-    /// The most points of all, and the fewest.
+    /// The highest and lowest scores.
     most: i32,
     least: i32,
 }
 
-/// How the points of a seat went.
+/// The score curve of a seat.
 struct Curve {
     called: SeatName,
-    /// Points of a line in the picture: "30,210 90,180".
+    /// The points of the SVG polyline: "30,210 90,180".
     line: String,
     /// Where it ends.
     end: (i32, i32),
@@ -65,7 +65,7 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let live = sight.live.clone();
-    // Before the end there is none, and nothing is looked over for it.
+    // Check first, because building the story is expensive.
     if sight.outcome.is_none() {
         return Err(PageError::NotFound("saga"));
     }
@@ -96,7 +96,7 @@ pub async fn show(
     })
 }
 
-/// From when to when, the day once where it is the same: "26 Nov 2026, 17:17 to 19:40".
+/// Formats a period, with the day only once if both are equal: "26 Nov 2026, 17:17 to 19:40".
 fn played(from: &str, to: &str) -> String {
     let day = from.split_once(", ").map(|(day, _)| day);
     match to.split_once(", ") {
@@ -106,7 +106,7 @@ fn played(from: &str, to: &str) -> String {
     }
 }
 
-/// Moves the letters at the ends of curves down where one would lie on another.
+/// Moves the letters at the ends of curves down where they would overlap.
 fn apart(curves: &mut [Curve]) {
     let mut ends: Vec<&mut i32> = curves.iter_mut().map(|one| &mut one.end.1).collect();
     ends.sort();
@@ -137,8 +137,8 @@ impl Curve {
     }
 }
 
-/// `GET /games/{id}/saga/{from}-{to}.svg`: the whole board after a step, with what is otherwise
-/// than after an earlier one.
+/// `GET /games/{id}/saga/{from}-{to}.svg`: the whole board after a step, with the changes since an
+/// earlier one highlighted.
 pub async fn map(
     site: Data<Site>,
     path: Path<(String, String)>,

@@ -1,6 +1,6 @@
-//! `GET /seals`: the daily seals over all games, the key that signs them, and how to check both.
-//! `GET /seals/{day}`: the text of which a seal is the hash. `GET /seals/checkpoint` and
-//! `GET /seals/from/{size}`: what is signed of them, for programs.
+//! `GET /seals`: the daily seals over all games, the key that signs them, and how to verify both.
+//! `GET /seals/{day}` returns the text whose hash is a seal. `GET /seals/checkpoint` and `GET
+//! /seals/from/{size}` return the signed data for programs.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -27,29 +27,29 @@ use ravenpost_log::proof::note::{Key, Trade};
 use ravenpost_store::log::seals::Seal;
 use ravenpost_store::proof::server_keys::ServerKey;
 
-/// The most that are shown: those of a year and more. Each names the one before.
+/// The number of seals shown, which covers more than a year. Each seal includes the previous one.
 const MOST: u32 = 400;
 
-/// Texts that are sent at the same time, and how long others wait for their turn.
+/// The maximum number of concurrent downloads, and how long others wait for one to finish.
 pub const READERS: usize = 16;
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A slow client counts as a reader for no longer than this.
+/// A slow client counts towards the limit for no longer than this.
 const READING: Duration = Duration::from_secs(120);
-/// Bytes read at once.
+/// The number of bytes read at once.
 const PART: usize = 1 << 16;
 
 #[derive(Template)]
 #[template(path = "seals.html")]
 struct SealsPage {
     shell: Shell,
-    /// Where these pages are, as people type it.
+    /// The public base address.
     base: String,
-    /// The last one first.
+    /// Newest first.
     seals: Vec<Seal>,
-    /// The keys of this server, the newest first.
+    /// The keys of this server, newest first.
     keys: Vec<ShownKey>,
     newest: Option<Witnessed>,
-    /// The key of this server as a witness of others.
+    /// The key with which this server witnesses other servers.
     witness: Option<String>,
 }
 
@@ -57,7 +57,7 @@ struct SealsPage {
 struct ShownKey {
     key: String,
     since: NaiveDate,
-    /// How it came about.
+    /// How it was established.
     how: &'static str,
 }
 
@@ -96,13 +96,13 @@ pub async fn show(shell: Shell, site: Data<Site>) -> Result<HttpResponse, PageEr
     })
 }
 
-/// The newest signed checkpoint, with the lines of witnesses.
+/// Returns the newest signed checkpoint, with the witnesses' signatures.
 pub async fn checkpoint(site: Data<Site>) -> Result<HttpResponse, PageError> {
     let newest = site.service.checkpoint().await?.ok_or(ServiceError::NotFound("checkpoint"))?;
     Ok(plain(newest.note.to_string()))
 }
 
-/// What a witness is shown that saw so many seals.
+/// Returns the data for a witness that has seen so many seals.
 pub async fn from(site: Data<Site>, seen: Path<String>) -> Result<HttpResponse, PageError> {
     let seen: u64 = seen.parse().map_err(|_| ServiceError::NotFound("seal"))?;
     Ok(plain(site.service.seals_from(seen).await?))
@@ -112,7 +112,7 @@ fn plain(text: String) -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text)
 }
 
-/// The text of a day's seal, which never changes: sent from its file part by part.
+/// Streams the immutable text of a day's seal from its file.
 pub async fn text(
     request: HttpRequest,
     site: Data<Site>,
@@ -136,13 +136,13 @@ pub async fn text(
     else {
         return Err(PageError::TooMany(PATIENCE.as_secs()));
     };
-    // The sender is dropped with the response.
+    // The sender is dropped with the response, which ends the wait early.
     let (sender, done) = oneshot::channel::<()>();
     tokio::spawn(async move {
         let _ = timeout(READING, done).await;
         drop(permit);
     });
-    // Hashes cannot be packed: it would only take time.
+    // Hashes do not compress.
     answer.insert_header((CONTENT_ENCODING, "identity"));
     answer.content_type("text/plain; charset=utf-8");
     let parts = futures_util::stream::try_unfold((file, sender), |(mut file, sender)| async move {

@@ -1,5 +1,4 @@
-//! `GET /settings`: what a player chooses: name, zone, letters and their address; and where the
-//! player is signed in.
+//! `GET /settings`: a player's name, time zone, address, email settings and sessions.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -28,42 +27,42 @@ struct SettingsPage {
     zone: String,
     zones: Vec<&'static str>,
     topics: Vec<Letters>,
-    /// The hour at which letters of a day come together.
+    /// The hour at which daily emails are sent.
     hour: u8,
-    /// Whether words wait for the next letter.
+    /// Whether chat messages wait for the next email.
     words_wait: bool,
     short: bool,
-    /// Whether what was chosen before could not be read.
+    /// Whether the stored email settings were unreadable.
     lost: bool,
-    /// What was stopped at single tables.
+    /// Emails disabled at individual tables.
     single: Vec<Single>,
-    /// Another address that was asked for.
+    /// A requested change of address.
     pending: Option<Pending>,
-    /// Whether the wait is over that stands between it and being finished here.
+    /// Whether the waiting period is over, so that the change can be completed here.
     ripe: bool,
     alone_from: String,
     sessions: Vec<Device>,
-    /// How reliable the player is, with the sum.
+    /// The player's reliability and how it is calculated.
     answers: Vec<String>,
     refused: Vec<String>,
     name_limit: usize,
-    /// Why no letters are sent to this address, if they came back.
+    /// Why emails to this address were suspended, if they bounced.
     stopped: Option<String>,
-    /// Whether this is whoever runs the server.
+    /// Whether the player is the admin.
     operator: bool,
 }
 
-/// Letters of one kind.
+/// The setting for emails of one kind.
 struct Letters {
     topic: MailTopic,
     wanted: bool,
-    /// How soon they come, where that can be chosen.
+    /// How often they are sent, if that can be chosen.
     pace: Option<MailPace>,
 }
 
-/// Letters that were stopped at one table.
+/// A kind of email that is disabled at one table.
 struct Single {
-    /// `turns.` and the table's id.
+    /// `turns.` followed by the game ID.
     key: String,
     words: &'static str,
     table: String,
@@ -85,7 +84,7 @@ pub async fn show(
     page(shell, &site, &visitor, StatusCode::OK, Vec::new()).await
 }
 
-/// The page again, with what was refused.
+/// Renders the page with a refusal.
 pub async fn refused(
     shell: Shell,
     site: &Site,
@@ -147,7 +146,7 @@ fn letters(topic: MailTopic, choices: &MailChoices) -> Letters {
     Letters { topic, wanted: choices.wants(topic), pace }
 }
 
-/// What was stopped at single tables, with the tables' names.
+/// Lists the emails disabled at individual tables, with the names of the tables.
 async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
     let mut found = Vec::new();
     for (game, off) in &choices.disabled_by_game {
@@ -164,7 +163,7 @@ async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
     found
 }
 
-/// `POST /settings`: name, zone and letters.
+/// `POST /settings`: stores name, time zone and email settings.
 pub async fn save(
     shell: Shell,
     site: Data<Site>,
@@ -199,7 +198,7 @@ pub async fn save(
         });
         let choices =
             MailTopic::ALL.into_iter().zip(paces).fold(choices, |choices, (topic, pace)| {
-                // A form without the field says nothing about it.
+                // A missing field leaves the setting unchanged.
                 let Some(pace) = pace else { return choices };
                 choices.paced(topic, None, Some(pace).filter(|pace| *pace != MailPace::Immediate))
             });
@@ -214,14 +213,14 @@ pub async fn save(
     };
     site.service.choose_mail(player, change).await?;
     if invited {
-        // Perhaps refused once by a letter, before there was a player.
+        // The address may have declined invitations before the player had an account.
         let guest = site.service.guest(&address).await?;
         site.service.never_invite(&guest, None).await?;
     }
     Ok(redirect("/settings", "saved"))
 }
 
-/// `POST /settings/sessions`: ends every session, this one included.
+/// `POST /settings/sessions`: ends all sessions, including this one.
 pub async fn end_sessions(
     site: Data<Site>,
     visitor: Visitor,

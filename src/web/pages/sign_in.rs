@@ -1,6 +1,6 @@
-//! Signing in: an address, a letter, a button. Opening the letter's link changes nothing, so that
-//! mail scanners may open it as often as they like; and the link signs in only the browser that
-//! asked. Any other browser is shown a code to type in at the first one.
+//! Signing in by email. Opening the link in the email changes nothing, so mail scanners may follow
+//! it. The link signs in only the browser that requested it. Any other browser shows a code to type
+//! into the first one.
 
 use actix_web::cookie::Cookie;
 use actix_web::web::{Bytes, Data, Path};
@@ -18,53 +18,52 @@ use crate::web::query::{Fields, pairs};
 use crate::web::visitor::{CookieName, Visitor, cookie, no_cookie};
 use ravenpost_store::people::sign_ins::TRIES;
 
-/// The form for an address, and the form for a code after it was sent.
+/// The form for an address and, once the email was requested, the form for a code.
 #[derive(Template)]
 #[template(path = "players/sign_in.html")]
 struct SignInPage {
     shell: Shell,
     to: String,
     refused: Option<String>,
-    /// What this browser asked for, once it has.
+    /// This browser's request, if it has made one.
     asked: Option<Asking>,
     minutes: i64,
-    /// Whether anybody may make an account.
+    /// Whether everyone may create an account.
     open: bool,
-    /// Whether somebody comes by a share link that lets nobody new in.
+    /// Whether the visitor came by a share link that does not admit new players.
     closed_link: bool,
 }
 
 impl SignInPage {
-    /// How many more letters may be asked for within the hour.
+    /// Returns how many more emails may be requested within the hour.
     fn letters_left(&self) -> u32 {
         self.asked.as_ref().map_or(0, |asked| asked.letters_left)
     }
 
-    /// How many more codes may be tried.
+    /// Returns how many more codes may be tried.
     fn tries_left(&self) -> u32 {
         self.asked.as_ref().map_or(0, |asked| TRIES.saturating_sub(asked.tries))
     }
 }
 
-/// What a browser knows of its own asking, in a cookie: whom the letter went to, so that the page
-/// can say it; and how often it was tried, so that the page can warn. Nothing here decides
-/// anything: the counts that do are in the store.
+/// A browser's sign-in request, stored in a cookie. It lets the page show the address and warn
+/// about the limits. The limits themselves are enforced by the store.
 #[derive(Clone, Default)]
 struct Asking {
-    /// The secret by which the letter's link knows the browser.
+    /// The secret that ties the emailed link to the browser.
     browser: String,
     to: String,
     address: String,
-    /// The hour of the last asking, and the letters asked for within it.
+    /// The hour of the last request, and the number of emails requested within it.
     hour: i64,
     letters: u32,
     letters_left: u32,
-    /// Codes that were wrong since the last letter.
+    /// The number of wrong codes since the last email.
     tries: u32,
 }
 
 impl Asking {
-    /// Out of the request's cookie.
+    /// Reads the request's cookie.
     fn of(site: &Site, request: &HttpRequest) -> Option<Asking> {
         let cookie = request.cookie(CookieName::Asking.on(site))?;
         let (browser, rest) = cookie.value().split_at_checked(26)?;
@@ -84,7 +83,7 @@ impl Asking {
         })
     }
 
-    /// The cookie that keeps it, until the link is used or a day has passed.
+    /// Returns the cookie, which lasts for a day or until the link is used.
     fn cookie(&self, site: &Site) -> Cookie<'static> {
         let numbers = [self.hour, self.letters.into(), self.tries.into()].map(|it| it.to_string());
         let fields = pairs(&[
@@ -98,12 +97,12 @@ impl Asking {
     }
 }
 
-/// The hour in which letters are counted.
+/// The hour in which emails are counted.
 fn hour_of(site: &Site) -> i64 {
     site.now().timestamp().div_euclid(3600)
 }
 
-/// The page behind the letter's link.
+/// The page behind the emailed link.
 #[derive(Template)]
 #[template(path = "players/link.html")]
 struct LinkPage {
@@ -141,7 +140,7 @@ fn page(
     html_as(status, SignInPage { shell, to, refused, asked, minutes, open, closed_link })
 }
 
-/// `POST /sign-in`: asks for a letter. Known and unknown addresses get the same answer.
+/// `POST /sign-in`: requests an email. The response does not reveal whether the address is known.
 pub async fn ask(
     request: HttpRequest,
     site: Data<Site>,
@@ -149,7 +148,7 @@ pub async fn ask(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let fields = visitor.form(&body)?;
-    // A browser that asks again is the same browser: codes of its earlier letters still fit it.
+    // Keep the browser's secret, so that codes of earlier emails stay valid.
     let known = Asking::of(&site, &request);
     let browser = known.as_ref().map_or_else(forms::random, |known| known.browser.clone());
     let from = site.client(&request).to_string();
@@ -182,7 +181,7 @@ pub async fn ask(
     Ok(answer)
 }
 
-/// `GET /sign-in/{token}`: the page behind the link. Changes nothing.
+/// `GET /sign-in/{token}`: shows the page behind the link. Changes nothing.
 pub async fn look(
     request: HttpRequest,
     site: Data<Site>,
@@ -197,7 +196,7 @@ pub async fn look(
     html(LinkPage { shell, token: path.into_inner(), looked, to })
 }
 
-/// `POST /sign-in/{token}`: the button on that page.
+/// `POST /sign-in/{token}`: signs in with the link.
 pub async fn enter(
     request: HttpRequest,
     site: Data<Site>,
@@ -220,7 +219,7 @@ pub async fn enter(
     signed_in(&site, session, fields.text("to"))
 }
 
-/// `POST /sign-in/code`: the code that the link showed in another browser.
+/// `POST /sign-in/code`: signs in with the code that the link showed in another browser.
 pub async fn code(
     request: HttpRequest,
     site: Data<Site>,
@@ -260,7 +259,7 @@ pub async fn code(
     }
 }
 
-/// `GET /sign-in/code`: somebody reloads the page that a wrong code was answered with.
+/// `GET /sign-in/code`: handles a reload of the page that reported a wrong code.
 pub async fn again() -> HttpResponse {
     redirect("/sign-in?asked=1", "")
 }
@@ -280,7 +279,7 @@ pub async fn sign_out(
     Ok(answer)
 }
 
-/// A new session in a new cookie, and on to where the visitor was going.
+/// Sets the session cookie and redirects to the page the visitor wanted.
 fn signed_in(
     site: &Site,
     session: Result<String, ServiceError>,

@@ -1,7 +1,7 @@
-//! `/stop/{token}`: stopping letters of one kind, at one table or at all, and letting them come
-//! again. Looking changes nothing, because mail robots look at every link; the buttons do, and so
-//! does a mail program's one-click POST, which brings no cookie and no form token: the link itself
-//! is the permission.
+//! `/stop/{token}`: unsubscribes from emails of one kind, at one table or everywhere, and
+//! resubscribes. A GET changes nothing, because mail scanners follow links. One-click
+//! unsubscription by an email client sends neither a cookie nor a form token; the link itself
+//! authorises it.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
@@ -20,19 +20,19 @@ struct StopPage {
     shell: Shell,
     token: String,
     topic: MailTopic,
-    /// The name of the table the link is about, if it is about one.
+    /// The name of the table, if the link concerns one.
     table: Option<String>,
     done: Option<Stopped>,
 }
 
-/// What a button just did.
+/// The result of the action.
 struct Stopped {
     everywhere: bool,
     wanted: bool,
 }
 
 impl Stopped {
-    /// Where it was done, as the form says it.
+    /// Its scope as a form value.
     fn scope(&self) -> &'static str {
         if self.everywhere { "all" } else { "here" }
     }
@@ -54,7 +54,7 @@ pub async fn stop(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    // What a mail program sends is no form of ours, and need not be one at all.
+    // An email client's one-click request need not be a form.
     let fields = forms::read(&body).unwrap_or_default();
     let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
     let link = site.service.switch_letters(site.now(), &path, everywhere, wanted).await?;
@@ -70,7 +70,7 @@ async fn page(
     done: Option<Stopped>,
 ) -> Result<HttpResponse, PageError> {
     let table = match &link.game {
-        // A table that is gone has no name, and its letters can be stopped all the same.
+        // A deleted table has no name, but its emails can still be stopped.
         Some(game) => Some(
             site.service
                 .live(game)

@@ -1,5 +1,5 @@
-//! A table before its start: the clock contract, who sits where, joining; and what its organiser
-//! may do: invite, seat bots, close it.
+//! A table before its start: clock settings, seats and joining. The organiser can invite players,
+//! seat bots and close the table.
 
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -30,15 +30,15 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
 use ravenpost_store::PlayerId;
 
-/// How a visitor came to the table.
+/// How a visitor reached the table.
 pub enum Arrival<'a> {
     /// By an invitation's token.
     Invited(&'a str),
-    /// By the table's own address, perhaps after asking for a link to hand on.
+    /// By the table's own address, with a share link if one was just created.
     Here { link: Option<String> },
 }
 
-/// `GET /games/{id}` of a table that has not started, and `GET /join/{token}`.
+/// `GET /games/{id}` before the start, and `GET /join/{token}`.
 #[derive(Template)]
 #[template(path = "games/table.html")]
 pub struct TablePage {
@@ -50,42 +50,40 @@ pub struct TablePage {
     tagline: &'static str,
     options: Vec<(String, String)>,
     contract: Vec<String>,
-    /// The next deadlines, were a question put now.
+    /// The next deadlines if a prompt were sent now.
     next: Vec<String>,
     zone: &'static str,
     seats: Vec<Occupant>,
-    /// The visitor's own seat.
     seat: Option<Seat>,
-    /// The address that the join form goes to; nothing when the visitor may not join.
+    /// The target of the join form; None if the visitor may not join.
     join: Option<String>,
     organises: bool,
     public: bool,
-    /// Whether its seats are kept for those who play the game that it is a fork of.
+    /// Whether the seats are reserved for the players of the game it was forked from.
     together: bool,
-    /// The seat that is kept for the visitor.
+    /// The seat reserved for the visitor.
     kept: Option<Seat>,
     open: bool,
-    /// When it is closed because nobody comes, for those who may keep it.
+    /// When the table is closed for lack of players, if the visitor may keep it open.
     closes: Option<String>,
-    /// Whether it is played, and a seat waits for somebody else.
+    /// Whether the game is running and a seat needs a new player.
     running: bool,
     signed_in: bool,
-    /// Whether the visitor has not said yet in which zone to tell deadlines.
+    /// Whether to ask the visitor for a time zone.
     asks_zone: bool,
-    /// Where to sign in and come back from.
+    /// The address of the sign-in page, which leads back here.
     sign_in: String,
     bots: Vec<&'static str>,
-    /// What may be wished for before the game begins.
+    /// The preferences a player may state before the game begins.
     wish: Option<WishForm>,
-    /// The link to hand on, for the organiser.
+    /// The share link, if one was just created.
     link: Option<String>,
     key: String,
-    /// Words of those who sit there; nothing for others.
+    /// The chat of the seated players; None for others.
     talk: Option<TalkView>,
 }
 
 impl TablePage {
-    /// The page for a table.
     pub fn of(
         visitor: &Visitor,
         shell: Shell,
@@ -141,13 +139,13 @@ impl TablePage {
     }
 }
 
-/// What deadlines the contract would bring, in the visitor's zone.
+/// Returns the next deadlines under the clock settings, in the visitor's time zone.
 fn next(pace: &Pace, viewpoint: Viewpoint) -> Vec<String> {
     let next = next_deadlines(pace, viewpoint.now).into_iter();
     next.map(|at| words::short(at, viewpoint.zone)).collect()
 }
 
-/// When a table is closed because nobody comes, for a visitor who may keep it.
+/// Returns when the table is closed for lack of players, if the visitor may keep it open.
 fn closes(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
     let by = match sight.seat {
         Some(seat) => By::Player(seat),
@@ -159,13 +157,13 @@ fn closes(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
 }
 
 impl TablePage {
-    /// Whether the visitor sits there.
+    /// Whether the occupant is the visitor.
     fn sits(&self, one: &Occupant) -> bool {
         self.seat == Some(one.seat)
     }
 }
 
-/// `POST /games/{id}/join`: a free seat of a public table.
+/// `POST /games/{id}/join`: takes a free seat at a public table.
 pub async fn join(
     site: Data<Site>,
     visitor: Visitor,
@@ -179,7 +177,7 @@ pub async fn join(
     Ok(asked.redirect("", "joined"))
 }
 
-/// Whoever takes a first seat is asked for a zone.
+/// Stores the time zone, for which the form asks new players.
 async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(), PageError> {
     match fields.text("zone") {
         "" => Ok(()),
@@ -187,10 +185,10 @@ async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(
     }
 }
 
-/// How a filled form wants to join.
+/// Reads a submitted join form.
 fn filled(live: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join {
     let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
-    // Whoever takes a seat over finds the game where it is: what was chosen is of no use there.
+    // Preferences only apply before the start; a player who takes over a seat has none.
     let wish = match live.course.status {
         Status::Running => WishOrder::default(),
         _ => wish_form::filled(live.wish(), fields),
@@ -198,12 +196,12 @@ fn filled(live: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join
     Join { seat, salt, wish, invited, key: Some(key) }
 }
 
-/// A number as a seat; anything else means the first free one.
+/// Parses a seat; anything but a positive number means the first free one.
 fn seat_of(text: &str) -> Option<Seat> {
     text.parse().ok().filter(|number| *number > 0).map(Seat)
 }
 
-/// `POST /games/{id}/wish`: whoever sits there wishes for something else, or for nothing.
+/// `POST /games/{id}/wish`: changes or clears the preferences of a seated player.
 pub async fn wish(
     site: Data<Site>,
     visitor: Visitor,
@@ -229,7 +227,7 @@ pub async fn leave(
     Ok(asked.redirect("", "left"))
 }
 
-/// `POST /games/{id}/bot`: the organiser gives a free seat to a bot.
+/// `POST /games/{id}/bot`: the organiser assigns a free seat to a bot.
 pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = seat_of(asked.fields.text("seat"))
         .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
@@ -238,7 +236,7 @@ pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, Pag
     Ok(asked.redirect("", "saved"))
 }
 
-/// `POST /games/{id}/keep`: somebody keeps a table that was to be closed because nobody came.
+/// `POST /games/{id}/keep`: keeps a table open that was to be closed for lack of players.
 pub async fn keep(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("keep_open")?;
     site.service.keep_table(site.now(), &asked.game, asked.player, &key).await?;
@@ -252,7 +250,7 @@ pub async fn close(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, P
     Ok(asked.redirect("", "closed"))
 }
 
-/// `POST /games/{id}/link`: a link to hand on. It is shown on the table's page, once.
+/// `POST /games/{id}/link`: creates a share link, which the page shows once.
 pub async fn link(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("create_link")?;
     let link = site.service.invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
@@ -260,7 +258,7 @@ pub async fn link(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, Page
     Ok(asked.redirect(&format!("{}?link={token}#link", filled_at(&asked)), ""))
 }
 
-/// `POST /games/{id}/invite`: an invitation by letter.
+/// `POST /games/{id}/invite`: sends an invitation by email.
 pub async fn invite(
     asked: AtTable,
     site: Data<Site>,
@@ -280,12 +278,12 @@ pub async fn invite(
     Ok(asked.redirect(filled_at(&asked), "invited"))
 }
 
-/// The page on which a table's seats are filled.
+/// Returns the page on which seats are filled.
 fn filled_at(asked: &GameRequest) -> &'static str {
     if asked.live().course.status == Status::Running { "/organise" } else { "" }
 }
 
-/// `GET /join/{token}`: the table behind an invitation.
+/// `GET /join/{token}`: shows the table of an invitation.
 pub async fn invitation(
     request: HttpRequest,
     site: Data<Site>,
@@ -303,7 +301,7 @@ pub async fn invitation(
     TablePage::of(&visitor, shell, sight, viewpoint, Arrival::Invited(&path))
 }
 
-/// `POST /join/{token}`: taking a seat by invitation.
+/// `POST /join/{token}`: takes a seat by invitation.
 pub async fn accept(
     site: Data<Site>,
     visitor: Visitor,

@@ -1,4 +1,4 @@
-//! `GET /games`: tables to join, games to watch, games that are over.
+//! `GET /games`: the lobby, with open tables, running games and recently finished games.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -12,7 +12,6 @@ use crate::web::visitor::Visitor;
 use crate::web::{Site, paths, words};
 use ravenpost_rules::Seat;
 
-/// A game in a list.
 pub struct TableRow {
     pub address: String,
     pub name: String,
@@ -22,7 +21,7 @@ pub struct TableRow {
     pub awaited: Vec<Seat>,
     pub first: Vec<Seat>,
     pub changed: String,
-    /// Whether it cannot be read.
+    /// Whether the stored game is unreadable.
     pub damaged: bool,
 }
 
@@ -54,7 +53,7 @@ impl TableRow {
     }
 }
 
-/// Games shown that ended last; all stand in the archive.
+/// The number of recently finished games; the archive has all.
 const LATEST: usize = 6;
 
 #[derive(Template)]

@@ -1,5 +1,5 @@
-//! `GET /games/{id}/talk`: all that was said to the visitor at a table, with all own notes; and
-//! the forms that say something and choose whom to hear. They stand on the game's page as well.
+//! `GET /games/{id}/talk`: the chat and the player's own notes, with forms to send messages and to
+//! mute players. The game's page has the same forms.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
@@ -17,7 +17,7 @@ use crate::web::visitor::Visitor;
 use crate::web::{Site, forms, paths};
 use ravenpost_rules::Seat;
 
-/// Words on one page.
+/// The number of messages per page.
 const PAGE: u32 = 100;
 
 #[derive(Template)]
@@ -28,28 +28,28 @@ struct TalkPage {
     name: String,
     zone: &'static str,
     talk: TalkView,
-    /// Whether there are later words than these.
+    /// Whether there are later messages.
     later: bool,
     typed: Typed,
     refused: Vec<String>,
     key: String,
 }
 
-/// What stands in the form that says something.
+/// The contents of the message form.
 #[derive(Clone, Debug, Default)]
 pub struct Typed {
     pub words: String,
-    /// What was ticked; none: the form is fresh.
+    /// The selected recipients; None for a new form.
     to: Option<Vec<String>>,
 }
 
 impl Typed {
-    /// Whether the whole table is ticked: at first it is.
+    /// Whether the whole table is selected, as it is by default.
     pub fn table(&self) -> bool {
         self.to.as_ref().is_none_or(|to| to.iter().any(|one| one == "table"))
     }
 
-    /// Whether that seat is.
+    /// Whether the seat is selected.
     pub fn names(&self, seat: &u8) -> bool {
         self.to.iter().flatten().any(|one| *one == seat.to_string())
     }
@@ -59,8 +59,8 @@ impl Typed {
         Typed { words: fields.text("words").to_owned(), to: Some(to) }
     }
 
-    /// To whom it goes. What is meant for one must not reach all by an oversight, so that the table
-    /// and single seats are not both taken.
+    /// Returns the recipients. Selecting both the table and single seats is refused, so that a
+    /// private message cannot reach everyone by mistake.
     fn to(&self) -> Result<To, ServiceError> {
         let ticked = self.to.as_deref().unwrap_or_default();
         let seats: Vec<Seat> = ticked
@@ -87,7 +87,7 @@ pub async fn show(
     page(&request, &visitor, &asked, Typed::default(), Vec::new()).await
 }
 
-/// The page, perhaps with what was typed and refused.
+/// Renders the page, with a refused message if there is one.
 pub async fn page(
     request: &HttpRequest,
     visitor: &Visitor,
@@ -125,7 +125,7 @@ pub async fn page(
     html_as(status, page)
 }
 
-/// `POST /games/{id}/talk`: says something.
+/// `POST /games/{id}/talk`: sends a message.
 pub async fn say(
     asked: Seated,
     request: HttpRequest,
@@ -144,7 +144,7 @@ pub async fn say(
     };
     match said {
         Ok(_) => {
-            // Whoever answers has read what stood above the form.
+            // Sending a message marks everything above the form as read.
             site.service.mark_read(&asked.game, asked.player, upto(&asked)).await?;
             let back = forms::step(&asked.fields, "step")?.map(|step| format!("?at={step}"));
             Ok(asked.redirect(&format!("{}#talk", back.unwrap_or_default()), "said"))
@@ -153,18 +153,18 @@ pub async fn say(
     }
 }
 
-/// `POST /games/{id}/read`: what was said up to the words that the page showed was read.
+/// `POST /games/{id}/read`: marks messages as read up to the last one that the page showed.
 pub async fn read(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     site.service.mark_read(&asked.game, asked.player, upto(&asked)).await?;
     Ok(asked.redirect("?tab=talk#talk", "read"))
 }
 
-/// The last words on the page whose form was sent; 0 where it names none.
+/// Returns the last message on the submitted page, or 0.
 fn upto(asked: &GameRequest) -> i64 {
     asked.fields.text("upto").parse().unwrap_or_default()
 }
 
-/// The page with what was typed and why it was not taken: words must not be lost.
+/// Renders the page with a refused message, so that the text is not lost.
 pub async fn refused(
     request: &HttpRequest,
     visitor: &Visitor,
@@ -180,7 +180,7 @@ pub async fn refused(
     page(request, visitor, asked, typed, why).await
 }
 
-/// `POST /games/{id}/mute`: does not hear somebody any more, or hears them again.
+/// `POST /games/{id}/mute`: mutes or unmutes a player.
 pub async fn mute(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.fields.text("seat").parse().ok().filter(|number| *number > 0).map(Seat);
     let seat = seat.ok_or_else(|| PageError::Unreadable("whom to hear is missing".to_owned()))?;

@@ -1,5 +1,5 @@
-//! `GET /games/{id}/think`: a seat tries a line of orders, its own and others', several turns deep,
-//! on a game that it imagines. The whole line stands in the address; nothing is stored.
+//! `GET /games/{id}/think`: an analysis board on which a player tries orders of all seats, in a
+//! position consistent with what they know. The whole line is in the address; nothing is stored.
 
 use std::collections::BTreeSet;
 
@@ -31,24 +31,24 @@ struct ThinkPage {
     game: GameView,
     tried: Vec<ThoughtOrder>,
     refused: Vec<Refusal>,
-    /// What was typed, if it was refused.
+    /// The refused input.
     typed: String,
-    /// Whose orders are offered, and who else is asked.
+    /// The seat whose orders are offered, and the other awaited seats.
     turn: Option<SeatName>,
     others: Vec<(SeatName, String)>,
     over: Option<String>,
     bots: Vec<(&'static str, String, bool)>,
-    /// The same line without its last order; with everything hidden imagined anew; from nothing.
+    /// Links to the line without its last order, with other hidden information, and from the start.
     back: Option<String>,
     anew: String,
     start: String,
-    /// The line for the notes.
+    /// The text of a note with the line.
     note: String,
-    /// The own first order, to be looked at in truth.
+    /// The player's own first order, with the link to its real preview.
     first: Option<(String, String)>,
 }
 
-/// One order of the line.
+/// An order of the line.
 struct ThoughtOrder {
     called: SeatName,
     order: String,
@@ -129,7 +129,7 @@ pub async fn show(
     html(page)
 }
 
-/// The line that the address holds.
+/// Parses the line in the query.
 fn thought(fields: &Fields) -> Result<Thought, PageError> {
     let unreadable =
         || PageError::Unreadable("a tried order is a seat's number and its order".into());
@@ -143,8 +143,8 @@ fn thought(fields: &Fields) -> Result<Thought, PageError> {
     Ok(Thought { seed, bot, line })
 }
 
-/// Whose order comes next: that of the seat which is asked for, if it is awaited, the own one, or
-/// the first.
+/// Returns the seat to order next: the requested one if it is awaited, else the player's own, else
+/// the first awaited one.
 fn whose(fields: &Fields, imagined: &Imagined, own: Seat) -> Option<Seat> {
     let awaited = imagined.position.awaited();
     let is = |seat: Seat| awaited.iter().any(|one| one.seat == seat);
@@ -153,7 +153,7 @@ fn whose(fields: &Fields, imagined: &Imagined, own: Seat) -> Option<Seat> {
     wanted.filter(|seat| is(*seat)).or(Some(own).filter(|own| is(*own))).or(first)
 }
 
-/// Addresses of the analysis board, each with the whole line in it.
+/// Builds addresses of the analysis board that contain the whole line.
 struct AnalysisLinks {
     game: String,
     base: String,
@@ -167,7 +167,7 @@ impl AnalysisLinks {
     }
 }
 
-/// What the page's forms carry along.
+/// Returns the fields that the page's forms pass on.
 fn carried(thought: &Thought, seat: Option<Seat>) -> Vec<(String, String)> {
     let mut fields = vec![("seed".to_owned(), thought.seed.to_string())];
     fields.extend(thought.bot.iter().map(|bot| ("bot".to_owned(), bot.clone())));
@@ -178,7 +178,8 @@ fn carried(thought: &Thought, seat: Option<Seat>) -> Vec<(String, String)> {
     fields
 }
 
-/// Who may answer for the others: a name, the address with it, whether it does now.
+/// Returns the choices for the bot that plays the other seats: name, address, and whether it is
+/// selected.
 fn answerers(thought: &Thought, way: &AnalysisLinks) -> Vec<(&'static str, String, bool)> {
     let with = |bot: Option<&str>| {
         way.to(&Thought { bot: bot.map(ToOwned::to_owned), ..thought.clone() }, None)
@@ -191,7 +192,7 @@ fn answerers(thought: &Thought, way: &AnalysisLinks) -> Vec<(&'static str, Strin
     all
 }
 
-/// The line in words with its address, as far as a note has room.
+/// Describes the line with its address, shortened to the length of a note.
 fn note(thought: &Thought, way: &AnalysisLinks, called: &[SeatName]) -> String {
     let name = |seat: &Seat| called.get(seat.index()).map_or("", |called| called.name.as_str());
     let line = thought.line.iter().map(|(seat, order)| format!("{}: {order}", name(seat)));

@@ -1,4 +1,4 @@
-//! The titles on offer: the list, and a title's own page, where a practice game is one click away.
+//! The available titles: their list, and each title's own page with a one-click practice game.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -32,16 +32,16 @@ struct TitlePage {
     shell: Shell,
     about: &'static About,
     book: &'static Handbook,
-    /// A public game that is over: its address and name.
+    /// The address and name of a finished public game.
     finished: Option<(String, String)>,
-    /// The address of a picture of its board.
+    /// The address of a board picture.
     cover: Option<String>,
-    /// Whether its first game can be played.
+    /// Whether its first game is playable.
     first_game: bool,
     key: String,
 }
 
-/// The bot of a practice game that is started with one click.
+/// The bot of a one-click practice game.
 const BOT: &str = "steady";
 
 impl TitlePage {
@@ -54,12 +54,12 @@ impl TitlePage {
         }
     }
 
-    /// How many chapters its rules have.
+    /// The number of chapters in the rules.
     fn chapters(&self) -> usize {
         self.book.page(Part::Rules).map_or(0, |page| page.contents.len())
     }
 
-    /// How many may play with bots: the reader and one of them at least.
+    /// The possible numbers of seats in a practice game, with at least one bot.
     fn practice(&self) -> std::ops::RangeInclusive<u8> {
         self.about.seats.0.max(2)..=self.about.seats.1
     }

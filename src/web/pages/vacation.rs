@@ -1,4 +1,4 @@
-//! `POST /games/{id}/vacation` and `/returned`: the visitor goes on vacation by dates, and is back.
+//! `POST /games/{id}/vacation` and `/returned`: books and ends a vacation of the visitor.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;

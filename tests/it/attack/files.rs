@@ -1,5 +1,5 @@
-//! Files that somebody made to be taken in: sound ones, cut ones, and such as were forged with all
-//! that a forger has, the true secret included, so that every hash in them is right.
+//! Hostile import files: sound, truncated, or forged with everything a forger could have. That
+//! includes the true secret, so every hash in them is right.
 
 use ravenpost::service::ServiceError;
 use ravenpost::titles;
@@ -13,7 +13,7 @@ use ravenpost_rules::{Dice, Viewer};
 use super::Tally;
 use crate::harness::app::App;
 
-/// What makes a file another one: its name, and how.
+/// A name and a function that alters the file.
 type Forgery = (&'static str, fn(&mut File, &mut Dice));
 
 const FORGERIES: [Forgery; 14] = [
@@ -73,7 +73,7 @@ fn fork(game: &str) -> Fork {
     Fork { game: game.to_owned(), step: Step(3), hash: "00".repeat(32), viewer: None, ..blank() }
 }
 
-/// A fork in which only what matters is filled in, whatever fields there are.
+/// A fork with only the required fields filled in.
 fn blank() -> Fork {
     let text = r#"{"game":"","step":0,"hash":"","viewer":null}"#;
     serde_json::from_str(text).expect("a fork reads")
@@ -94,7 +94,7 @@ fn each(file: &mut File, change: impl Fn(&mut Event)) {
     }
 }
 
-/// A server that takes files in, with a game of its own that must go on whatever comes.
+/// A server that imports files and has a game of its own, which must not be affected.
 pub struct Files {
     app: App,
     own: GameId,
@@ -114,7 +114,7 @@ impl Files {
         Files { app, own, sound }
     }
 
-    /// Brings one file, sound or not, and looks at what it left.
+    /// Imports one file, sound or not, and checks the result.
     pub async fn attack(&mut self, seed: u64, tally: &mut Tally) {
         let mut dice = Dice::seeded(seed);
         let mut file = file::read(&self.sound[below(&mut dice, self.sound.len())]).expect("sound");
@@ -141,12 +141,12 @@ impl Files {
             self.goes_on().await;
         }
         if taken.is_ok() {
-            // What is here already is refused before anybody looks at it.
+            // Games that already exist are refused before the file is checked.
             (self.app, self.own) = server().await;
         }
     }
 
-    /// Lists, clocks and the game that was here before go on.
+    /// Lists, clocks and the existing game still work.
     pub async fn goes_on(&mut self) {
         self.app.passes(chrono::Duration::minutes(1)).await;
         let live = self.app.service.live(&self.own).await.expect("its own game");
@@ -155,14 +155,13 @@ impl Files {
     }
 }
 
-/// A server with a game of its own.
 async fn server() -> (App, GameId) {
     let app = App::seeded(5).await;
     let (_, _, own) = app.pair(titles::all()[0].about().key).await;
     (app, own)
 }
 
-/// A file as its forger writes it: with hashes that hold, wherever that can be done.
+/// Serialises the file as a forger would, with matching hashes wherever possible.
 fn written(mut file: File) -> String {
     rechained(&mut file);
     file::write(file.header, file.lines)
@@ -188,7 +187,7 @@ fn rechained(file: &mut File) -> Option<()> {
     Some(())
 }
 
-/// The same with a piece of it cut out, doubled or changed.
+/// The same text with a piece cut out, duplicated or changed.
 fn torn(text: &str, dice: &mut Dice) -> String {
     let mut bytes = text.as_bytes().to_vec();
     let at = below(dice, bytes.len());

@@ -1,4 +1,4 @@
-//! What reaches people's mailboxes for what others did.
+//! Emails that players receive because of what others do.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use ravenpost_store::post::outbox::{self, OutboxState};
 use crate::harness::app::App;
 use crate::mail::whole;
 
-/// Letters that nobody asked for who gets them: somebody else did something at a table.
+/// Kinds of email caused by someone else at the table, not by the recipient.
 const OTHERS: [LetterKind; 8] = [
     LetterKind::PlayerJoined,
     LetterKind::OrderUndone,
@@ -23,15 +23,15 @@ const OTHERS: [LetterKind; 8] = [
     LetterKind::OrganiserAction,
     LetterKind::PlayerReplaced,
 ];
-/// The most of them for one person and game in a day.
+/// The most such emails for one player and game in a day.
 const A_DAY: u32 = 10;
 
-/// Everybody's mailbox.
+/// All sent emails.
 #[derive(Default)]
 pub struct Mailbox(Memory);
 
 impl Mailbox {
-    /// Sends what is due, and looks whether anybody gets more than a person can bear.
+    /// Sends what is due and checks that no player gets more email than is acceptable.
     pub async fn deliver(&mut self, app: &App, people: &[PlayerId]) {
         let sender = whole::by(app, Transport::Memory(self.0.clone()));
         sender.pass().await.expect("the outbox can be read");

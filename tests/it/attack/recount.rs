@@ -1,5 +1,5 @@
-//! What a log says of a table, counted by hand: who sat where and when, who agreed to what. Shares
-//! no line with what judges acts in the service, so that a mistake there is seen here.
+//! Recounts from the log who held which seat when, and who agreed to what. It shares no code with
+//! the checks in the service, so that a mistake there is found here.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,12 @@ use ravenpost_log::Act;
 use ravenpost_log::act::{Consent, Motion, Opening, Sitter, Via};
 use ravenpost_rules::Seat;
 
-/// How a seat is held.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Held {
     Free,
     Person,
     Bot,
-    /// Given up, or taken from its player: nobody speaks for it.
+    /// Given up by its player or taken away; no one acts for the seat.
     Nobody,
 }
 
@@ -24,24 +23,24 @@ struct Vote {
     motion: Motion,
     agreed: Vec<Option<Seat>>,
     since: DateTime<Utc>,
-    /// Whether the game stands still for it.
+    /// Whether the clocks stop during the vote.
     stops: bool,
 }
 
 struct Table {
-    /// Before it begins, a seat that is given up is free again.
+    /// Before the start, a seat that is given up becomes free again.
     started: bool,
     held: BTreeMap<Seat, Held>,
     consent: Consent,
     vote: Option<Vote>,
-    /// Since its last own order, how many questions of a seat lapsed.
+    /// How many prompts of each seat have timed out since its last order of its own.
     lapses: BTreeMap<Seat, u32>,
-    /// When all were warned that nobody plays here, and nobody has played since.
+    /// When all players were warned that the game is idle, unless someone has played since.
     warned: Option<DateTime<Utc>>,
-    /// When a seat was taken from its player without a vote.
+    /// When a seat was last taken from its player without a vote.
     taken: Option<DateTime<Utc>>,
     stops: Vec<(DateTime<Utc>, DateTime<Utc>)>,
-    /// When votes that failed stopped the game, or somewhat more.
+    /// The periods for which failed votes stopped the game, or slightly more.
     stood: Vec<(DateTime<Utc>, DateTime<Utc>)>,
     given: Vec<(Seat, DateTime<Utc>, i64)>,
 }
@@ -62,7 +61,7 @@ impl Table {
         }
     }
 
-    /// Who has to agree to what that seat or the organiser proposed.
+    /// Who has to agree to a proposal by that seat or by the organiser.
     fn voters(&self, by: Option<Seat>) -> Vec<Option<Seat>> {
         let people = self.held.iter().filter(|(_, held)| **held == Held::Person);
         let mut voters: Vec<_> = match self.consent {
@@ -73,12 +72,12 @@ impl Table {
         voters
     }
 
-    /// Whether a vote is open that stops the game.
+    /// Whether a vote that stops the game is open.
     fn stands(&self) -> bool {
         self.vote.as_ref().is_some_and(|vote| vote.stops)
     }
 
-    /// Takes the vote that is open, which must have carried.
+    /// Takes the open vote, which must have passed.
     fn carried(&mut self, what: &str) -> Motion {
         let vote = self.vote.take().unwrap_or_else(|| panic!("{what} without a vote"));
         let voters = self.voters(vote.by);
@@ -92,7 +91,7 @@ impl Table {
     }
 }
 
-/// Panics where a log did something to somebody that nobody may do.
+/// Panics if the log contains an act that was not allowed.
 pub fn nobody_was_bent(live: &Game) {
     let mut acts = live.log.iter().map(|entry| (entry.act.clone(), entry.event.at));
     let Some((Act::Opened(opening), _)) = acts.next() else { panic!("it has no opening") };
@@ -115,7 +114,7 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
             table.held.insert(seat, held);
         }
         Act::Cancelled => assert!(table.vote.is_none()),
-        // What was left answers: that is no word of its player.
+        // A standing instruction answers; the player did not act.
         Act::Ordered { via: Via::Instruction, .. } => assert!(!table.stands()),
         Act::Ordered { seat, .. } => {
             assert!(!table.stands(), "an order during a vote");
@@ -163,7 +162,7 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
         Act::Resumed { .. } => {
             drop(table.vote.take_if(|vote| vote.motion == Motion::Resume));
             if let Some(stop) = table.stops.last_mut() {
-                // It ends by itself, whenever the clock comes to say so.
+                // The stop ends at its limit, even if the clock loop records it later.
                 stop.1 = stop.1.min(at);
             }
             stops_are_few(&table.stops);
@@ -173,7 +172,6 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
     }
 }
 
-/// A seat is given more time.
 fn extended(table: &mut Table, seat: Seat, at: DateTime<Utc>, seconds: i64) {
     table.given.push((seat, at, seconds));
     let month = |(other, then, _): &&(Seat, DateTime<Utc>, i64)| {
@@ -183,7 +181,7 @@ fn extended(table: &mut Table, seat: Seat, at: DateTime<Utc>, seconds: i64) {
     assert!(sum <= 14 * 86_400, "{seat} was given {sum} seconds in a month");
 }
 
-/// A proposal is made where it may be: whether the clocks stop for it.
+/// Checks that a proposal is allowed, and returns whether it stops the clocks.
 fn proposed(table: &Table, at: DateTime<Utc>) -> bool {
     assert!(table.vote.is_none(), "two votes at once");
     let week = Duration::days(7);
@@ -195,10 +193,11 @@ fn proposed(table: &Table, at: DateTime<Utc>) -> bool {
     used <= Duration::hours(24) - Duration::minutes(1)
 }
 
-/// Without a vote it takes two questions in a row that nobody answered, or one and a term.
+/// Without a vote, a replacement requires two consecutive timeouts, or one timeout and a waiting
+/// period.
 fn replaced(table: &mut Table, seat: Seat, at: DateTime<Utc>) {
     if table.held[&seat] != Held::Person {
-        // It waited for somebody already, and waits for another now.
+        // The seat was open already and is now reassigned.
         return;
     }
     let put = table.vote.take_if(|vote| matches!(vote.motion, Motion::Replace { .. }));
@@ -213,7 +212,7 @@ fn replaced(table: &mut Table, seat: Seat, at: DateTime<Utc>) {
     table.held.insert(seat, Held::Nobody);
 }
 
-/// Two stops and fourteen days in thirty, however they are laid.
+/// At most two stops and fourteen days in any thirty days.
 fn stops_are_few(stops: &[(DateTime<Utc>, DateTime<Utc>)]) {
     for (from, _) in stops {
         let window = (*from, *from + Duration::days(30));

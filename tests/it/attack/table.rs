@@ -1,6 +1,6 @@
-//! A table and all who might harm it: Ann opened it and plays or does not, Bob and Cat play, Dan is
-//! nobody's friend. Each does whatever there is to do, at any moment, fifty times in an hour or
-//! once a week.
+//! A table and everyone who might harm it. Ann opened it and may or may not play, Bob and Cat play,
+//! and Dan is a stranger. Each of them tries anything at any time: fifty acts in an hour, or one a
+//! week.
 
 use chrono::Duration;
 use ravenpost::service::game::replacement::{Instead, Replacement};
@@ -24,7 +24,7 @@ use super::{Tally, recount};
 use crate::harness::app::{App, key_of};
 use crate::harness::brief;
 
-/// Everything that is tried.
+/// All acts that are tried.
 pub const ACTS: [&str; 15] = [
     "order",
     "stop",
@@ -45,7 +45,6 @@ pub const ACTS: [&str; 15] = [
 
 const STEPS: usize = 80;
 
-/// Plays one seed to its end.
 pub async fn attack(seed: u64, tally: &mut Tally) {
     let mut table = Table::open(seed).await;
     for _ in 0..STEPS {
@@ -92,7 +91,7 @@ impl Table {
         };
         let game = app.service.open_table(app.now, Some(people[0]), &new).await.expect("a table");
         for player in &people[1..3] {
-            // The bots may have left no seat for them.
+            // The bots may have taken all seats.
             drop(app.service.join_table(app.now, &game, *player, Join::default()).await);
         }
         Table { app, dice, game, people, mailbox: Mailbox::default(), keys: 0 }
@@ -134,7 +133,7 @@ impl Table {
         Seat(self.below(5) as u8)
     }
 
-    /// What was asked for is done or refused; that the server erred is neither.
+    /// An act is either done or refused; a server error fails the test.
     fn told<T>(what: &'static str, answer: Result<T, ServiceError>) -> Tried {
         match answer {
             Ok(_) => (what, true),
@@ -194,7 +193,7 @@ impl Table {
         Table::told("end", done.await)
     }
 
-    /// The step of the open vote, or one that is none.
+    /// The step of the open vote, or a step that has none.
     async fn voted_on(&self) -> Step {
         let live = self.app.service.live(&self.game).await.expect("a game");
         live.course.proposal.as_ref().map_or(Step(3), |proposal| proposal.step)
@@ -254,7 +253,7 @@ impl Table {
         ("wait", true)
     }
 
-    /// What holds after each act.
+    /// Checks the invariants after each act.
     async fn check(&mut self) {
         self.mailbox.deliver(&self.app, &self.people).await;
         let live = self.app.service.live(&self.game).await.expect("a game");
@@ -266,8 +265,8 @@ impl Table {
         }
     }
 
-    /// Nobody does anything any more: deadlines, votes and stops end by themselves, and so does the
-    /// game, unless it never had a deadline or not enough people came.
+    /// Lets time pass without any acts. Deadlines, votes and stops must end by themselves, and so
+    /// must the game, unless it has no deadline or too few players joined.
     async fn calm(&mut self) {
         for _ in 0..3_000 {
             if self.app.status(&self.game).await != Status::Running {

@@ -1,5 +1,5 @@
-//! Every page there is, in a browser: `tests/browser/pages.mjs` looks at it and axe has nothing to
-//! say. Which pages there are the routes tell, so that a new one cannot be forgotten.
+//! Opens every page in a browser: `tests/browser/pages.mjs` checks it and axe must report nothing.
+//! The list of pages follows from the routes, so new ones are included automatically.
 
 use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::service::game::presets;
@@ -19,7 +19,7 @@ use crate::harness::app::{App, fresh};
 use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
-/// What is fetched and is no page, or leads on to one.
+/// Routes that return something other than a page, or only redirect to one.
 const NO_PAGES: [&str; 18] = [
     "/favicon.ico",
     "/games/{game}/audit.json",
@@ -41,7 +41,7 @@ const NO_PAGES: [&str; 18] = [
     "/titles/{title}/pictures/{picture}",
 ];
 
-/// A page of each kind and title, in a game that goes on and in one that is over.
+/// Visits a page of each kind and title, in a running and in a finished game.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_page_of_any_title_has_anything_to_complain_of() {
     let mut app = App::seeded(HISTORY).await;
@@ -76,7 +76,7 @@ async fn no_page_of_any_title_has_anything_to_complain_of() {
     assert!(unseen.is_empty(), "pages.mjs does not look at {unseen:?}");
 }
 
-/// The route that answers a path: the one with the fewest parts that stand for anything.
+/// Returns the route that matches a path, preferring the one with the fewest parameters.
 fn route_of(path: &str) -> Option<&'static str> {
     let path = path.split('?').next().unwrap_or_default();
     let fits = |route: &&str| {
@@ -88,7 +88,7 @@ fn route_of(path: &str) -> Option<&'static str> {
     routes.filter(fits).min_by_key(|route| route.matches('{').count())
 }
 
-/// The pages that belong to no title, each as its reader sees it; strangers see those after "out:".
+/// Returns the pages that belong to no title. Those after "out:" are visited signed out.
 async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let clocks = clocks(app, player).await;
     let table = app.open_table(TITLE, player, 2).await;
@@ -112,14 +112,14 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     signed_in.chain(out).chain([kept]).collect()
 }
 
-/// The token of a sign-in email that nobody has used.
+/// Returns the token of an unused sign-in email.
 async fn sign_in(app: &App) -> String {
     let asked = app.service.ask_sign_in(evening(), "new@example.org", "a browser", "here", "new");
     asked.await.expect("an email");
     token(app, LetterKind::SignIn, "new@example.org").await
 }
 
-/// The token of an email that asks whether a new address is to be used.
+/// Returns the token of an email that asks to confirm a new address.
 async fn new_address(app: &App, player: PlayerId) -> String {
     let player = app.stored_player(player).await;
     app.service.ask_new_address(evening(), &player, "aud@new.example").await.expect("asked");
@@ -135,7 +135,7 @@ async fn token(app: &App, kind: LetterKind, to: &str) -> String {
     payload["token"].as_str().expect("a token").to_owned()
 }
 
-/// A table with all that a contract can hold, whose first seat waits for the second.
+/// Opens a table with every kind of clock setting, at which the first seat awaits the second.
 async fn clocks(app: &mut App, first: PlayerId) -> GameId {
     let pace = presets::pace("bank", "UTC").expect("known");
     let new = NewTable { pace, ..app.plain(TITLE, 2) };
@@ -153,7 +153,7 @@ async fn clocks(app: &mut App, first: PlayerId) -> GameId {
     game
 }
 
-/// Late enough that who waits may ask the others to go on.
+/// Late enough that an awaited player may be nudged.
 fn evening() -> chrono::DateTime<chrono::Utc> {
     "2026-11-20T22:00:00Z".parse().expect("a moment")
 }

@@ -1,4 +1,4 @@
-//! The cards on a page: whoever reads it may know each of them. A hand is nobody else's.
+//! Checks that a reader may know every card on a page, and that hands stay private.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use ravenpost_store::PlayerId;
 use super::deeds::between;
 use super::history::Findings;
 
-/// Names of cards, with how many of one kind lie together.
+/// Names of cards, with the number of identical cards that lie together.
 pub type Cards = BTreeSet<(String, u16)>;
 
-/// The cards that a page shows.
+/// Returns the cards that a page shows.
 pub fn on(page: &str) -> Cards {
     let mut heads = page.split("<article class=\"card ").skip(1);
     let mut cards = Cards::new();
@@ -25,7 +25,7 @@ pub fn on(page: &str) -> Cards {
     cards
 }
 
-/// As it was before it stood in a page.
+/// Reverses HTML escaping.
 fn unescaped(text: &str) -> String {
     text.replace("&#39;", "'").replace("&#34;", "\"").replace("&#38;", "&")
 }
@@ -39,10 +39,10 @@ fn of<'a>(panels: impl IntoIterator<Item = &'a Panel>) -> Cards {
     cards.flatten().map(|card| (card.name.clone(), card.count)).collect()
 }
 
-/// What each reader may know of a game at each of its steps.
+/// What each reader may know of a game at each step.
 pub struct MayKnow<'a> {
     live: &'a Game,
-    /// All cards, and those in hand.
+    /// All cards the reader may know, and those in their own hand.
     known: BTreeMap<(u64, Option<PlayerId>), [Cards; 2]>,
 }
 
@@ -51,7 +51,7 @@ impl MayKnow<'_> {
         MayKnow { live, known: BTreeMap::new() }
     }
 
-    /// Notes what a page showed that its reader may not know.
+    /// Records what a page showed that its reader may not know.
     pub fn holds(
         &mut self,
         step: u64,
@@ -71,7 +71,7 @@ impl MayKnow<'_> {
     }
 }
 
-/// What somebody may know at a step, whatever happened before the next one.
+/// Returns the cards a reader may know at a step, in any of the events that belong to it.
 fn at(live: &Game, step: u64, reader: Option<PlayerId>) -> [Cards; 2] {
     let viewer = live.viewer(reader.and_then(|reader| live.seat_of(reader)));
     let mut known = [Cards::new(), Cards::new()];

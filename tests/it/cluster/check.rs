@@ -1,4 +1,4 @@
-//! Everything that was told, held against the log; and the log against itself.
+//! Checks all responses against the log, and the log for consistency.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::history::{self, Findings, SetWrong, Told};
 use super::house::House;
 use crate::mail::smtp::Sink;
 
-/// Everything that was told, against the log; and the log against itself.
+/// Checks all responses against the log, and the log for consistency.
 pub async fn check(house: &House, replies: usize, wrong: &[SetWrong]) -> Findings {
     let (mut found, app) = (Findings::default(), &house.app);
     let told = std::mem::take(&mut *house.world.told.lock().expect("no holder panics"));
@@ -45,8 +45,8 @@ pub async fn check(house: &House, replies: usize, wrong: &[SetWrong]) -> Finding
     found
 }
 
-/// Each letter that arrived more than once arrived in the same bytes. How many there were, and how
-/// many more copies.
+/// Checks that all copies of an email are byte-identical. Returns the number of emails and of
+/// additional copies.
 pub fn one_set_of_bytes(sink: &Sink) -> (usize, usize) {
     let mut arrived: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
     for (_, message) in sink.taken() {

@@ -1,4 +1,4 @@
-//! A browser that does not wait for ever.
+//! A browser with a request timeout.
 
 use std::time::Duration;
 
@@ -6,31 +6,30 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// Whoever has not answered by then does not answer.
+/// The request timeout.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Somebody's browser.
+/// A player's or spectator's browser.
 #[derive(Clone)]
 pub struct Client {
     pub port: u16,
-    /// As it is sent; empty for somebody who is not signed in.
+    /// The cookie header; empty for anonymous clients.
     pub cookie: String,
 }
 
 pub struct Answer {
     pub status: u16,
-    /// Where it leads to; empty where it leads nowhere.
+    /// The redirect target; empty if there is none.
     pub location: String,
     pub body: String,
 }
 
 impl Client {
-    /// Nothing where no whole answer comes.
+    /// Requests a page; returns `None` without a complete response.
     pub async fn get(&self, path: &str) -> Option<Answer> {
         self.ask(&format!("GET {path} HTTP/1.1\r\n"), "").await
     }
 
-    /// Sends a form.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Option<Answer> {
         let form = ravenpost::web::query::pairs(fields);
         let head = format!(
@@ -67,7 +66,7 @@ impl Client {
             };
             head.lines().find_map(of)
         };
-        // One that was cut off is none.
+        // A truncated response does not count.
         let length: usize = field("content-length").and_then(|text| text.parse().ok()).unwrap_or(0);
         let location = field("location").unwrap_or_default();
         (body.len() >= length).then(|| Answer { status, location, body: body.to_owned() })

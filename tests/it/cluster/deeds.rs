@@ -1,11 +1,11 @@
-//! What players do by page beside giving orders, as forms: take back, propose, vote, withdraw, stop
-//! a game and let it go on, leave a seat to a stand-in and come back.
+//! What players do on pages besides giving orders, as forms: undo moves, propose a rewind, vote,
+//! withdraw a proposal, pause and resume a game, leave a seat to a substitute and return.
 
 use ravenpost_log::Act;
 use ravenpost_log::act::{By, Via};
 use ravenpost_rules::Dice;
 
-/// A kind of form, by the use that its key is for.
+/// A kind of form, identified by the purpose of its idempotency key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Use {
     Order,
@@ -30,7 +30,7 @@ impl Use {
         Use::Back,
     ];
 
-    /// What its keys are for.
+    /// Returns the purpose of its keys.
     pub fn key(self) -> &'static str {
         match self {
             Use::Order => "order",
@@ -44,7 +44,7 @@ impl Use {
         }
     }
 
-    /// The page that it is sent to, below the game's.
+    /// Returns the path it is posted to, below the game's path.
     pub fn page(self) -> &'static str {
         match self {
             Use::Order => "orders",
@@ -58,7 +58,7 @@ impl Use {
         }
     }
 
-    /// What the page it leads to says when it was done.
+    /// Returns what the redirect target contains on success.
     pub fn done(self) -> &'static [&'static str] {
         match self {
             Use::Order => &["done=ordered", "done=over"],
@@ -72,7 +72,7 @@ impl Use {
         }
     }
 
-    /// Whether an act is what such a form leads to.
+    /// Returns whether an act is the result of such a form.
     pub fn led_to(self, act: &Act) -> bool {
         match (self, act) {
             (Use::Order, Act::Ordered { via, .. }) | (Use::Vote, Act::Voted { via, .. }) => {
@@ -95,7 +95,7 @@ fn by_player(by: Option<By>) -> bool {
     matches!(by, Some(By::Player(_)))
 }
 
-/// One thing that somebody does, with the fields of its form.
+/// An action, with the fields of its form.
 pub struct Deed {
     pub by: Use,
     pub fields: Vec<(&'static str, String)>,
@@ -108,13 +108,13 @@ impl Deed {
     }
 }
 
-/// What stands behind `before` on a page, up to `after`.
+/// Returns the text of a page between `before` and `after`.
 pub fn between<'p>(page: &'p str, before: &str, after: &str) -> Option<&'p str> {
     let (_, rest) = page.split_once(before)?;
     rest.split_once(after).map(|(found, _)| found)
 }
 
-/// The form of a page that is sent there.
+/// Returns the form of a page that is posted to this path.
 fn form<'p>(page: &'p str, to: &str) -> Option<&'p str> {
     let mut forms = page.split("<form method=\"post\" action=\"").skip(1);
     let form = forms.find(|form| form.split('"').next().is_some_and(|at| at.ends_with(to)))?;
@@ -125,8 +125,8 @@ fn value<'f>(form: &'f str, name: &str) -> Option<&'f str> {
     between(form, &format!("name=\"{name}\" value=\""), "\"")
 }
 
-/// What the reader of a game's page does: mostly the first order that it offers. What nothing on it
-/// offers is not done, but for going back and stopping, which stand on pages of their own.
+/// Chooses what the reader of a game's page does: mostly the first order offered. Actions that the
+/// page does not offer are not taken, except for rewinds and pauses, which have separate pages.
 pub fn chosen(page: &str, step: u64, dice: &mut Dice) -> Option<Deed> {
     let mut draw = dice.stream("deeds");
     let mut one_in = |sides: u32| draw.below(sides) == 0;
@@ -135,7 +135,7 @@ pub fn chosen(page: &str, step: u64, dice: &mut Dice) -> Option<Deed> {
         return Some(Deed::of(Use::Vote, &[("step", value(vote, "step")?), ("do", word)]));
     }
     if let Some(own) = form(page, "/withdraw") {
-        // The others have time for an answer first.
+        // Give the others time to vote first.
         let step = value(own, "step")?;
         return one_in(20).then(|| Deed::of(Use::Withdraw, &[("step", step)]));
     }
@@ -159,7 +159,7 @@ pub fn chosen(page: &str, step: u64, dice: &mut Dice) -> Option<Deed> {
     }
     match offered(page) {
         Some(order) => Some(Deed::of(Use::Order, &[("order", order), ("seen", &step.to_string())])),
-        // Whoever looks after a table that stands still lets it go on.
+        // The organiser resumes a paused game.
         None if page.contains("/organise\"") && page.contains("it is late") => {
             Some(Deed::of(Use::Organise, &[("do", "thaw")]))
         }
@@ -167,13 +167,13 @@ pub fn chosen(page: &str, step: u64, dice: &mut Dice) -> Option<Deed> {
     }
 }
 
-/// What a page offers to be taken back.
+/// Returns the undo that a page offers.
 pub fn taken_back(page: &str) -> Option<Deed> {
     let order = value(form(page, "/take-back")?, "order")?;
     Some(Deed::of(Use::TakeBack, &[("order", order)]))
 }
 
-/// The first order that a page offers. One that is a number is a step, to be taken back.
+/// Returns the first order that a page offers. A number is a step to be undone, not an order.
 fn offered(page: &str) -> Option<&str> {
     let mut values = page.split("name=\"order\" value=\"").skip(1);
     values.find_map(|rest| {

@@ -1,16 +1,16 @@
-//! A gate on the way from a node to the relay, which can be shut while others go on.
+//! A TCP proxy between a node and the relay that can be closed while other nodes stay connected.
 
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// It is there as long as this lives.
+/// Proxies until dropped.
 pub struct Gate {
     pub port: u16,
     shut: watch::Sender<bool>,
 }
 
 impl Gate {
-    /// One that leads to a port of this machine.
+    /// Opens a proxy to a local port.
     pub async fn to(relay: u16) -> Gate {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
@@ -25,7 +25,7 @@ impl Gate {
         Gate { port, shut }
     }
 
-    /// Whoever is on the way is cut off, and nobody comes through any more.
+    /// Drops all connections and accepts no new ones.
     pub fn shut(&self) {
         self.shut.send_replace(true);
     }

@@ -1,5 +1,4 @@
-//! What players were told, and when; and whether all of it is true of the log that is there in the
-//! end.
+//! Records what players were told and when, and checks it against the final log.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -17,10 +16,10 @@ use super::cards::{Cards, MayKnow};
 use super::deeds::Use;
 use crate::harness::app::App;
 
-/// What somebody was told by one request.
+/// The response to one request.
 pub struct Told {
     pub game: GameId,
-    /// When it was asked for first, and when it was told.
+    /// The times of the first attempt and of the response.
     pub called: Instant,
     pub back: Instant,
     pub at: DateTime<Utc>,
@@ -28,50 +27,50 @@ pub struct Told {
 }
 
 pub enum What {
-    /// A page with its step, the end of the chain and the cards on it, as somebody who sits at the
-    /// table or anybody was shown it.
+    /// A page with its step, its chain head and its cards, as shown to a player of the game or to a
+    /// spectator.
     Shown { step: u64, head: String, reader: Option<PlayerId>, cards: Cards },
-    /// An order was taken, or something else was done.
+    /// An order or another action was accepted.
     Taken(Use, Idempotency),
-    /// It was refused, and had been offered at that step.
+    /// It was refused; `seen` is the step of the page from which it was sent.
     Refused { by: Use, seen: u64, said: String },
-    /// Nobody ever said what became of it.
+    /// It was refused; `seen` is the step of the page it was posted from.
     Unknown(Use, Idempotency),
-    /// The game was another node's, which knows more of it.
+    /// The node did not know the format of the game, which a newer node has written.
     Away,
 }
 
-/// Seconds for a decision at tables at which nobody plays.
+/// Seconds per decision in games without active players.
 pub const SLEEPERS: u32 = 600;
 
-/// Seconds by which a node's clock is set wrong for a while.
+/// Seconds by which a node's clock is temporarily wrong.
 pub const OFF: i64 = 5;
-/// How far two clocks may be apart where none is set wrong.
+/// Maximum difference between two correct clocks.
 const APART: TimeDelta = TimeDelta::seconds(1);
 
-/// When a node's clock was set wrong, and when it was set right again.
+/// The period during which a node's clock was wrong.
 #[derive(Clone, Copy)]
 pub struct SetWrong {
     pub from: DateTime<Utc>,
     pub to: DateTime<Utc>,
 }
 
-/// How far what happened from one moment to another may be apart from what others say of it. What a
-/// node with a wrong clock has stored lies as far ahead as that clock was.
+/// Returns the tolerance for comparing times in a period. What a node with a wrong clock has stored
+/// is in the future by the clock's error.
 fn apart(from: DateTime<Utc>, to: DateTime<Utc>, wrong: &[SetWrong]) -> TimeDelta {
     let off = TimeDelta::seconds(OFF);
     let touches = |one: &SetWrong| from <= one.to + off + APART && one.from - APART <= to;
     if wrong.iter().any(touches) { off + APART } else { APART }
 }
 
-/// What was found out about it.
+/// The results of the check.
 #[derive(Default, Debug)]
 pub struct Findings {
     pub wrong: Vec<String>,
     pub pages: usize,
-    /// What was answered as done, by the kind of form.
+    /// Confirmed actions by kind of form.
     pub done: BTreeMap<Use, usize>,
-    /// Pages of games that the node asked knew too little of.
+    /// Pages of games whose format the node did not know.
     pub away: usize,
     pub rewinds: usize,
     pub by_bots: usize,
@@ -79,14 +78,14 @@ pub struct Findings {
     pub unknown: usize,
     pub by_mail: usize,
     pub lapses: usize,
-    /// Letters from the mailbox elsewhere that were seen to.
+    /// Emails from the external mailbox that were processed.
     pub by_mailbox: usize,
     /// Cards on pages, and those of them in the reader's own hand.
     pub cards: usize,
     pub own_cards: usize,
 }
 
-/// Holds all that was told of a game against its log.
+/// Checks all responses about a game against its log.
 pub async fn game(
     app: &App,
     id: &GameId,
@@ -126,7 +125,7 @@ pub async fn game(
                 }
                 may_know.holds(*step, *reader, cards, into);
             }
-            // What no page offered may be refused as it stands.
+            // Actions that no page offered may be refused.
             What::Refused { by: Use::Propose | Use::Organise | Use::Away, .. } => {
                 into.refused += 1;
             }
@@ -145,7 +144,7 @@ pub async fn game(
     in_time(&live, wrong, into);
 }
 
-/// The event that an order led to.
+/// Returns the event that an order led to.
 async fn stored(app: &App, key: &Idempotency) -> Option<u64> {
     let found = idempotency::find(app.service.store().read(), key.as_str()).await;
     found.expect("readable").map(|answered| answered.seq.0)
@@ -155,11 +154,11 @@ fn went_through(live: &Game, step: u64, head: &str) -> bool {
     live.log.iter().any(|e| e.step.0 == step && short(&e.event.hash) == head)
 }
 
-/// Whoever asks after somebody was told of a step is told of no earlier one, and an order that was
-/// given after another was answered comes after it.
+/// Checks that a request made after a step was shown returns no earlier step, and that an order
+/// given after another was answered comes after it in the log.
 fn in_order(live: &Game, told: &[&Told], orders: &[(&&Told, u64)], into: &mut Findings) {
     let step_of = |seq: u64| live.log.iter().find(|e| e.event.seq.0 == seq).map(|e| e.step.0);
-    // What each request told: the step, and the event where it was an order.
+    // For each response: the step, and the event if it was an order.
     let mut facts: Vec<(&Told, u64, Option<u64>)> = Vec::new();
     for one in told {
         if let What::Shown { step, .. } = one.what {
@@ -188,7 +187,7 @@ fn in_order(live: &Game, told: &[&Told], orders: &[(&&Told, u64)], into: &mut Fi
     }
 }
 
-/// What is in the log somebody did, and nothing else is.
+/// Checks that the acts in the log match the confirmed actions.
 fn by_whom(live: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut Findings) {
     let count = |of: &dyn Fn(&Act) -> bool| live.log.iter().filter(|one| of(one.act)).count();
     let id = &live.id;
@@ -207,7 +206,7 @@ fn by_whom(live: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut 
     into.by_mail += mail;
 }
 
-/// No seat's time is up before it is, nor twice for one question.
+/// Checks that no timeout is early, and that no decision times out twice.
 fn in_time(live: &Game, wrong: &[SetWrong], into: &mut Findings) {
     let Some(span) = live.course.pace.turn else { return };
     let Some(began) = live.log.iter().next().map(|first| first.event.at) else { return };

@@ -1,4 +1,4 @@
-//! The house before any node is up: who is there, and at which tables they sit.
+//! Sets up the installation before any node is started: its players and their games.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,19 +22,19 @@ use super::history::SLEEPERS;
 use super::players::{Person, Table, World};
 use crate::harness::app::{App, PACE};
 
-/// People who play by page.
+/// Number of players who play on pages.
 const PEOPLE: usize = 6;
-/// Tables at which nobody does anything.
+/// Number of games without active players.
 const SLEEPING: i64 = 10;
-/// Games that go on at a time, more or less.
+/// Approximate number of concurrent games.
 const TABLES: usize = 9;
 
-/// Who is there, and somebody of the test who sees it all.
+/// The installation, with direct access for the test.
 pub struct House {
     pub app: App,
     pub world: Arc<World>,
     pub people: Vec<Person>,
-    /// Tables at which nobody plays by page, with how many answer their letters.
+    /// Games that are not played on pages, including those played by replying to emails.
     pub others: Vec<GameId>,
 }
 
@@ -43,7 +43,7 @@ impl House {
         let store = Store::connect(address, &folder.join("test.db")).await.expect("a database");
         let mut app = App::on_node(store, 9);
         app.now = Utc::now();
-        // In an hour more tables are opened and joined than people do in a day.
+        // In an hour, more games are created and joined than the limits allow in a day.
         let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
         let many = u64::from(u32::MAX);
         let settings = Settings { tables_a_day: many, acts_an_hour: many, ..settings };
@@ -59,7 +59,7 @@ impl House {
             others.push(opened(&app, now, one, other, PACE).await.expect("a table"));
         }
         let (sam, sue) = (player(&app, "sam").await, player(&app, "sue").await);
-        // The shortest pace is ten minutes, most of which have passed: time is soon up.
+        // The shortest pace is ten minutes, most of which have passed, so timeouts occur soon.
         let (span, quick) = (i64::from(SLEEPERS), Pace::of(Some(SLEEPERS)));
         for at in 0..SLEEPING {
             let begun = now - TimeDelta::seconds(span - 15 - 4 * at);
@@ -76,7 +76,7 @@ impl House {
         self.world.tables.lock().expect("no holder panics").len()
     }
 
-    /// One more table for two who play by page.
+    /// Creates a game for two players who play on pages.
     async fn opens(&self) -> Option<()> {
         let at = self.tables();
         let (one, other) = (at % PEOPLE, (at + 1 + at / PEOPLE) % PEOPLE);
@@ -89,7 +89,7 @@ impl House {
     }
 }
 
-/// A table for two that has begun; nothing where the database is away.
+/// Creates a started game for two; returns `None` if the database is unavailable.
 async fn opened(
     app: &App,
     now: DateTime<Utc>,
@@ -103,7 +103,8 @@ async fn opened(
     join.ok().map(|_| game)
 }
 
-/// A new player with a mailbox at a domain of its own: letters to one domain wait for each other.
+/// Creates a player with a mailbox at a separate domain, because emails to one domain wait for each
+/// other.
 async fn player(app: &App, name: &str) -> PlayerId {
     let new = NewPlayer {
         address: format!("{name}@{name}.example"),
@@ -130,7 +131,7 @@ async fn signed_in(app: &App, name: &str) -> Person {
     Person { id, secret }
 }
 
-/// Opens new tables in place of those whose games are over.
+/// Creates new games in place of finished ones.
 pub async fn keeps_tables(house: &House, done: &AtomicBool) {
     let mut look = interval(Duration::from_secs(2));
     while !done.load(Ordering::SeqCst) {

@@ -1,4 +1,4 @@
-//! The real program three times over one database, and what leads everybody to one of them in turn.
+//! Three processes of the real program over one database, and a load balancer in front of them.
 
 use std::fs::OpenOptions;
 use std::net::TcpListener;
@@ -14,13 +14,12 @@ use tokio::time::timeout;
 
 use super::client::{Answer, Client};
 
-/// The program of these sources.
+/// The program built from these sources.
 pub const THIS: &str = env!("CARGO_BIN_EXE_ravenpost");
 
-/// A node: a process, or the place of one that was killed.
+/// A node: a process, or the slot of one that was killed.
 pub struct Node {
     pub port: u16,
-    /// The program that it is started with.
     pub program: PathBuf,
     folder: PathBuf,
     settings: Vec<(String, String)>,
@@ -28,7 +27,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// One that is not up yet.
+    /// Creates a node that is not running yet.
     pub fn new(folder: &Path, port: u16, settings: &[(String, String)]) -> Node {
         std::fs::create_dir_all(folder).expect("a folder");
         let settings = settings.to_vec();
@@ -40,7 +39,7 @@ impl Node {
         self.child = Some(self.command().spawn().expect("it runs"));
     }
 
-    /// The program, as it is started.
+    /// Returns the command that starts the program.
     pub fn command(&self) -> Command {
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a log");
         let mut command = Command::new(&self.program);
@@ -55,17 +54,16 @@ impl Node {
         command
     }
 
-    /// Its clock is off as long as this file is there.
+    /// Returns the file whose presence makes the node's clock wrong.
     pub fn clock_file(&self) -> PathBuf {
         clock_file(&self.folder)
     }
 
-    /// Where it writes what it says.
     pub fn log(&self) -> PathBuf {
         self.folder.join("log.txt")
     }
 
-    /// Where letters are delivered to it.
+    /// Returns the spool from which it receives emails.
     pub fn spool(&self) -> Spool {
         Spool::at(self.folder.join("incoming"))
     }
@@ -83,24 +81,24 @@ impl Node {
         }
     }
 
-    /// How it ended that was asked to stop; nothing where it had not been up.
+    /// Returns the exit status of a node that was asked to stop, or `None` if it is not running.
     pub fn ended(&mut self) -> Option<ExitStatus> {
         self.child.as_mut().and_then(|child| child.try_wait().ok().flatten())
     }
 
-    /// Whether it says of itself that it can serve.
+    /// Returns whether the node reports that it is ready.
     pub async fn is_ready(&self) -> bool {
         self.readiness().await.is_some_and(|answer| answer.status == 200)
     }
 
-    /// What it says of itself.
+    /// Returns the node's readiness response.
     pub async fn readiness(&self) -> Option<Answer> {
         let client = Client { port: self.port, cookie: String::new() };
         client.get("/readyz").await
     }
 }
 
-/// The file that sets the clock of a node with that folder wrong.
+/// Returns the file whose presence makes the clock of the node with this folder wrong.
 pub fn clock_file(folder: &Path) -> PathBuf {
     folder.join("clock-is-off")
 }
@@ -112,13 +110,13 @@ impl Drop for Node {
     }
 }
 
-/// A port that was free a moment ago.
+/// Returns a port that was free at the time of the call.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("an address").port()
 }
 
-/// Leads each connection to the next node that takes it. Tells where it listens.
+/// Forwards each connection to the next node that accepts it. Returns the port it listens on.
 pub async fn balance(ports: Vec<u16>) -> u16 {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let own = listener.local_addr().expect("an address").port();

@@ -1,4 +1,4 @@
-//! Players who go by the pages and by letters, whatever happens to the nodes.
+//! Players who use pages and emails, whatever happens to the nodes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::mail::dovecot::Dovecot;
 use crate::mail::lint::{fields, only};
 use crate::mail::smtp::Sink;
 
-/// Who sits at which tables, and what all were told.
+/// The games with their players, and all responses.
 #[derive(Default)]
 pub struct World {
     pub tables: Mutex<Vec<Table>>,
@@ -32,14 +32,14 @@ pub struct World {
     pub stops: AtomicBool,
 }
 
-/// A table at which people play by page.
+/// A game whose players use pages.
 #[derive(Clone)]
 pub struct Table {
     pub game: GameId,
     pub people: Vec<PlayerId>,
 }
 
-/// Somebody who is signed in.
+/// A signed-in player.
 #[derive(Clone)]
 pub struct Person {
     pub id: PlayerId,
@@ -51,7 +51,7 @@ impl Person {
         Client { port, cookie: format!("ravenpost={}", self.secret) }
     }
 
-    /// Plays at all tables of this player until the end.
+    /// Plays all games of this player until the end.
     pub async fn plays(self, world: Arc<World>, port: u16) {
         let (client, mut turn) = (self.client(port), 0);
         let mut dice = Dice::seeded(self.id.0.unsigned_abs());
@@ -70,7 +70,7 @@ impl Person {
         }
     }
 
-    /// Looks at a game, and does what is to be done there.
+    /// Requests a game's page and does what is to be done there.
     async fn looks(&self, client: &Client, world: &World, game: &GameId, dice: &mut Dice) {
         let Some((page, step)) = shown(client, world, game, Some(self.id)).await else { return };
         if let Some(deed) = deeds::chosen(&page, step, dice) {
@@ -78,7 +78,7 @@ impl Person {
         }
     }
 
-    /// Sends a form, again and again until somebody answers.
+    /// Posts a form, and retries until there is an answer.
     async fn does(&self, client: &Client, world: &World, game: &GameId, seen: u64, deed: &Deed) {
         let (called, key, by) = (Instant::now(), forms::random(), deed.by);
         let own = Idempotency::of(self.id, game, by.key(), &key);
@@ -90,8 +90,8 @@ impl Person {
             let mut fields = vec![("token", token.as_str()), ("key", key.as_str())];
             fields.extend(deed.fields.iter().map(|(name, value)| (*name, value.as_str())));
             let answer = client.post(&format!("/games/{game}/{}", by.page()), &fields).await;
-            // Whoever says that it was too slow, or too much, has not judged it; but what others
-            // get letters about may be done so often an hour, and is not asked for again.
+            // A timeout or a rate limit is not a decision, so retry. Actions that send emails to
+            // others are limited per hour and are not retried.
             let judged = |status: u16| match status {
                 408 => false,
                 429 => matches!(by, Use::Propose | Use::Organise | Use::Away),
@@ -116,7 +116,7 @@ impl Person {
     }
 }
 
-/// Somebody who is not signed in and looks at every table in turn.
+/// An anonymous spectator who views every game in turn.
 pub async fn watches(world: Arc<World>, port: u16) {
     let (client, mut turn) = (Client { port, cookie: String::new() }, 0);
     let mut breath = interval(Duration::from_millis(150));
@@ -133,7 +133,7 @@ pub async fn watches(world: Arc<World>, port: u16) {
     }
 }
 
-/// A game's page as it is shown to somebody, with its step, both of which are noted.
+/// Requests a game's page for a reader, and records the page and its step.
 async fn shown(
     client: &Client,
     world: &World,
@@ -143,7 +143,7 @@ async fn shown(
     let called = Instant::now();
     let page = client.get(&format!("/games/{game}")).await?;
     if page.status == 503 && page.body.contains("newer version") {
-        // Whoever is asked next may know it.
+        // The next node may know the format.
         tell(world, game, called, What::Away);
     }
     if page.status != 200 {
@@ -163,19 +163,19 @@ fn tell(world: &World, game: &GameId, called: Instant, what: What) {
     world.told.lock().expect("no holder panics").push(told);
 }
 
-/// By which way somebody's answers come in.
+/// How a player's replies are delivered.
 pub enum Way {
-    /// The folders of all nodes.
+    /// Through the spool folders of all nodes.
     Spools(Vec<Spool>),
-    /// The places where nodes listen for a mail server.
+    /// Through the ports on which nodes accept SMTP.
     Doors([u16; 3]),
-    /// A mailbox elsewhere.
+    /// Through an external mailbox.
     Mailbox(Arc<tokio::sync::Mutex<Dovecot>>),
 }
 
 impl Way {
-    /// Delivers an answer twice and to two nodes, as a mail server does that is not sure. Where
-    /// nobody has taken it, it is tried again.
+    /// Delivers a reply twice, to two nodes, like a mail server that is unsure about the first
+    /// delivery. Retries if no node accepts it.
     async fn deliver(&self, turn: usize, envelope: &Envelope, answer: &[u8]) {
         let doors = match self {
             Way::Spools(spools) => {
@@ -211,8 +211,8 @@ impl Way {
     }
 }
 
-/// Answers every letter that offers orders with the first of them, until the end. Tells how many
-/// answers there were.
+/// Replies to every email that offers orders with the first of them, until the end. Returns the
+/// number of replies.
 pub async fn answers(world: Arc<World>, sink: Arc<Sink>, way: Way, who: String) -> usize {
     let (mut seen, mut written, mut read) = (BTreeSet::new(), 0, 0);
     let mut look = interval(Duration::from_millis(500));

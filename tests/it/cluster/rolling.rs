@@ -1,6 +1,7 @@
-//! Nodes of two programs over one database: all are brought up to date one after the other, while
-//! people play. `scripts/night rolling` builds the program of the commit before, and one that
-//! writes an act which this one cannot read; here it is tried with what `RAVENPOST_BEFORE` names.
+//! A rolling update: nodes of two program versions share a database and are updated one by one
+//! while people play. `scripts/night rolling` builds the program of the previous commit, and one
+//! that writes an act which this version cannot read. This test uses the program named by
+//! `RAVENPOST_BEFORE`.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -11,9 +12,9 @@ use super::deeds::Use;
 use super::nodes::THIS;
 use super::{Cluster, all_ready, number, until};
 
-/// How long people play between two nodes.
+/// How long people play between two updates.
 const PLAYED: Duration = Duration::from_secs(12);
-/// One that goes by other rules than those in force is not ready before the others are gone.
+/// A node with newer title rules becomes ready only after all older nodes are gone.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -26,7 +27,7 @@ async fn all_go_on_playing_while_nodes_are_brought_up_to_date() {
     let (by_page, by_mail) = cluster.play();
     let sink = std::sync::Arc::clone(&cluster.sink);
     until("no letters leave", || !sink.taken_after(3).is_empty()).await;
-    // One that is killed meanwhile comes back, although the schema is not the one it knows.
+    // A node killed meanwhile restarts, although the schema is newer than its own.
     cluster.nodes[2].kill();
     cluster.nodes[2].start();
     all_ready(&cluster.nodes).await;
@@ -50,7 +51,7 @@ async fn all_go_on_playing_while_nodes_are_brought_up_to_date() {
     assert!(found.wrong.is_empty(), "{}", found.wrong.join("\n"));
     let done = |by| found.done.get(&by).copied().unwrap_or(0);
     assert!(done(Use::Order) > 50 && done(Use::Propose) > 0, "hardly anybody played: {found:?}");
-    // The older ones knew that they did not know: only where something new was written.
+    // Older nodes report unknown formats only if something new was written.
     let planted = number("RAVENPOST_PLANTED").is_some();
     assert_eq!(found.away > 0, planted, "{found:?}");
 }

@@ -1,4 +1,4 @@
-//! How the nodes of the trial are set up.
+//! Settings of the nodes in this test.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::history::OFF;
 use super::nodes;
 use crate::mail::dovecot::Dovecot;
 
-/// What is the same for all of them.
+/// Returns the settings common to all nodes.
 pub fn settings(address: &str, port: u16, mailbox: &Dovecot) -> Vec<(String, String)> {
     let all = [
         ("DATA__DATABASE", address.to_owned()),
@@ -30,7 +30,7 @@ pub fn settings(address: &str, port: u16, mailbox: &Dovecot) -> Vec<(String, Str
     all.map(|(key, value)| (format!("RAVENPOST__{key}"), value)).to_vec()
 }
 
-/// What is each node's own: its ways for letters out and in, and a clock that can be set wrong.
+/// Returns the settings of one node: its mail sources and relay, and a clock that can be set wrong.
 pub fn own_settings(place: &Path, clock: &Path, out: u16, door: u16) -> Vec<(String, String)> {
     let file = nodes::clock_file(place);
     let all = [

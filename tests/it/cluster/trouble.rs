@@ -1,4 +1,4 @@
-//! What happens to nodes and to their database: killed, stopped for a while, cut off, gone.
+//! Injects faults into nodes and their database: killed, suspended, disconnected, unavailable.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use super::nodes::Node;
 use crate::harness::postgres::Server;
 use crate::mail::dovecot::Dovecot;
 
-/// How long a node lies still, and the database is away.
+/// How long a node is suspended, and how long the database is unavailable.
 #[derive(Clone, Copy)]
 pub struct Lengths {
     pub still: Duration,
@@ -39,16 +39,16 @@ async fn wait(span: Duration) {
     }
 }
 
-/// What trouble there was.
+/// The faults that were injected.
 #[derive(Default)]
 pub struct Made {
-    /// How often it was made, by what it was.
+    /// Number of faults by kind.
     pub counts: BTreeMap<&'static str, u32>,
     /// When clocks were wrong.
     pub wrong: Vec<SetWrong>,
 }
 
-/// Whom trouble is made for.
+/// The targets of the faults.
 pub struct Troubled<'a> {
     pub nodes: &'a mut [Node],
     pub gates: &'a [Gate],
@@ -56,7 +56,7 @@ pub struct Troubled<'a> {
     pub mailbox: &'a Mutex<Dovecot>,
 }
 
-/// Makes trouble until the time is over.
+/// Injects faults until the time is over.
 pub async fn make(
     Troubled { nodes, gates, server, mailbox }: Troubled<'_>,
     seed: u64,
@@ -69,7 +69,7 @@ pub async fn make(
         wait(lengths.between).await;
         let mut draw = dice.stream("trouble");
         let which = draw.below(nodes.len() as u32) as usize;
-        // Every kind comes in its turn, so that none is left to chance.
+        // Cycle through all kinds, so that none is left out by chance.
         let what = match round % 8 {
             0 => {
                 nodes[which].kill();
@@ -131,7 +131,7 @@ async fn cut(server: &Server, text: &'static str) {
     conn.execute(sqlx::raw_sql(text)).await.expect("cut");
 }
 
-/// What is loaded before the C library, so that a program's clock is off.
+/// Builds a library that is preloaded to shift a program's clock.
 pub fn another_clock(folder: &Path) -> PathBuf {
     let (source, library) = (folder.join("clock.c"), folder.join("clock.so"));
     std::fs::write(&source, include_str!("clock.c")).expect("written");
@@ -141,7 +141,7 @@ pub fn another_clock(folder: &Path) -> PathBuf {
     library
 }
 
-/// How a node ends, and what it says, whose clock is so many seconds off.
+/// Returns the exit code and log output of a node whose clock is off by `off` seconds.
 pub async fn with_another_clock(node: &Node, folder: &Path, off: i32) -> (Option<i32>, String) {
     let said = std::fs::read_to_string(node.log()).unwrap_or_default().len();
     let mut child = node

@@ -1,5 +1,5 @@
-//! Bardagi's two boards as drawings: all of each board is there, once and to be chosen, and what
-//! lies on it can be read.
+//! Drawings of Bardagi's two boards: every part is drawn once and can be selected, and what lies on
+//! it is legible.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::bardagi_now::{summer, winter};
 
-/// Both boards with a busy position: the scene, the board's file, the drawing.
+/// Visits both boards with a busy position: the scene, the board's file, the drawing.
 fn each_board(look: impl Fn(&Scene, &Value, &str)) {
     for scene in [summer(), winter()] {
         let file = serde_json::from_str(scene.board.unwrap().geometry).unwrap();
@@ -33,14 +33,14 @@ fn number(node: &Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).unwrap().parse().unwrap()
 }
 
-/// Where a group or a use was moved to.
+/// The translation of a group or a use element.
 fn moved(node: &Node<'_, '_>) -> (f64, f64) {
     let text = node.attribute("transform").unwrap();
     let (x, y) = text.strip_prefix("translate(").unwrap().split_once(' ').unwrap();
     (x.parse().unwrap(), y.split(')').next().unwrap().parse().unwrap())
 }
 
-/// A home area is some colour's, and no other area is.
+/// Home areas have a colour, and no other areas do.
 #[test]
 fn homes_have_a_colour() {
     each_board(|_, file, _| {
@@ -122,11 +122,11 @@ fn homes_bear_their_owners_mark_or_are_barred() {
     assert_eq!((count(&small, "b-homeband"), count(&small, "b-faded")), (2, 2));
 }
 
-/// A name with the room it takes: left, top, right, bottom.
+/// A name with its bounding box: left, top, right, bottom.
 type Name = (String, [f64; 4]);
 
-/// The land's names. A letter of the serif fonts is about half as wide as it is high. Names of
-/// areas that changed stand twice, at the same place: under the mark of the change, and over it.
+/// The names of areas. A character of the serif fonts is about half as wide as it is high. Names of
+/// changed areas appear twice in the same place, below and above the highlight.
 fn names(document: &Document<'_>) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     for node in of_class(document, "b-n") {
@@ -250,7 +250,7 @@ fn a_mail_gets_the_whole_picture() {
     });
 }
 
-/// What a screen reader says of the busy position on the large island.
+/// Screen-reader text for the busy position on the large island.
 #[test]
 fn areas_in_words() {
     let scene = summer();

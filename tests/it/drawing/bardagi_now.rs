@@ -1,24 +1,24 @@
-//! Busy positions on Bardagi's two boards, made up: many colours, many kinds of pieces, crowded
-//! areas, a home that is closed.
+//! Made-up busy positions on Bardagi's two boards: many colours and kinds of pieces, crowded areas,
+//! a closed home.
 
 use ravenpost::titles;
 use ravenpost_rules::scene::Scene;
 use ravenpost_rules::{Table, Viewer};
 use serde_json::{Map, Value, json};
 
-/// A table's board, as a document of the title tells it.
+/// Builds a table's board from a document of the title.
 fn drawn(seats: u8, sheet: &Value) -> Scene {
     let title = titles::find("bardagi").unwrap();
     title.from_document(&Table::of(seats), sheet).unwrap().present(Viewer::Watcher).scene
 }
 
-/// Areas as "slug: what lies on it", one after the other.
+/// Parses a list of areas such as "slug: pieces, slug: pieces".
 fn lands(all: &str) -> Map<String, Value> {
     let each = all.split(", ").map(|one| one.split_once(": ").unwrap());
     each.map(|(slug, lying)| (slug.to_owned(), json!(lying))).collect()
 }
 
-/// Four on the large island; black is not in play.
+/// Four players on the large island; black is not in play.
 pub fn summer() -> Scene {
     let lands = lands(
         "saudanes: red 2, kyrholt: red 1, eikarlundur: red 3 axes 1, steinnama: red 1, \
@@ -67,7 +67,7 @@ pub fn summer() -> Scene {
     )
 }
 
-/// Two on the islands; blue and green are not in play.
+/// Two players on the islands; blue and green are not in play.
 pub fn winter() -> Scene {
     let lands = lands(
         "frosttun: red 2, frosthagi: red 1, frostlundur: red 3 axes 1, frosthamar: red 4, \

@@ -1,4 +1,4 @@
-//! The whole service on a temporary file, with verbs for what people do.
+//! The complete service on a temporary database, with methods for what people do.
 
 use std::path::Path;
 
@@ -33,17 +33,17 @@ pub struct App {
     _folder: TempDir,
 }
 
-/// The key of a request that a test tells from others by that word.
+/// Returns an idempotency key that is determined by a word.
 pub fn key_of(word: impl std::fmt::Display) -> Idempotency {
     Idempotency::of("a test", "any game", "any use", word)
 }
 
-/// A key that no other request has.
+/// Returns a unique idempotency key.
 pub fn fresh() -> Idempotency {
     key_of(ravenpost::web::forms::random())
 }
 
-/// Three days a decision, as most tables have it.
+/// Three days per decision, as in most games.
 pub const PACE: Pace = Pace::of(Some(3 * 86_400));
 
 impl App {
@@ -51,18 +51,18 @@ impl App {
         App::made(Entropy::System, None).await
     }
 
-    /// The same with secrets, and so with dice, that are the same at every run.
+    /// Creates a service whose secrets, and therefore dice, are the same in every run.
     pub async fn seeded(seed: u64) -> App {
         App::made(Entropy::seeded(seed), None).await
     }
 
-    /// The same on a server that reads answers to its letters.
+    /// Creates a seeded service that reads replies to its emails.
     pub async fn answered(seed: u64) -> App {
         let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
         App::made(Entropy::seeded(seed), Some(answers)).await
     }
 
-    /// The same on a server with a key, whose seals these witnesses may sign.
+    /// Creates a seeded service with a key, whose seals these witnesses may sign.
     pub async fn signing(seed: u64, witnesses: &[String]) -> App {
         let app = App::answered(seed).await;
         let settings = app.service.settings().clone();
@@ -80,7 +80,8 @@ impl App {
         App::over(store, entropy, answers, folder)
     }
 
-    /// Two nodes over one database, each with its own memory; nothing where there is no PostgreSQL.
+    /// Creates two nodes over one database, each with its own memory; returns `None` without
+    /// PostgreSQL.
     pub async fn nodes() -> Option<[App; 2]> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("ravenpost.db");
@@ -94,23 +95,23 @@ impl App {
         nodes.try_into().ok()
     }
 
-    /// A node over a database that is open.
+    /// Creates a node over an open database.
     pub fn on_node(store: Store, seed: u64) -> App {
         let own = tempfile::tempdir().expect("a temporary folder");
         App { keys: seed * 1_000, ..App::over(store, Entropy::seeded(seed), None, own) }
     }
 
-    /// The service of a server that was set back to that copy, and reads answers.
+    /// Creates the service of a server that was restored from this copy and reads replies.
     pub async fn on(copy: &Path, now: DateTime<Utc>) -> App {
         App::on_seeded(copy, now, 2).await
     }
 
-    /// The same with random bytes of another seed.
+    /// Same as `on`, with a different seed.
     pub async fn on_seeded(copy: &Path, now: DateTime<Utc>, seed: u64) -> App {
         let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
         let store = Store::open(copy).await.expect("a store");
         let folder = tempfile::tempdir().expect("a temporary folder");
-        // Keys that no request had before the copy was made.
+        // Keys that were not used before the copy was made.
         App { now, keys: 1_000, ..App::over(store, Entropy::seeded(seed), Some(answers), folder) }
     }
 
@@ -122,7 +123,6 @@ impl App {
         App { service, now, keys: 0, address: None, _folder: folder }
     }
 
-    /// The same server with settings changed.
     pub fn with(self, change: impl FnOnce(&mut Settings)) -> App {
         let mut settings = self.service.settings().clone();
         change(&mut settings);
@@ -130,7 +130,7 @@ impl App {
         App { service, ..self }
     }
 
-    /// The letters owed to an address, the oldest first.
+    /// Returns the queued emails to an address, oldest first.
     pub async fn letters_at(&self, address: &str) -> Vec<Owed> {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1_000).await;
         let owed = waiting.expect("readable").into_iter().map(|letter| letter.owed);
@@ -141,24 +141,23 @@ impl App {
         owed
     }
 
-    /// The same server, begun anew: its random bytes from here on are those of a seed.
+    /// Restarts the service; its random bytes come from this seed from now on.
     pub fn begun_anew(&mut self, seed: u64) {
         let (store, settings) = (self.service.store().clone(), self.service.settings().clone());
         self.service = Service::with_entropy(store, settings, Entropy::seeded(seed));
     }
 
-    /// Time passes, and whatever is due happens.
+    /// Advances the clock and processes everything that is due.
     pub async fn passes(&mut self, span: Duration) {
         self.now += span;
         self.service.tick(self.now).await.expect("a tick");
     }
 
-    /// Somebody with an address.
+    /// Creates a player with an email address.
     pub async fn player(&self, name: &str) -> PlayerId {
         self.player_at(name, &format!("{name}@example.org")).await
     }
 
-    /// Somebody with that address.
     pub async fn player_at(&self, name: &str, address: &str) -> PlayerId {
         let new = NewPlayer {
             address: address.to_owned(),
@@ -173,13 +172,13 @@ impl App {
         add.await.expect("a new player")
     }
 
-    /// A table of a title, with the opener in seat 1 and these bots.
+    /// Creates a game of a title, with the creator in seat 1 and these bots.
     pub async fn table(&self, title: &str, opener: PlayerId, bots: &[&str]) -> GameId {
         let seats = u8::try_from(bots.len() + 1).expect("a small table");
         self.table_of(title, opener, bots, Table::of(seats)).await
     }
 
-    /// The same with options.
+    /// Same as `table`, with options.
     pub async fn table_of(
         &self,
         title: &str,
@@ -196,13 +195,13 @@ impl App {
         self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
     }
 
-    /// An open table of `seats` with only its opener seated.
+    /// Creates an open game of `seats` seats with only its creator seated.
     pub async fn open_table(&self, title: &str, opener: PlayerId, seats: u8) -> GameId {
         let new = self.plain(title, seats);
         self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
     }
 
-    /// A game of two people that has begun: Ann on the first seat, Bob on the second.
+    /// Creates a started game of two players: Ann on the first seat, Bob on the second.
     pub async fn pair(&self, title: &str) -> (PlayerId, PlayerId, GameId) {
         let (ann, bob) = (self.player("ann").await, self.player("bob").await);
         let game = self.open_table(title, ann, 2).await;
@@ -210,7 +209,7 @@ impl App {
         (ann, bob, game)
     }
 
-    /// Plays on until somebody is owed a turn letter: the seat and the letter.
+    /// Plays until a turn email is queued; returns the seat and the email.
     pub async fn until_turn_letter(&mut self, game: &GameId) -> (Seat, Owed) {
         for _ in 0..60 {
             self.now += Duration::minutes(1);
@@ -231,7 +230,7 @@ impl App {
         panic!("nobody is ever owed a turn letter");
     }
 
-    /// An owed letter as it would be sent now, or why it is not sent.
+    /// Renders a queued email as it would be sent now, or returns why it is not sent.
     pub async fn written(&self, owed: &Owed) -> Result<Letter, &'static str> {
         match self.service.finish_letter(self.now, owed).await.expect("judged") {
             Composed::Ready { letter, .. } => Ok(*letter),
@@ -240,12 +239,12 @@ impl App {
         }
     }
 
-    /// Letters to an address come back from now on.
+    /// Makes emails to a player bounce permanently.
     pub async fn bounce(&self, player: PlayerId) {
         self.bounces(player, 5).await;
     }
 
-    /// So many letters to somebody came back; the fifth stops all others.
+    /// Records a bounce of this weight; at weight five, emails to the player stop.
     pub async fn bounces(&self, player: PlayerId, weight: u32) {
         let said = "550 5.1.1 no such mailbox".to_owned();
         let bounce = players::ReturnedLetter { at: self.now, weight, limit: 5, said };
@@ -255,7 +254,7 @@ impl App {
         job.await.expect("noted");
     }
 
-    /// A line of orders by a seat that sees the game as it is.
+    /// Gives a line of orders for a seat that sees the current state.
     pub async fn order(
         &mut self,
         game: &GameId,
@@ -288,25 +287,25 @@ impl App {
         self.service.live(game).await.expect("a game").course.status
     }
 
-    /// The first legal order of a seat, or what its fallback is where only forms are offered.
+    /// Returns the first legal order of a seat, or its default order if only forms are offered.
     pub async fn some_order(&self, game: &GameId, seat: Seat) -> String {
         let live = self.service.live(game).await.expect("a game");
         let legal = live.true_position().legal(seat);
         legal.orders.into_iter().next().unwrap_or_else(|| live.true_position().fallback(seat))
     }
 
-    /// What a viewer is shown, as text that can be searched for secrets.
+    /// Returns a viewer's view as text that can be searched for secrets.
     pub async fn shown(&self, game: &GameId, viewer: Viewer) -> String {
         self.service.live(game).await.expect("a game").true_position().show(viewer)
     }
 
-    /// A table by invitation only.
+    /// Creates a game by invitation only.
     pub async fn private_table(&self, title: &str, opener: PlayerId, seats: u8) -> GameId {
         let new = NewTable { public: false, ..self.plain(title, seats) };
         self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
     }
 
-    /// A game that bots play to its end by themselves.
+    /// Creates a game that bots play to its end.
     pub async fn bots_only(&self, title: &str, bots: &[&str]) -> GameId {
         let seats = u8::try_from(bots.len()).expect("a small table");
         let bots = bots.iter().enumerate();
@@ -339,14 +338,14 @@ impl App {
         }
     }
 
-    /// Who has that name's address.
+    /// Returns the player with this name's address.
     pub async fn player_of(&self, name: &str) -> PlayerId {
         let address = format!("{name}@example.org");
         let player = players::by_address(self.service.store().read(), &address).await;
         player.expect("readable").expect("a player").id
     }
 
-    /// The kinds of the letters owed to somebody.
+    /// Returns the kinds of a player's emails.
     pub async fn letters_owed(&self, name: &str) -> Vec<String> {
         let reader = self.service.store().read();
         let player = players::by_address(reader, &format!("{name}@example.org")).await;
@@ -355,7 +354,7 @@ impl App {
         letters.into_iter().map(|letter| letter.owed.kind).collect()
     }
 
-    /// The letters owed to somebody, the newest first.
+    /// Returns a player's emails, newest first.
     pub async fn letters_of(&self, name: &str) -> Vec<Owed> {
         let reader = self.service.store().read();
         let player = players::by_address(reader, &format!("{name}@example.org")).await;
@@ -364,21 +363,20 @@ impl App {
         letters.into_iter().map(|letter| letter.owed).collect()
     }
 
-    /// The kinds of the letters that wait to go to an address that is no player's.
+    /// Returns the kinds of the queued emails to an address that belongs to no player.
     pub async fn letters_to(&self, address: &str) -> Vec<String> {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
         let letters = waiting.expect("readable").into_iter().map(|letter| letter.owed);
         letters.filter(|owed| owed.address.as_deref() == Some(address)).map(|o| o.kind).collect()
     }
 
-    /// How many invitations have been owed.
     pub async fn invitations(&self) -> usize {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
         let kind = LetterKind::Invitation.key();
         waiting.expect("readable").iter().filter(|letter| letter.owed.kind == kind).count()
     }
 
-    /// Books a letter as sent with that subject.
+    /// Marks an email as sent with this subject.
     pub async fn mark_sent(&self, owed: &Owed, subject: &str) {
         let (owed, subject) = (owed.clone(), subject.to_owned());
         let now = self.now;
@@ -397,7 +395,7 @@ impl App {
         job.await.expect("booked");
     }
 
-    /// Writes a letter as it would leave now, and books it as sent.
+    /// Renders an email as it would be sent now, and marks it as sent.
     pub async fn send(&self, owed: &Owed) {
         let letter = self.written(owed).await.expect("it is wanted");
         let (message_id, now) = (owed.message_id.clone(), self.now);
@@ -417,7 +415,7 @@ impl App {
         job.await.expect("booked");
     }
 
-    /// Notes of a letter that it had no room to tell what these cards do.
+    /// Records that an email had no room to explain these cards.
     pub async fn leave_untold(&self, owed: &Owed, cards: Vec<String>) {
         let message_id = owed.message_id.clone();
         let job = self.service.store().write(move |conn| {
@@ -431,7 +429,7 @@ impl App {
         job.await.expect("booked");
     }
 
-    /// Everything that is due leaves, one letter after the other: to whom, and what it says.
+    /// Sends all due emails one by one; returns recipients and contents.
     pub async fn post_goes(&mut self) -> Vec<(String, Letter)> {
         let (mut left, now) = (Vec::new(), self.now);
         loop {
@@ -473,21 +471,20 @@ impl App {
         }
     }
 
-    /// The one letter of a kind that is owed.
+    /// Returns the queued email of a kind.
     pub async fn owed(&self, kind: LetterKind) -> Owed {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
         let mut letters = waiting.expect("readable").into_iter();
         letters.find(|letter| letter.owed.kind == kind.key()).expect("such a letter").owed
     }
 
-    /// The token of the sign-in link last asked for.
     pub async fn sign_in_token(&self) -> String {
         let owed = self.owed(LetterKind::SignIn).await;
         let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
         payload["token"].as_str().expect("a token").to_owned()
     }
 
-    /// Has somebody run the server.
+    /// Makes a player the admin.
     pub async fn appoint(&self, player: PlayerId) {
         let id = player.to_string();
         let job = self.service.store().write(writes!(|tx| settings::set(tx, "admin", &id).await));
@@ -498,7 +495,7 @@ impl App {
         players::get(self.service.store().read(), id).await.expect("a player")
     }
 
-    /// All derived rows, for comparing.
+    /// Returns all derived rows, for comparison.
     pub async fn derived(&self) -> Vec<String> {
         let dump =
             self.service.store().write(|conn| Box::pin(async move { derived::dump(conn).await }));

@@ -1,5 +1,5 @@
-//! The real server on a free port, and a browser without script: it keeps cookies, follows
-//! redirects and sends the forms it was shown.
+//! The real server on a free port, and a browser without scripts: it stores cookies, follows
+//! redirects and submits the forms it was shown.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -21,18 +21,19 @@ pub struct Pages {
     pub address: SocketAddr,
 }
 
-/// The moment at which all these pages are seen.
+/// The current time on all these pages.
 pub fn noon() -> DateTime<Utc> {
     "2026-11-20T12:00:00Z".parse().expect("a moment")
 }
 
 impl Pages {
-    /// Serves a service, with letters kept at `/outbox` and limits nobody meets by accident.
+    /// Serves a service, with emails viewable at `/outbox` and limits that tests do not reach by
+    /// accident.
     pub fn of(service: Service) -> Pages {
         Pages::with(service, |_| ())
     }
 
-    /// The same with something set otherwise.
+    /// Same as `of`, with changes to the site.
     pub fn with(service: Service, change: impl FnOnce(&mut Site)) -> Pages {
         let mut site = Site::of(service, &Config::default());
         site.clock = noon;
@@ -44,22 +45,21 @@ impl Pages {
         Pages { address }
     }
 
-    /// A browser that has never been here.
+    /// Creates a browser without cookies.
     pub fn browser(&self) -> Browser {
         Browser { address: self.address, cookies: BTreeMap::new(), headers: Vec::new() }
     }
 }
 
-/// One browser.
 #[derive(Clone)]
 pub struct Browser {
     address: SocketAddr,
     pub cookies: BTreeMap<String, String>,
-    /// Sent with every request, besides what browsers send by themselves.
+    /// Sent with every request, in addition to the usual headers.
     pub headers: Vec<(String, String)>,
 }
 
-/// An answer.
+/// A response.
 #[derive(Clone, Debug)]
 pub struct Page {
     pub path: String,
@@ -69,31 +69,30 @@ pub struct Page {
 }
 
 impl Browser {
-    /// Host and port of the server.
+    /// Returns host and port of the server.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// A browser that already holds a session.
     pub fn signed_in(mut self, session: &str) -> Browser {
         self.cookies.insert("ravenpost".to_owned(), session.to_owned());
         self
     }
 
-    /// Asks for a page and follows redirects.
+    /// Requests a page and follows redirects.
     pub async fn get(&mut self, path: &str) -> Page {
         let page = self.once("GET", path, None).await;
         self.follow(page).await
     }
 
-    /// Sends a form and follows redirects.
+    /// Posts a form and follows redirects.
     pub async fn post(&mut self, path: &str, body: &str) -> Page {
         let page = self.once("POST", path, Some(body)).await;
         self.follow(page).await
     }
 
-    /// Fills and sends the form of a page whose action ends so. `fill` overrides its fields and
-    /// may name a button.
+    /// Fills in and submits the form of a page whose action ends with `action`. `fill` overrides
+    /// its fields and may name a button.
     pub async fn send(&mut self, page: &Page, action: &str, fill: &[(&str, &str)]) -> Page {
         let form = page.form(action);
         let mut fields = form.fields;
@@ -119,7 +118,7 @@ impl Browser {
         panic!("redirects go on for ever at {}", page.path);
     }
 
-    /// One request, without following anything.
+    /// Sends one request without following redirects.
     pub async fn once(&mut self, method: &str, path: &str, body: Option<&str>) -> Page {
         let bare = path.split('#').next().expect("a path");
         let host = self.address;
@@ -217,14 +216,14 @@ impl Page {
         Html::parse_document(&self.body)
     }
 
-    /// Whether the page was found, with its words if not.
+    /// Asserts that the page has status 200, and prints its text otherwise.
     #[track_caller]
     pub fn ok(&self) -> &Page {
         assert_eq!(self.status, 200, "{}: {}", self.path, self.words());
         self
     }
 
-    /// The words of the main part, one line a block.
+    /// Returns the text of the main part, one line per block.
     pub fn words(&self) -> String {
         let html = self.html();
         let main = html.select(&selector("main")).next();
@@ -237,12 +236,12 @@ impl Page {
         text.join("\n")
     }
 
-    /// The text of what a selector finds first.
+    /// Returns the text of the first match of a selector.
     pub fn text(&self, css: &str) -> Option<String> {
         self.texts(css).into_iter().next()
     }
 
-    /// The text of each thing that a selector finds.
+    /// Returns the text of every match of a selector.
     pub fn texts(&self, css: &str) -> Vec<String> {
         let html = self.html();
         let wanted = selector(css);
@@ -252,7 +251,7 @@ impl Page {
         html.select(&wanted).map(text).collect()
     }
 
-    /// All values of an attribute.
+    /// Returns all values of an attribute.
     pub fn all(&self, css: &str, attribute: &str) -> Vec<String> {
         let html = self.html();
         let wanted = selector(css);
@@ -260,7 +259,7 @@ impl Page {
         found.filter_map(|element| element.attr(attribute).map(ToOwned::to_owned)).collect()
     }
 
-    /// The form whose action ends so; one that changes something before one that only looks.
+    /// Returns the form whose action ends with `action`; POST forms take precedence over GET forms.
     #[track_caller]
     pub fn form(&self, action: &str) -> Form {
         let html = self.html();
@@ -285,7 +284,7 @@ pub fn selector(css: &str) -> Selector {
     Selector::parse(css).expect("a good selector")
 }
 
-/// What a browser would send of a form without any button.
+/// Returns the fields a browser would submit without any button.
 fn fields(form: ElementRef) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     for input in form.select(&selector("input[name], select[name], textarea[name]")) {

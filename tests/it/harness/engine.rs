@@ -1,20 +1,20 @@
-//! Which engine a test's store is on: a file, or a PostgreSQL that `scripts/on-postgres` started.
+//! The database engine of a test's store: a file, or a PostgreSQL started by `scripts/on-postgres`.
 //!
-//! With `RAVENPOST_TEST_ENGINE=postgres` every store that is opened here is a schema of its own in
-//! the database that `RAVENPOST_TEST_DATABASE` names. Its address stands in a file beside the one
-//! that would be the database, so that the same store can be opened anew.
+//! With `RAVENPOST_TEST_ENGINE=postgres`, every store opened here is a separate schema in the
+//! database named by `RAVENPOST_TEST_DATABASE`. Its address is written to a file next to the path
+//! of the database file, so that the same store can be reopened.
 
 use std::path::{Path, PathBuf};
 
 use ravenpost_store::Store;
 use sqlx::{ConnectOptions, Connection};
 
-/// Whether the stores of this run are on PostgreSQL.
+/// Returns whether the stores of this run are on PostgreSQL.
 pub fn is_postgres() -> bool {
     std::env::var("RAVENPOST_TEST_ENGINE").is_ok_and(|engine| engine == "postgres")
 }
 
-/// Opens the store of that path, new or anew, on the engine of this run.
+/// Opens or reopens the store of a path, on the engine of this run.
 pub async fn open(path: &Path) -> Store {
     match is_postgres() {
         true => Store::connect(&address(path).await.expect("scripts/on-postgres"), path).await,
@@ -23,8 +23,8 @@ pub async fn open(path: &Path) -> Store {
     .expect("the store opens")
 }
 
-/// The address of the schema that belongs to a path, made if it is not there; nothing where no
-/// PostgreSQL was started.
+/// Returns the address of the schema that belongs to a path, and creates it if needed; returns
+/// `None` if no PostgreSQL was started.
 pub async fn address(path: &Path) -> Option<String> {
     let Ok(server) = std::env::var("RAVENPOST_TEST_DATABASE") else {
         eprintln!("not tried: there is no PostgreSQL; see scripts/on-postgres");

@@ -1,4 +1,4 @@
-//! What tests stand on: the service on a database of its own and a clock that is set by hand.
+//! Test support: the service on its own database, with a clock controlled by the test.
 
 pub mod app;
 pub mod browser;
@@ -9,7 +9,7 @@ pub mod sick_disk;
 
 use ravenpost_rules::{Table, Title};
 
-/// A table of so many seats; a title that is played over years is played over one.
+/// Creates a table with this many seats; a title with the option `years` plays only one.
 pub fn brief(title: &dyn Title, seats: u8) -> Table {
     let table = Table::of(seats);
     match title.about().options.iter().any(|option| option.id == "years") {
@@ -18,8 +18,8 @@ pub fn brief(title: &dyn Title, seats: u8) -> Table {
     }
 }
 
-/// Whether tests that have a long form take it: what they thin out by day is done in full by
-/// `scripts/night`, which sets RAVENPOST_NIGHT.
+/// Returns whether tests run in their long form: `scripts/night` sets RAVENPOST_NIGHT to run in
+/// full what is sampled by day.
 pub fn at_night() -> bool {
     std::env::var_os("RAVENPOST_NIGHT").is_some()
 }

@@ -1,4 +1,4 @@
-//! A PostgreSQL of a test's own, with a standby, which can be killed and promoted.
+//! A private PostgreSQL server for a test, with a standby, which can be killed and promoted.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use sqlx::{ConnectOptions, PgConnection};
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::watch;
 
-/// Where the programs are; nothing where there is no PostgreSQL.
+/// Returns the folder of the PostgreSQL programs, or `None` if there is none.
 pub fn programs() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("POSTGRES_PROGRAMS") {
         return Some(named.into());
@@ -18,7 +18,7 @@ pub fn programs() -> Option<PathBuf> {
     all.filter(|bin| bin.join("pg_basebackup").exists()).max()
 }
 
-/// A server in a folder of its own. Killed when dropped.
+/// A server in its own folder. Killed when dropped.
 pub struct Server {
     programs: PathBuf,
     folder: PathBuf,
@@ -27,7 +27,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A new one, with nothing in it. Its socket lies in `folder`, which everybody may write to.
+    /// Creates an empty server. Its socket is in `folder`, which is made world-writable.
     pub fn new(folder: &Path, port: u16) -> Option<Server> {
         let programs = programs()?;
         std::fs::set_permissions(folder, PermissionsExt::from_mode(0o777)).expect("a folder");
@@ -52,7 +52,7 @@ impl Server {
         Some(server)
     }
 
-    /// A standby of this one, by a copy.
+    /// Creates a standby from a base backup.
     pub fn standby(&self, port: u16) -> Server {
         let data = self.folder.join(format!("data{port}"));
         let _ = std::fs::remove_dir_all(&data);
@@ -67,8 +67,8 @@ impl Server {
         Server { programs, folder, data, port }
     }
 
-    /// Starts it. What its commits wait for it knows by itself: on its command line that could not
-    /// be changed any more.
+    /// Starts the server. The synchronous standbys are not set on its command line, because they
+    /// could then not be changed later.
     pub fn start(&self) {
         let folder = self.folder.display();
         let options = format!(
@@ -81,7 +81,7 @@ impl Server {
         self.run("pg_ctl", &["-D", data, "-l", log, "-w", "-o", &options, "start"]);
     }
 
-    /// What it waits for from now on.
+    /// Changes the synchronous standbys that commits wait for.
     pub fn waits_for(&self, names: &str) {
         let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{names}'");
         let (port, folder) = (self.port.to_string(), self.folder.to_str().expect("a path"));
@@ -96,25 +96,24 @@ impl Server {
         self.run("pg_ctl", &["-D", data, "-m", "fast", "-w", "stop"]);
     }
 
-    /// As when it crashes: it finds its way back by its write-ahead log.
+    /// Stops the server as in a crash, so that it recovers from its write-ahead log.
     pub fn crash(&self) {
         let data = self.data.to_str().expect("a path");
         self.run("pg_ctl", &["-D", data, "-m", "immediate", "-w", "stop"]);
     }
 
-    /// A connection that is no node's.
+    /// Opens a connection that belongs to no node.
     pub async fn connection(&self) -> PgConnection {
         let options: sqlx::postgres::PgConnectOptions = self.address().parse().expect("an address");
         options.connect().await.expect("a connection")
     }
 
-    /// The address of its database.
     pub fn address(&self) -> String {
         let folder = self.folder.display();
         format!("postgres:///postgres?host={folder}&port={}&user=ravenpost", self.port)
     }
 
-    /// From one moment to the next.
+    /// Kills the server immediately.
     pub fn kill(&self) {
         let noted = std::fs::read_to_string(self.data.join("postmaster.pid"));
         let Some(process) = noted.ok().and_then(|text| text.lines().next().map(str::to_owned))
@@ -122,11 +121,11 @@ impl Server {
             return;
         };
         let _ = Command::new("kill").args(["-KILL", &process]).status();
-        // Whoever is to bury it may take a while; until then its lock would keep the next one out.
+        // Until the killed process is reaped, its lock file would prevent the next start.
         let _ = std::fs::remove_file(self.folder.join(format!(".s.PGSQL.{}.lock", self.port)));
     }
 
-    /// It is the primary from now on.
+    /// Promotes the standby to primary.
     pub fn promote(&self) {
         let data = self.data.to_str().expect("a path");
         self.run("pg_ctl", &["-D", data, "-w", "promote"]);
@@ -136,7 +135,7 @@ impl Server {
         self.folder.join(format!(".s.PGSQL.{}", self.port))
     }
 
-    /// Runs one of its programs, as somebody who is not root.
+    /// Runs one of its programs as a non-root user.
     fn run(&self, program: &str, words: &[&str]) {
         let path = self.programs.join(program);
         let own = Command::new("id").arg("-u").output().expect("a user");
@@ -171,7 +170,7 @@ impl Drop for Server {
     }
 }
 
-/// What leads all nodes to whichever server is the primary, as a proxy does.
+/// A proxy that connects all nodes to the current primary.
 pub struct Proxy {
     to: watch::Sender<Option<PathBuf>>,
     folder: PathBuf,
@@ -199,7 +198,7 @@ impl Proxy {
         Proxy { to, folder }
     }
 
-    /// Lets whoever comes wait until it knows where to.
+    /// Holds new connections until there is a target.
     pub fn holds(&self) {
         self.to.send_replace(None);
     }

@@ -1,10 +1,11 @@
-//! How much a test that plays at random does: little with every change, much at night.
+//! How much randomised tests do: little for every change, much in night runs.
 
 use std::time::{Duration, Instant};
 
-/// The seeds to play: `few` of them, or as the environment says: `RAVENPOST_SEED` that one alone,
-/// `RAVENPOST_SEEDS` so many, `RAVENPOST_MINUTES` one after the other for so long. The last two
-/// begin with `RAVENPOST_FROM`, so that a night goes on where the one before ended.
+/// Returns the seeds to play: `few` of them by default. The environment can select a single one
+/// (`RAVENPOST_SEED`), a number of them (`RAVENPOST_SEEDS`), or a duration (`RAVENPOST_MINUTES`).
+/// The last two start at `RAVENPOST_FROM`, so that a night run can continue where the previous one
+/// ended.
 pub fn seeds(few: u64) -> Box<dyn Iterator<Item = u64>> {
     if let Some(seed) = number("RAVENPOST_SEED") {
         return Box::new(std::iter::once(seed));

@@ -1,4 +1,4 @@
-//! A disk that fails when it is told to, under a program of its own: `tests/faults/sick_disk.c`.
+//! A disk that fails on command, below a separate program: `tests/faults/sick_disk.c`.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -6,12 +6,12 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::process::Command;
 
-/// Where the program finds what both sides map.
+/// The environment variable with the path of the shared mapping.
 pub const TOLD: &str = "SICK_DISK";
-/// In the place of an error number: the power goes.
+/// A power failure, in place of an error number.
 pub const BLACKOUT: i64 = -1;
 
-/// What the disk is told, and what it has counted.
+/// The commands to the disk, and its counters.
 pub struct Disk(File);
 
 impl Disk {
@@ -23,7 +23,8 @@ impl Disk {
         disk
     }
 
-    /// What a program has to be started with to stand on such a disk, built in that folder.
+    /// Builds the shim in this folder and returns the environment with which a program uses the
+    /// disk.
     pub fn under(folder: &Path, told: &Path) -> [(&'static str, OsString); 2] {
         let shim = folder.join("sick_disk.so");
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults/sick_disk.c");
@@ -33,13 +34,13 @@ impl Disk {
         [(TOLD, told.into()), ("LD_PRELOAD", shim.into())]
     }
 
-    /// After so many good calls so many fail.
+    /// Lets `well` calls succeed, then makes `times` calls fail with `error`.
     pub fn fail(&self, well: i64, times: i64, error: i64) {
         let words = [well, times, error].map(i64::to_ne_bytes).concat();
         self.0.write_all_at(&words, 0).unwrap();
     }
 
-    /// Calls, failed ones, writes that were lost.
+    /// Returns the numbers of calls, failed calls and lost writes.
     pub fn counts(&self) -> [i64; 3] {
         let mut bytes = [0; 24];
         self.0.read_exact_at(&mut bytes, 24).unwrap();

@@ -1,4 +1,5 @@
-//! The model: when a round of sheets closes, and who missed it, worked out from when people look.
+//! The model: computes when a round of sheets closes, and who missed it, from the times at which
+//! players look.
 
 use chrono::Duration;
 use ravenpost_log::act::Pace;
@@ -6,25 +7,25 @@ use ravenpost_log::act::Pace;
 use super::PHASES;
 use super::people::{Looks, people};
 
-/// By what a round of sheets closes.
+/// When a round of sheets closes.
 pub enum Rule {
     /// A clock contract.
     Clock(Box<Pace>),
-    /// At 20:00, at least 18 hours off.
+    /// At 20:00, at least 18 hours away.
     FixedHour,
     /// After 48 hours, or 18 hours after three quarters have sealed.
     Quorum,
 }
 
-/// What came of some games: how many days they took, and what share of sheets those missed who are
-/// no laggards.
+/// Results of some games: their length in days, and the share of sheets that players other than the
+/// slow one missed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sum {
     pub days: f64,
     pub missed: f64,
 }
 
-/// What a seat did in the last rounds: whether it missed them, and when it last had a grace.
+/// Which rounds a seat missed, and when it last used its grace.
 #[derive(Default)]
 struct Seat {
     missed: Vec<bool>,
@@ -70,7 +71,7 @@ impl Seat {
         !(self.missed.last() == Some(&true) && missed >= usize::from(rule.missed))
     }
 
-    /// The deadline with the grace, if the seat has one in this round.
+    /// The deadline plus the grace, if the seat may use it in this round.
     fn with_grace(&mut self, due: Duration, round: usize, pace: Option<&Pace>) -> Duration {
         let Some(grace) = pace.and_then(|pace| pace.grace) else { return due };
         if self.grace.is_some_and(|last| round - last < usize::from(grace.per_questions)) {
@@ -81,7 +82,7 @@ impl Seat {
     }
 }
 
-/// One game of the people of a seed.
+/// Plays one game with the players of a seed.
 pub fn play(rule: &Rule, seats: u8, laggard: bool, seed: u64) -> Sum {
     let people = people(seed, seats, laggard);
     let mut table: Vec<Seat> = people.iter().map(|_| Seat::default()).collect();
@@ -103,7 +104,7 @@ pub fn play(rule: &Rule, seats: u8, laggard: bool, seed: u64) -> Sum {
     }
 }
 
-/// When a round closes; what each seat made of it is noted.
+/// Computes when a round closes, and records who missed it.
 fn closes(
     rule: &Rule,
     round: usize,
@@ -114,7 +115,7 @@ fn closes(
     let pace = rule.pace();
     let due = rule.due(asked, answers);
     let waited: Vec<bool> = table.iter().map(|seat| seat.is_waited_for(pace)).collect();
-    // Where nobody is left who is waited for, every deadline is kept to its end.
+    // If no seat is awaited any more, every round runs to its deadline.
     let nobody = !waited.contains(&true);
     let mut last = Duration::zero();
     let mut ends = Vec::new();
@@ -126,7 +127,7 @@ fn closes(
             last = last.max(answers[at].min(end));
         }
     }
-    // Half a day at least for those whom nobody waits for, if they have not answered before.
+    // Seats that are not awaited get at least half a day.
     let slow = (0..table.len()).any(|at| !waited[at] && answers[at] > last);
     if slow && !nobody {
         last = last.max(asked + Duration::hours(12)).min(due.max(last));
@@ -134,12 +135,12 @@ fn closes(
     for (at, seat) in table.iter_mut().enumerate() {
         seat.missed.push(answers[at] > ends[at].min(last));
     }
-    // Ten minutes after the last by page, at the deadline at the latest.
+    // Ten minutes after the last order if it came by web page, but not after the deadline.
     let by_page = answers.contains(&last);
     if by_page && last < due { (last + Duration::minutes(10)).min(due) } else { last }
 }
 
-/// The mean of so many tables.
+/// The mean over that many tables.
 pub fn average(rule: &Rule, seats: u8, laggard: bool, tables: u64) -> Sum {
     let mut all = Sum::default();
     for seed in 0..tables {

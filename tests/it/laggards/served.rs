@@ -1,5 +1,5 @@
-//! The same people at a table of the real service: each looks when the model says, answers what it
-//! is asked then, and time passes for the clock loop in between.
+//! The same players at a table of the real service: each looks when the model says and answers all
+//! pending prompts. The clock loop runs in between.
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::folded::Game;
@@ -13,11 +13,11 @@ use super::model::Sum;
 use super::people::people;
 use crate::harness::app::App;
 
-/// Whose people they are.
+/// The seed of the players.
 pub const SEED: u64 = 5;
 const SEATS: u8 = 12;
 
-/// A game of Scharz of twelve people, of whom the last is a laggard, for so many rounds of sheets.
+/// Plays a twelve-player game of Scharz, whose last player is slow, for that many rounds of sheets.
 pub async fn play(pace: Pace, rounds: usize) -> Sum {
     let (mut app, game) = table(pace).await;
     let begins = app.now;
@@ -70,7 +70,7 @@ async fn live(app: &App, game: &GameId) -> Game {
     Game::clone(&app.service.live(game).await.expect("a game"))
 }
 
-/// When rounds of sheets were opened.
+/// When each round of sheets was revealed.
 fn closed(live: &Game) -> Vec<DateTime<Utc>> {
     let opened = |act: &Act| matches!(act, Act::OrdersRevealed { .. });
     live.log.iter().filter(|entry| opened(entry.act)).map(|entry| entry.event.at).collect()

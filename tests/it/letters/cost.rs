@@ -1,4 +1,4 @@
-//! What letters weigh and cost: RAVENPOST_COSTS says so, and asks for a build in release.
+//! Size and cost of emails. Needs `RAVENPOST_COSTS` and a release build.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -11,10 +11,10 @@ use super::samples::{self, Names};
 use super::titles::{composed, each_letter};
 
 const NAME: &str = "RAVENPOST_COSTS";
-/// How often a letter is written to be timed.
+/// How often each email is rendered for timing.
 const TIMES: u32 = 20;
 
-/// The processor's time for one run, the least of several.
+/// The time of one run: the minimum of several.
 fn least<T>(times: u32, mut run: impl FnMut() -> T) -> Duration {
     let once = |_| {
         let start = Instant::now();
@@ -71,7 +71,7 @@ struct Sum {
     packed: Duration,
 }
 
-/// Turn letters of games played at random, some of each title.
+/// Turn emails of random games, several of each title.
 #[test]
 fn turn_letters_of_each_title_cost() {
     if std::env::var_os(NAME).is_none() {

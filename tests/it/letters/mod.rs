@@ -1,4 +1,4 @@
-//! Every letter: what must stand in it, and how it looks as text and HTML.
+//! Every email: its required contents, and its text and HTML.
 
 mod cost;
 mod proof_lines;
@@ -17,7 +17,7 @@ fn every_kind_has_a_sample() {
     }
 }
 
-/// Writes every sample where RAVENPOST_LETTERS says, to be looked at.
+/// Writes every sample to the folder in `RAVENPOST_LETTERS` for inspection.
 #[test]
 fn letters_look_like_this() {
     let names = Names::default();
@@ -36,7 +36,7 @@ fn letters_look_like_this() {
     }
 }
 
-/// What the foot offers to stop covers the letter it stands under.
+/// The unsubscribe link in the footer covers the kind of the email it is in.
 #[test]
 fn the_foot_of_a_letter_names_its_own_kind() {
     let named = |kind: LetterKind| match kind {

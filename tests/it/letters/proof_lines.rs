@@ -1,4 +1,4 @@
-//! The lines of an email that programs read, signed with a fixed key: they never change.
+//! The machine-readable lines of an email, signed with a fixed key: they never change.
 
 use ravenpost::letters::LetterKind;
 use ravenpost::letters::frame::{Head, Seal};
@@ -20,7 +20,7 @@ fn signer() -> Signer {
     Signer::new("raven.example/seals", &[7; 32])
 }
 
-/// An email whose foot has everything that is signed.
+/// An email whose footer has everything that is signed.
 fn letter() -> ravenpost::letters::Letter {
     let (signer, hash) = (signer(), Hash([5; 32]));
     let game = GameId::parse(GAME).expect("an id");
@@ -46,7 +46,8 @@ fn letter() -> ravenpost::letters::Letter {
     sample.compose()
 }
 
-/// What programs read in the text: from each line that begins so up to an empty one or a sentence.
+/// The machine-readable part of the text: from a line that starts such a block to an empty line or
+/// a sentence.
 fn proof(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     let mut within = false;

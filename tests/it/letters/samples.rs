@@ -1,4 +1,4 @@
-//! One letter of every kind, with plausible words in it, for snapshots, lint and looking at.
+//! One email of every kind with plausible contents, for snapshots, lint and inspection.
 
 mod votes;
 
@@ -19,7 +19,7 @@ use ravenpost_rules::{
 use super::signed;
 pub use votes::variants;
 
-/// What a player may have typed into a field.
+/// Values that players may have entered.
 #[derive(Clone)]
 pub struct Names {
     pub table: String,
@@ -271,7 +271,7 @@ pub fn game_over(names: &Names) -> GameOver {
     }
 }
 
-/// Everything else that is about a game.
+/// All other emails about a game.
 fn news(names: &Names) -> Vec<Letter> {
     let (frame, game) = (frame(names), game(names));
     vec![
@@ -335,7 +335,7 @@ fn news(names: &Names) -> Vec<Letter> {
     ]
 }
 
-/// What others said to Ann.
+/// Messages from others to Ann.
 fn heard(names: &Names) -> Vec<Heard> {
     let one = |at: &str, step, seat, to: &str, words: &str| Heard {
         at: moment(at),
@@ -352,7 +352,7 @@ fn heard(names: &Names) -> Vec<Heard> {
     ]
 }
 
-/// Words that came for Ann while Blue is on turn.
+/// Messages for Ann while it is Blue's turn.
 fn said(names: &Names) -> Said {
     Said {
         frame: Frame { answered: true, heard: heard(names), ..frame(names) },
@@ -363,7 +363,7 @@ fn said(names: &Names) -> Said {
     }
 }
 
-/// Letters that are no news of a game.
+/// Emails that are not game news.
 fn others(names: &Names) -> Vec<Letter> {
     let stranger = Frame { settings: None, reader: "friend".into(), ..frame(names) };
     let game = GameCard { seat: None, head: None, ..game(names) };
@@ -436,7 +436,7 @@ fn others(names: &Names) -> Vec<Letter> {
     ]
 }
 
-/// Several letters in one.
+/// Several emails combined into one.
 pub fn digest(names: &Names) -> Digest {
     let turn = your_turn(names);
     let first = TableNews {
@@ -464,7 +464,7 @@ pub fn digest(names: &Names) -> Digest {
     }
 }
 
-/// A letter that somebody else may have written.
+/// An email that may come from someone else.
 pub fn held(names: &Names) -> Held {
     Held {
         frame: Frame { answered: true, ..frame(names) },
@@ -477,7 +477,7 @@ pub fn held(names: &Names) -> Held {
     }
 }
 
-/// A reply of which one line was taken and one could not be read.
+/// The result of a reply with one accepted and one unreadable line.
 pub fn transcript(names: &Names) -> Transcript {
     let turn = your_turn(names);
     let answered = |line: &str, outcome, said: &[&str]| LineResult {

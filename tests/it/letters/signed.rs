@@ -1,9 +1,9 @@
-//! What a server with a key signs, as it looks in letters.
+//! What a server with a key signs, as it appears in emails.
 
 /// The key of a server.
 pub const KEY: &str = "raven.example/seals+ef94ecbe+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs";
 
-/// A checkpoint of its seals, with a line of the right length.
+/// A checkpoint of its seals, with a line of realistic length.
 pub fn checkpoint() -> String {
     let root = "cxiIHEH848HeNkDfjowRDJP0P2hrdCBKnRrVuMccIEc=";
     let signature = "75Tsvo//UF9hjoCsHfXm+cE".repeat(4);

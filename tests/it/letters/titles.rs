@@ -1,4 +1,4 @@
-//! The turn letter of every title on offer, at many moments of a game played at random.
+//! Turn emails of every title on offer, at many points of a random game.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use ravenpost_rules::{Dice, Group, Narration, Position, Seat, Table, Viewer};
 
 use super::samples::{self, Names};
 
-/// What a seat would be written now.
+/// The turn email that a seat would get now.
 fn letter(position: &dyn Position, seat: Seat, happened: Vec<Narration>) -> Letter {
     composed(position, seat, happened, false)
 }
 
-/// The same for somebody who wants letters short, or does not.
+/// The same for a player who prefers short emails, or does not.
 pub(super) fn composed(
     position: &dyn Position,
     seat: Seat,
@@ -43,14 +43,14 @@ pub(super) fn composed(
     .compose()
 }
 
-/// What a seat may order, and what at which place, as letters have it.
+/// The orders of a seat, overall and by place, as emails list them.
 fn by_words(position: &dyn Position, seat: Seat) -> Vec<Group> {
     let places = position.places(seat).into_iter();
     let places = places.map(|(title, forms)| Group { title, forms, ..Group::default() });
     position.offers(seat).into_iter().chain(places).collect()
 }
 
-/// Plays a title at random and looks at the letter of every decision.
+/// Plays every title at random and visits the turn email of every decision.
 pub(super) fn each_letter(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Letter)) {
     for title in titles::all() {
         let about = title.about();
@@ -64,7 +64,7 @@ pub(super) fn each_letter(seed: u64, mut look: impl FnMut(&dyn Position, Seat, L
             let since = std::mem::take(&mut told[wait.seat.index()]);
             look(&*position, wait.seat, letter(&*position, wait.seat, since));
             let legal = position.legal(wait.seat);
-            // Where lines are gathered on a sheet, it is closed before it is endless.
+            // Sheets that collect lines are closed now and then, because they would go on for ever.
             let closes = legal.orders.iter().find(|order| turn % 3 == 2 && *order == "done");
             let mut dealt = Dice::seeded(seed ^ turn);
             let order = closes.or_else(|| dealt.stream("order").pick(&legal.orders)).cloned();
@@ -86,7 +86,7 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
         count += 1;
         let title = position.title().about().key;
         for line in letter.text.lines() {
-            // What programs read is not broken: links, keys and signatures.
+            // Machine-readable lines are not wrapped: links, keys and signatures.
             let whole = ["https://", "raven.example/seals+", "\u{2014} raven.example/seals "];
             let whole = whole.iter().any(|begin| line.starts_with(begin));
             assert!(whole || line.chars().count() <= 72, "{title}: {line:?} is too long");
@@ -99,9 +99,9 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
             let offered = joined.contains(first.as_str()) || joined.contains(&worded);
             assert!(offered, "{title}: {first} is offered");
         }
-        // Some mailboxes cut off what is longer.
+        // Some mailboxes truncate longer emails.
         assert!(letter.html.len() < 100_000, "{title}: {} bytes of HTML", letter.html.len());
-        // A phone has room for a table of three columns.
+        // A phone has room for three columns.
         for row in letter.html.split("<tr>") {
             let columns = row.split("</tr>").next().map_or(0, |row| row.matches("<th ").count());
             assert!(columns <= 3, "{title}: a table of {columns} columns");
@@ -114,7 +114,7 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
     assert!(count > 0);
 }
 
-/// The bytes of a letter on the wire, with its picture.
+/// The size of an email on the wire, with its picture.
 fn on_the_wire(letter: &Letter) -> usize {
     let png = letter.picture.as_ref().map(|picture| size::drawn(picture, size::room(letter)));
     let out = Outgoing {
@@ -130,14 +130,14 @@ fn on_the_wire(letter: &Letter) -> usize {
     crate::mail::writer().write(&out).expect("a message").len()
 }
 
-/// A letter weighs 150 KB at most, and a short one 40 KB and forty lines.
+/// An email is at most 150 KB; a short one at most 40 KB and forty lines.
 #[test]
 fn letters_of_all_titles_are_small_enough() {
     let mut heaviest: BTreeMap<&str, (usize, usize, usize)> = BTreeMap::new();
     let mut count = 0;
     each_letter(11, |position, seat, letter| {
         count += 1;
-        // A picture takes its time.
+        // Rendering a picture is slow.
         if count % 6 != 1 {
             return;
         }
@@ -158,8 +158,8 @@ fn letters_of_all_titles_are_small_enough() {
     }
 }
 
-/// Whoever has words alone finds in a letter of Scharz what may stand in an order: homelands,
-/// factions, units with the fields beside them, and costs.
+/// A player who reads only the text of a Scharz email finds all valid parts of an order: homelands,
+/// factions, units with adjacent fields, and costs.
 #[test]
 fn letters_of_scharz_name_what_fits() {
     let (mut seen, mut texts) = (String::new(), String::new());
@@ -184,8 +184,8 @@ fn letters_of_scharz_name_what_fits() {
     assert!(texts.contains(" gold. Light infantry [li] costs 2"), "costs are told");
 }
 
-/// A letter has no board to choose on, nothing to press and no list beside it: where it asks for
-/// something, that can be done by answering.
+/// An email has no selectable board, buttons or list beside it, so its instructions must work in a
+/// reply.
 #[test]
 fn letters_of_no_title_speak_of_what_a_page_has() {
     const PAGE: [&str; 8] = [
@@ -198,7 +198,7 @@ fn letters_of_no_title_speak_of_what_a_page_has() {
         "button",
         "drag",
     ];
-    // The one sentence of each letter that is about its page.
+    // The one sentence in each email that refers to the page.
     const LINK: &str = "Open the game's page, choose an order and confirm it there.";
     for seed in 0..3 {
         each_letter(seed, |position, seat, _| {
@@ -223,7 +223,7 @@ fn letters_of_no_title_speak_of_what_a_page_has() {
     }
 }
 
-/// Whatever a seat may not know does not change a byte of its letter.
+/// Information hidden from a seat does not change a byte of its email.
 #[test]
 fn turn_letters_tell_no_secrets() {
     let mut dice = Dice::seeded(99);
@@ -239,7 +239,7 @@ fn turn_letters_tell_no_secrets() {
     }
 }
 
-/// Writes letters of real games, with their pictures, where RAVENPOST_LETTERS says.
+/// Writes emails of real games, with their pictures, to the folder in `RAVENPOST_LETTERS`.
 #[test]
 fn turn_letters_can_be_looked_at() {
     let Some(folder) = std::env::var_os("RAVENPOST_LETTERS") else { return };

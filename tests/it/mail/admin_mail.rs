@@ -1,4 +1,4 @@
-//! Email to `postmaster` and `abuse` of the domain for answers: the admin gets it.
+//! Email to `postmaster` and `abuse` of the reply domain is forwarded to the admin.
 
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::service::people::secret::Entropy;
@@ -22,7 +22,7 @@ async fn table(admin: &str) -> ByMail {
     table
 }
 
-/// An email comes in; tells how many are forwarded by now.
+/// Receives an email and returns the emails forwarded so far.
 async fn comes(table: &ByMail, to: &str, head: &str, number: usize) -> Vec<String> {
     let text = format!(
         "From: complaints@example.org\r\nTo: {to}\r\nMessage-ID: <{number}@example.org>\r\n\
@@ -46,7 +46,7 @@ async fn email_to_the_postmaster_and_about_abuse_reaches_the_admin() {
     {
         assert_eq!(service.knows(address).await.expect("known"), Known::Nobody, "{address}");
     }
-    // Programs report abuse as well.
+    // Automatic abuse reports are forwarded too.
     for (number, head) in ["", "Auto-Submitted: auto-generated\r\n"].into_iter().enumerate() {
         let forwarded = comes(&table, ABUSE, head, number).await;
         assert_eq!(forwarded.len(), 1, "{head}");

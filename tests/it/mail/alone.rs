@@ -1,7 +1,7 @@
-//! Games by mail alone: nobody opens a page. The service's letters go out through a real Postfix
-//! into boxes, three mail programs read them there and answer, and Postfix pipes the answers into
-//! `ravenpost mail receive`, or they come to a mailbox that is read by IMAP. What people do they
-//! take from their letters and from nothing else.
+//! Games by email alone, without any page. The service sends through a real Postfix into mailboxes,
+//! where three mail programs read the emails and reply. Postfix pipes the replies into `ravenpost
+//! mail receive`, or they reach a mailbox that is read by IMAP. The players know only what their
+//! emails say.
 
 use std::collections::BTreeMap;
 
@@ -25,15 +25,15 @@ use crate::harness::at_night;
 
 const NAMES: [&str; 3] = ["ann", "bo", "cy"];
 
-/// Somebody with a mail program.
+/// A player with a mail program.
 struct Person {
     name: &'static str,
     program: Program,
-    /// How many letters of the box are read.
+    /// How many emails of the mailbox have been read.
     read: usize,
-    /// The last letter that asked something and is not answered yet.
+    /// The last prompt that is not answered yet.
     asked: Option<Read>,
-    /// Letters written, and how many of them in a row were refused.
+    /// Replies written, and how many in a row were refused.
     written: usize,
     refused: usize,
     ended: bool,
@@ -44,7 +44,7 @@ impl Person {
         format!("{}@{PEOPLE}", self.name)
     }
 
-    /// Looks at a letter that has come.
+    /// Reads a new email.
     fn look(&mut self, letter: Read) {
         let is = |kind: &str| letter.message_id.starts_with(&format!("{kind}."));
         if is("reply_result") {
@@ -58,7 +58,7 @@ impl Person {
         }
     }
 
-    /// What is written to the letter that asks.
+    /// The reply to a prompt.
     fn words(&self, letter: &Read) -> String {
         if letter.message_id.starts_with("invitation.") {
             return "join".to_owned();
@@ -76,18 +76,18 @@ impl Person {
     }
 }
 
-/// A table whose people only have mail programs.
+/// A table whose players only have mail programs.
 struct Alone {
     app: App,
     game: GameId,
-    /// Where answers come in, if not by the pipe.
+    /// The mailbox for replies, if they do not come through the pipe.
     mailbox: Option<(Dovecot, Watched)>,
     postfix: Postfix,
     people: Vec<Person>,
 }
 
 impl Alone {
-    /// Ann opens a table; the others are invited by letter, the last of them has never been here.
+    /// Ann opens a table and invites the others by email; the last of them is new to the server.
     async fn new(title: &str, seats: usize) -> Alone {
         let app = App::answered(7).await;
         let names = &NAMES[..seats];
@@ -114,7 +114,7 @@ impl Alone {
         Alone { app, game, mailbox: None, postfix, people }
     }
 
-    /// From now on answers come to a mailbox.
+    /// Sends replies to a mailbox from now on.
     async fn with_a_mailbox(mut self) -> Alone {
         let dovecot = Dovecot::new().await;
         let watched = Watched::for_service(&self.app.service, dovecot.mailbox(Tls::Tls, "secret"));
@@ -123,7 +123,7 @@ impl Alone {
         self
     }
 
-    /// Sends what is due, and waits until all of it lies in the boxes.
+    /// Sends what is due and waits until all of it is in the mailboxes.
     async fn deliver(&mut self) {
         by(&self.app, self.postfix.relay()).pass().await.expect("the outbox can be read");
         let store = self.app.service.store();
@@ -140,7 +140,7 @@ impl Alone {
         }
     }
 
-    /// Everybody who is asked answers; tells how many did.
+    /// All prompted players reply. Returns how many did.
     async fn answer(&mut self) -> usize {
         let mut written = 0;
         for person in &mut self.people {
@@ -167,7 +167,7 @@ impl Alone {
         written
     }
 
-    /// Plays so many rounds of letters, or to the end.
+    /// Plays that many rounds of emails, or to the end.
     async fn play(&mut self, rounds: usize) {
         for _ in 0..rounds {
             self.app.passes(Duration::minutes(5)).await;
@@ -180,7 +180,7 @@ impl Alone {
         }
     }
 
-    /// What became of all letters, and what the mail server says.
+    /// The state of all emails and the log of the mail server, for failure messages.
     async fn log(&self) -> String {
         let letters = outbox::of_game(self.app.service.store().read(), &self.game, 99).await;
         let letters = letters.expect("readable").into_iter().map(|letter| {
@@ -190,7 +190,7 @@ impl Alone {
         letters.collect::<Vec<_>>().join("\n") + "\n" + &self.postfix.log()
     }
 
-    /// Orders by seat; every one came by mail.
+    /// The number of orders by seat; all of them must have come by email.
     async fn orders(&self) -> BTreeMap<u8, usize> {
         let live = self.app.service.live(&self.game).await.expect("the game");
         let mut orders = BTreeMap::new();
@@ -215,7 +215,7 @@ async fn three_people_play_gotlandia_from_the_invitation_to_the_score_by_mail_al
     to_the_score(Alone::new("gotlandia", 3).await).await;
 }
 
-/// By day the first rounds; RAVENPOST_NIGHT plays to the end.
+/// Plays the first rounds by default; `RAVENPOST_NIGHT` plays to the end.
 #[tokio::test]
 async fn the_same_through_a_mailbox_that_is_read_by_imap() {
     let mut table = Alone::new("gotlandia", 3).await.with_a_mailbox().await;
@@ -237,7 +237,7 @@ async fn to_the_score(mut table: Alone) {
     }
 }
 
-/// By day some turns of each; RAVENPOST_NIGHT plays them to their ends.
+/// Plays some turns of each by default; `RAVENPOST_NIGHT` plays them to the end.
 #[tokio::test]
 async fn every_other_title_can_be_played_by_mail_alone() {
     let night = at_night();

@@ -1,5 +1,5 @@
-//! A day of "away" by letter alone: one word lets a bot stand in, the others are told, and one word
-//! has the seat back.
+//! A day of absence by email alone: the reply "away" lets a bot play, the others are notified, and
+//! "back" returns the seat.
 
 use chrono::Duration;
 use ravenpost::service::game::presets;
@@ -38,7 +38,7 @@ async fn one_word_goes_and_one_word_is_back() {
     let live = table.app.service.live(&table.game).await.expect("a game");
     assert_eq!(live.course.played_by(seat), Some("steady"));
     assert!(live.wait(seat).is_none(), "the bot answers at once");
-    // The other hears of it, and cannot go as well.
+    // The other player is notified and cannot be away as well.
     table.app.now += Duration::hours(1);
     let letters = table.letters().await;
     let (other, told) = letters.iter().find(|(to, _)| *to != who).expect("a letter");
@@ -53,7 +53,7 @@ async fn one_word_goes_and_one_word_is_back() {
     let said = last(&table, &who).await;
     assert!(said.contains("you play your seat again"), "{said}");
     assert_eq!(handed(&table).await, [(true, true), (false, true)]);
-    // Again: there is nobody to put out.
+    // The second "back" has no bot to replace.
     table.app.now += Duration::minutes(1);
     table.answer(&who, &turn, "back\n");
     table.round().await;

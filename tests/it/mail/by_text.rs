@@ -1,5 +1,5 @@
-//! A program that knows of a game what stands in the words of its letters, and nothing else, plays
-//! Scharz for four: lists and forms, costs and fields are all read out of plain text.
+//! A program that knows only the text of its emails plays Scharz for four seats: it reads lists,
+//! forms, costs and fields from plain text.
 
 use std::collections::BTreeSet;
 
@@ -11,26 +11,26 @@ use super::replies::{ByMail, Got};
 use crate::harness::app::App;
 use crate::harness::at_night;
 
-/// Letters in a row of which nothing may be taken.
+/// How many replies in a row may fail.
 const PATIENCE: usize = 4;
-/// Lines that are written to one question, besides the one that closes the sheet.
+/// The most lines written for one prompt, besides the one that closes the sheet.
 const LINES: usize = 9;
 
-/// A form as a letter prints it: `move <who> <to>`, and below it what may stand in each part.
+/// A form as printed in an email: `move <who> <to>`, and below it the options for each part.
 struct Printed {
     shape: String,
     parts: Vec<Vec<String>>,
 }
 
 impl Printed {
-    /// Orders made of it: one for each choice of its first part, with choices of the others in
-    /// turn.
+    /// Orders built from the form: one for each option of the first part, cycling through the
+    /// options of the others.
     fn orders(&self) -> Vec<String> {
         let (lead, rest) = self.shape.split_once(" <").unwrap_or((&self.shape, ""));
         if self.parts.is_empty() && rest.is_empty() {
             return vec![self.shape.clone()];
         }
-        // Forms of amounts, and lines that say nothing of what fits, are for people.
+        // Forms of amounts, and lines that list no options, are for human readers.
         if self.parts.is_empty() || rest.contains("amounts of") {
             return Vec::new();
         }
@@ -44,7 +44,7 @@ impl Printed {
     }
 }
 
-/// The words before what explains them, in a list of such: `roma (Roma), ostia, and 3 more`.
+/// The options of a list without their explanations: `roma (Roma), ostia, and 3 more`.
 fn choices(list: &str) -> Vec<String> {
     let (mut depth, mut all) = (0, vec![String::new()]);
     for letter in list.chars() {
@@ -60,7 +60,7 @@ fn choices(list: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty() && !word.starts_with("and ")).collect()
 }
 
-/// The forms in a letter's list of orders.
+/// The forms in an email's list of orders.
 fn forms(text: &str) -> Vec<Printed> {
     let list = text.split_once("WHAT YOU MAY ORDER").map_or("", |(_, list)| list);
     let list = list.split("HOW TO ANSWER").next().unwrap_or_default();
@@ -89,24 +89,24 @@ fn forms(text: &str) -> Vec<Printed> {
     forms
 }
 
-/// The moment in the words of the board: "Spring of year 1: march".
+/// The phase in the board's words: "Spring of year 1: march".
 fn moment(text: &str) -> Option<&str> {
     let board = text.split_once("THE BOARD").map(|(_, board)| board)?;
     board.lines().find_map(|line| line.strip_prefix("ITALIA 290 BC"))
 }
 
-/// Somebody who has letters and nothing else.
+/// A player who has nothing but emails.
 struct Reader {
     address: String,
     letter: Option<Got>,
-    /// What the letter that is to be answered asks.
+    /// The prompt of the pending email.
     question: String,
-    /// The moment it told of, and what was written to its question.
+    /// Its phase, and what was already written in reply.
     moment: String,
     written: BTreeSet<String>,
     answers: usize,
     refused: usize,
-    /// Lines of its own that were taken, by their first words; fallbacks it had to write.
+    /// The first words of its own lines that were accepted; how often it had to fall back.
     own: Vec<String>,
     fallbacks: usize,
     winters: BTreeSet<String>,
@@ -130,7 +130,7 @@ impl Reader {
         }
     }
 
-    /// Reads a letter that came.
+    /// Reads a new email.
     fn read(&mut self, got: Got, end: &str) {
         let letter = Read::of(got.message.as_bytes());
         if std::env::var_os("RAVENPOST_LOOK").is_some() {
@@ -154,7 +154,7 @@ impl Reader {
         }
     }
 
-    /// What became of each line that it wrote.
+    /// Records the result of each line that it wrote.
     fn hear(&mut self, text: &str) {
         let lines = text.split("\n| ").skip(1);
         let mut taken = 0;
@@ -171,7 +171,7 @@ impl Reader {
         assert!(self.refused <= PATIENCE, "{} is always refused:\n{text}", self.address);
     }
 
-    /// What it writes to the letter that asks.
+    /// The reply to the pending prompt.
     fn words(&mut self) -> String {
         self.answers += 1;
         if self.refused + 1 >= PATIENCE || self.answers > LINES {
@@ -207,7 +207,7 @@ impl Reader {
     }
 }
 
-/// By day the first spring and what comes before it; by night two whole years.
+/// Plays up to the end of the first spring by default, and two whole years at night.
 #[tokio::test]
 async fn a_reader_of_words_alone_plays_scharz_for_four() {
     let night = at_night();

@@ -1,5 +1,5 @@
-//! Twelve people with mail programs write at the same time: each hears what concerns it, and
-//! nobody reads a line of another's before the last sheet is closed.
+//! Twelve players write emails at the same time. Each is notified of what concerns it, and no
+//! player sees another's lines before the last sheet is closed.
 
 use std::collections::BTreeMap;
 
@@ -15,18 +15,18 @@ use crate::harness::app::App;
 const PEOPLE: [&str; 12] =
     ["ann", "bo", "cy", "di", "ed", "flo", "gus", "hal", "ida", "jon", "kim", "lea"];
 
-/// The text of a letter.
+/// The text of an email.
 fn text(got: &Got) -> String {
     let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
     message.body_text(0).expect("a text").replace("\r\n", "\n")
 }
 
-/// The same in one line: a long line of a sheet is broken over two lines of a letter.
+/// Joins wrapped lines: a long line of a sheet takes two lines in an email.
 fn run_on(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A table of twelve people, and who sits where.
+/// A table of twelve players, and who sits where.
 async fn crowd() -> (ByMail, BTreeMap<Seat, String>) {
     let app = App::answered(12).await;
     let ann = app.player(PEOPLE[0]).await;
@@ -45,15 +45,14 @@ async fn crowd() -> (ByMail, BTreeMap<Seat, String>) {
     (ByMail::at(app, game), seats)
 }
 
-/// A line for the sheet that is open, taken from what the seat may order.
+/// A legal line for the seat's open sheet.
 async fn line(table: &ByMail, seat: Seat) -> Option<String> {
     let live = table.app.service.live(&table.game).await.expect("the game");
     let legal = live.true_position().legal(seat).orders;
     legal.into_iter().find(|order| !order.starts_with("done"))
 }
 
-/// Everybody who is asked by one of these letters writes a line and closes the sheet. Tells how
-/// many lines were written.
+/// Each prompted player writes a line and closes the sheet. Returns the number of lines.
 async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(String, Got)]) -> usize {
     let live = table.app.service.live(&table.game).await.expect("the game");
     let asked: Vec<Seat> = live.awaited().iter().map(|one| one.seat).collect();
@@ -71,7 +70,7 @@ async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(Strin
         lines.extend(line.map(|line| (*seat, line)));
         heard.extend(table.letters().await.iter().map(|(_, got)| (*seat, run_on(&text(got)))));
     }
-    // Whoever answered before the last one read of nobody else's line.
+    // Players who answered before the last one saw no other player's line.
     let last = asked.last().expect("somebody was asked");
     for (seat, letter) in heard.iter().filter(|(seat, _)| seat != last) {
         let foreign =
@@ -101,7 +100,7 @@ async fn twelve_people_play_two_rounds_by_letters() {
         let letters = table.letters().await;
         let long = |got: &Got| text(got).contains("WHAT TOUCHED YOU");
         extracts += letters.iter().filter(|(_, got)| long(got)).count();
-        // Whoever comes first in the alphabet: letters leave in no order.
+        // Pick by name, because emails are sent in no particular order.
         let first = letters.iter().filter(|(_, got)| long(got)).min_by_key(|(to, _)| to.clone());
         told = first.map_or(told, |(_, got)| text(got));
         written += phase(&table, &seats, &letters).await;

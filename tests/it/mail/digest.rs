@@ -1,4 +1,4 @@
-//! Letters that are put together, because their reader wants it so.
+//! Digests: emails that are combined because their reader prefers it.
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::letters::MailTopic;
@@ -17,7 +17,7 @@ use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
 use crate::service::ahead::dances;
 
-/// Ann and Bo at three tables; all her letters wait for each other.
+/// Ann and Bo at three tables; Ann gets digests at this pace.
 async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
     let mut table = ByMail::new("gotlandia").await;
     table.letters().await;
@@ -59,7 +59,7 @@ fn at(text: &str) -> DateTime<Utc> {
 async fn letters_of_a_day_come_as_one_at_the_readers_hour() {
     let (mut table, ann, _) = three_tables(MailPace::Daily).await;
     assert_eq!(table.letters_to_ann().await.len(), 0, "they wait for each other");
-    // Ann lives where it is an hour later.
+    // Ann's time zone is an hour ahead.
     table.app.now = at("2026-11-21T05:59:59Z");
     assert_eq!(table.letters_to_ann().await.len(), 0);
     table.app.now = at("2026-11-21T06:00:00Z");
@@ -75,7 +75,7 @@ async fn letters_of_a_day_come_as_one_at_the_readers_hour() {
     assert_eq!(table.letters_to_ann().await.len(), 0);
 }
 
-/// One that has nobody to wait for says all that it says elsewhere, orders included.
+/// A digest with a single entry is sent as the normal email, including the orders.
 #[tokio::test]
 async fn a_letter_that_waits_alone_is_the_letter_itself() {
     let (mut table, ann, _) = three_tables(MailPace::HalfHour).await;
@@ -95,7 +95,7 @@ async fn a_letter_that_waits_alone_is_the_letter_itself() {
 #[tokio::test]
 async fn what_cannot_wait_comes_at_once() {
     let (mut table, _, _) = three_tables(MailPace::Daily).await;
-    // Reminders come although half a day is left until the hour.
+    // Reminders are sent even half a day before the digest's hour.
     let mut reminded = false;
     for _ in 0..40 {
         table.app.passes(Duration::hours(1)).await;
@@ -134,8 +134,8 @@ async fn an_answer_to_many_tables_brings_the_letter_of_one() {
     assert_eq!(table.letters().await.len(), 0, "nobody else is answered");
 }
 
-/// The table that it would speak of is one that a newer program has gone on with: the answer waits
-/// for that program as it came.
+/// One of the tables was continued by a newer version of the program, so the reply stays queued
+/// unchanged for that version.
 #[tokio::test]
 async fn an_answer_to_many_tables_waits_where_a_newer_program_has_them() {
     let (mut table, _, games) = three_tables(MailPace::Daily).await;
@@ -152,7 +152,7 @@ async fn an_answer_to_many_tables_waits_where_a_newer_program_has_them() {
 
 const ANN: Seat = Seat(1);
 
-/// Ann and Bo at two tables with names of their own, and the reminder that tells Ann of both.
+/// Ann and Bo at two named tables, and the reminder that covers both for Ann.
 async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
     let app = crate::harness::app::App::answered(1).await;
     let (ann, bo) = (app.player("ann").await, app.player("bo").await);
@@ -164,7 +164,7 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
         games.push(game);
     }
     let mut table = ByMail::at(app, games[0].clone());
-    // Ann has the first seat, and is asked at both.
+    // Ann has the first seat and is awaited at both.
     for game in &games {
         for _ in 0..30 {
             let live = table.app.service.live(game).await.expect("the game");
@@ -188,7 +188,7 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
 }
 
 impl ByMail {
-    /// The first move that Ann may make at a table.
+    /// The first legal move of Ann at a table.
     async fn first_move(&self, game: &GameId) -> String {
         let live = self.app.service.live(game).await.expect("the game");
         let groups = live.true_position().offers(ANN);
@@ -214,7 +214,7 @@ async fn a_reminder_of_several_tables_takes_moves_by_the_name_of_the_table() {
     let done = |got: &&Got| got.message.contains("Everything you asked for was done");
     assert_eq!(answers.iter().filter(done).count(), 2, "each table's answer");
 
-    // The same email again does nothing.
+    // The same email again has no effect.
     let settled = [table.seq_of(&winter).await, table.seq_of(&spring).await];
     table.answer("ann@example.org", &reminder, &words);
     table.round().await;
@@ -237,7 +237,7 @@ async fn a_move_without_a_table_is_asked_about_and_nothing_below_it_is_played() 
     };
     assert!(answers.iter().any(asked), "the question names the tables");
 
-    // A word of the name is enough, and a number of a list that has not changed.
+    // One word of the name is enough, and so is a number from an unchanged list.
     table.answer("ann@example.org", &reminder, "harbour: 1");
     assert_eq!(table.round().await, 1);
     assert!(table.seq_of(&winter).await > before[0]);

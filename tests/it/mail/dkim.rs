@@ -1,4 +1,4 @@
-//! Signatures, checked by another program's code with the key that our own record names.
+//! DKIM signatures, verified by an independent program with the key that our DNS record publishes.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -17,8 +17,8 @@ pub fn key(algorithm: &[&str]) -> String {
     String::from_utf8(made.stdout).unwrap()
 }
 
-/// What an independent checker says to messages, each with the DNS record that it finds: "pass"
-/// or "fail", and the name it asked for.
+/// Runs an independent verifier on messages, each with the DNS record it should find. Returns
+/// "pass" or "fail" and the name that was looked up.
 fn checked(cases: &[(String, &str)]) -> Vec<String> {
     let cases: Vec<serde_json::Value> = cases
         .iter()
@@ -85,7 +85,7 @@ fn no_changed_letter_passes() {
         ("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n", ""),
         ("From: Ravenpost", "From: Crowpost"),
         ("\r\nSubject:", "\r\nReply-To: eve@example.org\r\nSubject:"),
-        // A second field above the signed one is what mailboxes would show.
+        // Mailboxes would show a second header field above the signed one.
         ("From: Ravenpost", "From: Eve <eve@example.org>\r\nFrom: Ravenpost"),
         ("\r\nSubject:", "\r\nSubject: Send me your password\r\nSubject:"),
     ] {

@@ -1,4 +1,4 @@
-//! The doctor: what it says about good and bad set-ups, with a made-up DNS and a real relay.
+//! The mail doctor: its findings for good and bad set-ups, with a fake DNS and a real relay.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -12,7 +12,7 @@ use super::dkim::key;
 use super::smtp::Sink;
 use crate::letters::samples::moment;
 
-/// A DNS that knows what it was told.
+/// A fake DNS with preset answers.
 #[derive(Clone)]
 pub struct Told {
     pub texts: BTreeMap<String, Vec<String>>,
@@ -24,7 +24,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// Everything as it should be for post@raven.example by way of relay.example.
+    /// A correct set-up for post@raven.example through relay.example.
     pub fn well() -> Told {
         let far: IpAddr = "192.0.2.25".parse().unwrap();
         let text = |name: &str, text: &str| (name.to_owned(), vec![text.to_owned()]);
@@ -85,7 +85,7 @@ fn config(folder: &std::path::Path) -> Config {
     config
 }
 
-/// By way of a mail server on this machine.
+/// A configuration that sends through a mail server on this machine.
 fn by(sink: &Sink, folder: &std::path::Path) -> Config {
     let mut config = config(folder);
     config.mail.smtp_host = "localhost".into();
@@ -104,7 +104,7 @@ pub(super) fn about<'r>(report: &'r DoctorReport, about: &str) -> Vec<&'r Findin
     report.findings.iter().filter(|finding| finding.about == about).collect()
 }
 
-/// The only finding about something: its grade, and that its words name what matters.
+/// Asserts the single finding about `what`: its grade, and that its text contains `words`.
 pub(super) fn only(report: &DoctorReport, what: &str, grade: Grade, words: &str) {
     let found = about(report, what);
     assert_eq!(found.len(), 1, "about {what} in\n{report}");
@@ -130,7 +130,7 @@ async fn without_mail_all_is_well_and_said_so() {
     only(&report, "trial", Grade::Bad, "ann@good.example");
 }
 
-/// Behind a proxy that is not named, and with emails that nobody can read.
+/// The configuration lacks the trusted proxy and a mail transport.
 #[tokio::test]
 async fn what_works_on_this_machine_only_is_warned_about() {
     let folder = tempfile::tempdir().unwrap();
@@ -215,7 +215,7 @@ async fn settings_that_cannot_be_are_named() {
     assert!(!report.is_well());
 }
 
-/// What the DNS says, with a relay that cannot be reached: the rest is looked at all the same.
+/// Findings about DNS are reported even if the relay cannot be reached.
 #[tokio::test]
 async fn the_dns_is_read_and_explained() {
     let folder = tempfile::tempdir().unwrap();
@@ -275,11 +275,11 @@ async fn the_signature_s_record_is_compared_with_the_key() {
     let record = Signer::record(&pem).unwrap();
     let mut dns = Told::well();
     let report = examined(&config, &dns, None).await;
-    // What is to be published is cut into strings that name servers take.
+    // The record to publish is split into strings that DNS servers accept.
     only(&report, "dkim", Grade::Bad, &format!("\"{}\" \"", &record[..255]));
     only(&report, "dkim", Grade::Bad, &format!("\"{}\"", &record[255..]));
 
-    // Long records are often cut into pieces with blanks between.
+    // Long records are often split into pieces with spaces between them.
     let (head, tail) = record.split_at(100);
     dns.texts.insert(name.clone(), vec![format!("{head} {tail}")]);
     only(&examined(&config, &dns, None).await, "dkim", Grade::Good, "fits the key");

@@ -1,4 +1,5 @@
-//! The doctor and the way in: a trial letter goes out by a real relay and comes in by the spool.
+//! The mail doctor and inbound email: a test email goes out through a real relay and comes in
+//! through the spool.
 
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::time::Duration;
@@ -33,7 +34,7 @@ fn told() -> Told {
     dns
 }
 
-/// Whatever the relay takes is brought to the server, by way of its folder.
+/// Brings what the relay accepted to the server, through its spool folder.
 async fn carry(sink: &Sink, spool: &Spool) {
     until(async || !sink.taken().is_empty()).await;
     let (about, letter) = sink.taken().pop().expect("one");
@@ -69,10 +70,10 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
     only(&report, "way in", Grade::Good, "by the folder of letters");
     only(&report, "answers", Grade::Good, "reply.raven.example have somewhere to go");
     only(&report, "align", Grade::Good, "SPF of reply.raven.example counts for raven.example");
-    // What was seen before is corrected, or seen again.
+    // A mistake seen earlier is reported once and cleared, since it may have been fixed.
     only(&report, "domains", Grade::Note, "other.example");
     assert_eq!(seen.seen(Mistake::Foreign, std::time::SystemTime::now()), None);
-    // Nobody has written into it what the gate found.
+    // No mail server has added an Authentication-Results header to it.
     let gate = about(&report, "gate");
     assert_eq!(gate.last().map(|finding| finding.grade), Some(Grade::Warning), "{report}");
 }
@@ -126,7 +127,7 @@ async fn what_keeps_answers_out_is_named() {
     assert_eq!(listen, [Grade::Warning, Grade::Bad]);
 }
 
-/// The doctor may be asked by somebody who reads everything; the server is not.
+/// The doctor may run as a user who can read everything; the server does not.
 #[tokio::test]
 async fn secrets_that_the_server_cannot_read_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -136,7 +137,7 @@ async fn secrets_that_the_server_cannot_read_are_named() {
         let mode = std::fs::Permissions::from_mode(mode);
         std::fs::set_permissions(&secret, mode).expect("it is ours");
     };
-    // Whoever may give folders away gives it to the account of a server.
+    // As root, give the folder to an unprivileged account, such as the server's.
     if std::fs::metadata(folder.path()).expect("it is there").uid() == 0 {
         chown(folder.path(), Some(4242), Some(4242)).expect("given away");
         chown(&secret, Some(4242), Some(4242)).expect("given away");
@@ -216,7 +217,7 @@ async fn tls_at_a_plain_port_and_the_reverse_name_the_setting() {
     config.mail.smtp_tls = Tls::Starttls;
     only(&examined(&config, None).await, "relay", Grade::Bad, "mail.smtp_tls to \"tls\"");
 
-    // It hangs up without a greeting, as a server does that waited for TLS.
+    // The relay closes the connection without a greeting, like a server that expects TLS.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     config.mail.smtp_host = "127.0.0.1".into();
     config.mail.smtp_port = silent.local_addr().expect("an address").port();

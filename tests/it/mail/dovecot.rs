@@ -1,4 +1,4 @@
-//! A real mailbox: Dovecot with a configuration, a port and a folder of its own.
+//! A real mailbox: Dovecot with its own configuration, port and folder.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use tokio::net::TcpStream;
 
 use super::until;
 
-/// A mail server that has one mailbox.
+/// A mail server with one mailbox.
 pub struct Dovecot {
     folder: TempDir,
-    /// For the clear and STARTTLS, and for TLS from the first byte.
+    /// The port for plain text and STARTTLS, and the port for implicit TLS.
     ports: (u16, u16),
     running: Option<Child>,
     brought: AtomicU32,
@@ -43,8 +43,8 @@ impl Dovecot {
         self.place().join("mail/Maildir")
     }
 
-    /// Files, certificate and configuration. Letters belong to a name that is not root's, because
-    /// Dovecot reads no others.
+    /// Creates files, certificate and configuration. Emails must not belong to root, because
+    /// Dovecot refuses to read those.
     fn furnish(&self) {
         let place = self.place();
         std::fs::set_permissions(place, PermissionsExt::from_mode(0o755)).expect("ours");
@@ -106,10 +106,10 @@ impl Dovecot {
         until(async || TcpStream::connect(("127.0.0.1", port)).await.is_ok()).await;
     }
 
-    /// Stops it, and waits until it is gone.
+    /// Stops it and waits until it has exited.
     pub fn stop(&mut self) {
         let Some(mut child) = self.running.take() else { return };
-        // Whoever is signed in would be served to the end of the talk.
+        // Connected clients would otherwise be served until they disconnect.
         let conf = self.place().join("dovecot.conf");
         let _ = Command::new("doveadm").arg("-c").arg(conf).args(["kick", "raven"]).output();
         let pid = rustix::process::Pid::from_child(&child);
@@ -117,7 +117,7 @@ impl Dovecot {
         let _ = child.wait();
     }
 
-    /// Forgets all numbers, as after a restore: the letters get new ones.
+    /// Resets all UIDs, as after a restore: the emails get new ones.
     pub async fn renumber(&mut self) {
         self.stop();
         for entry in std::fs::read_dir(self.maildir()).expect("a mailbox") {
@@ -127,13 +127,13 @@ impl Dovecot {
                 std::fs::remove_file(path).expect("it is forgotten");
             }
         }
-        // Its numbering is named after the second in which it begins.
+        // UIDVALIDITY is the second in which the mailbox is created.
         let second = chrono::Utc::now().timestamp();
         until(async || chrono::Utc::now().timestamp() > second).await;
         self.start().await;
     }
 
-    /// Delivers a letter.
+    /// Delivers an email.
     pub fn put(&self, letter: &str) {
         let name =
             format!("{}.M{}.raven", 1_700_000_000, self.brought.fetch_add(1, Ordering::Relaxed));
@@ -144,22 +144,22 @@ impl Dovecot {
         std::fs::rename(draft, home).expect("it is delivered");
     }
 
-    /// The port in the clear.
+    /// The plain-text port.
     pub fn plain(&self) -> u16 {
         self.ports.0
     }
 
-    /// The port for TLS from the first byte.
+    /// The port for implicit TLS.
     pub fn tls(&self) -> u16 {
         self.ports.1
     }
 
-    /// Whom to believe that it is the one meant: a file.
+    /// The path of the certificate to trust.
     pub fn authority(&self) -> String {
         self.place().join("cert.pem").display().to_string()
     }
 
-    /// What lies in the mailbox: names of files, with the marks behind the last comma.
+    /// The file names in the mailbox, with flags after the last comma.
     pub fn letters(&self) -> Vec<String> {
         let rooms = ["cur", "new"].map(|room| std::fs::read_dir(self.maildir().join(room)));
         let files = rooms.into_iter().flat_map(|room| room.expect("a room"));
@@ -170,7 +170,7 @@ impl Dovecot {
             .collect()
     }
 
-    /// The mailbox, signed in to in this way.
+    /// The mailbox with these login settings.
     pub fn mailbox(&self, tls: Tls, password: &str) -> Mailbox {
         let mut config = Config::default();
         let mail = &mut config.mail;

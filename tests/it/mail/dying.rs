@@ -1,6 +1,7 @@
-//! Keys die: with their question, at handover, at a change of address, when letters are stopped,
-//! and with a server that was set back. Whoever answers a dead letter from the right address is
-//! told so; if the seat is still theirs, by a letter that can be answered.
+//! Reply keys expire when their prompt is answered, when the player or address changes, when emails
+//! are stopped, and when the server is restored from a backup. A reply to an expired email from the
+//! right address is answered with the reason. If the seat is still the sender's, that answer can be
+//! replied to.
 
 use chrono::Duration;
 use ravenpost::letters::{LetterKind, MailTopic};
@@ -33,14 +34,14 @@ async fn player(table: &ByMail, address: &str) -> PlayerId {
 }
 
 impl ByMail {
-    /// Answers, and gives what is answered to that.
+    /// Replies, and returns the server's answer.
     async fn answered(&self, from: &str, letter: &Got, words: &str) -> Option<Got> {
         self.answer(from, letter, words);
         assert_eq!(self.round().await, 1);
         self.letters().await.into_iter().rev().find(|(to, _)| to == from).map(|(_, got)| got)
     }
 
-    /// A dead letter does nothing and leads to one that works.
+    /// An expired email does nothing, and the server answers with one that works.
     async fn leads_on(&self, from: &str, letter: &Got) {
         let before = self.version().await;
         let answer = self.answered(from, letter, "1").await.expect("an answer");
@@ -56,7 +57,7 @@ impl ByMail {
 async fn a_letter_whose_question_is_gone_gives_no_order_and_leads_to_one_that_does() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    // Somebody plays on, on the page, until the same seat is asked something else.
+    // Play continues on the page until the same seat is prompted again.
     let seat = table.app.service.live(&table.game).await.expect("a game").awaited()[0].seat;
     let game = table.game.clone();
     let mut others = 0;
@@ -135,7 +136,7 @@ async fn whose_seat_has_gone_to_another_is_told_so_and_gives_no_order() {
     assert!(answer.message.contains("you no longer have a seat"), "{}", answer.message);
     assert!(!answer.message.contains("\r\nReply-To:"), "there is nothing to be answered");
     assert_eq!(table.version().await, before);
-    // From elsewhere nobody is told anything.
+    // Other addresses get no answer.
     assert!(table.answered("eve@example.org", &turn, "show").await.is_none());
 }
 
@@ -181,7 +182,8 @@ async fn a_server_that_was_set_back_sends_a_letter_that_it_knows() {
     assert_eq!(back.version(&table.game).await, version, "the letter's key is unknown");
 }
 
-/// The same letter by two ways: one order, one answer, though every server adds its lines.
+/// The same email received by two routes is processed and answered once, although each server on
+/// the way adds headers.
 #[tokio::test]
 async fn a_letter_that_comes_twice_by_different_ways_is_done_and_answered_once() {
     let table = ByMail::new("gotlandia").await;

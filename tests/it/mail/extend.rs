@@ -1,4 +1,5 @@
-//! More time by letter: one word in answer to the letter that asks for an order, with a reason.
+//! Requesting more time by email: one word and a reason, in reply to the email that prompts for an
+//! order.
 
 use chrono::Duration;
 use ravenpost_log::Act;
@@ -6,7 +7,7 @@ use ravenpost_log::act::By;
 
 use super::replies::ByMail;
 
-/// What the last letter to somebody says, with its words on one line.
+/// The last email to a recipient, joined into one line.
 async fn answer(table: &ByMail, who: &str) -> String {
     let letters = table.letters().await;
     let (_, answer) = letters.iter().rev().find(|(to, _)| to == who).expect("an answer");
@@ -36,7 +37,7 @@ async fn one_word_and_a_reason_ask_for_time_once() {
     assert_eq!(later, due + Duration::hours(24));
     let told = answer(&table, &who).await;
     assert!(told.contains("You have until"), "{told}");
-    // The same letter again is done once, and another is refused with what would do.
+    // The same email again is processed once; a second request is refused with the alternatives.
     table.answer(&who, &turn, "extend My train is late");
     assert_eq!(table.round().await, 0);
     table.app.now += Duration::minutes(1);

@@ -1,7 +1,7 @@
-//! Letters of others: forged ones do nothing, whatever key and sender they bear, and what is
-//! answered goes to the seat's own address and nowhere else.
+//! Emails from other people: forged ones do nothing, whatever key and sender they have, and answers
+//! only ever go to the seat's own address.
 //!
-//! Two thousand forgeries; `RAVENPOST_FORGERIES=100000` for more.
+//! Tries two thousand forgeries; `RAVENPOST_FORGERIES=100000` tries more.
 
 use ravenpost::service::reply::{GateVerdict, Reply, ReplyLine};
 use ravenpost_log::Act;
@@ -15,7 +15,7 @@ use super::lint::{fields, only};
 use super::replies::ByMail;
 use super::whole::sent_by;
 
-/// The letters that lie in the outbox because others came in.
+/// The queued emails that answer inbound ones.
 async fn answers(table: &ByMail) -> Vec<Letter> {
     let all = outbox::of_game(table.app.service.store().read(), &table.game, u32::MAX).await;
     let all = all.expect("readable").into_iter();
@@ -23,14 +23,14 @@ async fn answers(table: &ByMail) -> Vec<Letter> {
         .collect()
 }
 
-/// How many orders came by mail.
+/// How many orders came by email.
 async fn by_mail(table: &ByMail) -> usize {
     let live = table.app.service.live(&table.game).await.expect("the game");
     let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
     live.log.iter().filter(|entry| mail(entry.act)).count()
 }
 
-/// The key in an address: what stands between `o-` and `@`.
+/// The key in an address: the part between `o-` and `@`.
 fn key(address: &str) -> &str {
     address.split('@').next().and_then(|local| local.split_once('-')).expect("a key").1
 }
@@ -58,13 +58,13 @@ fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
     }
 }
 
-/// What each of two people has: address, who it is, and the addresses in their letters.
+/// What a player has: an address, a player id, and the addresses in the last email.
 struct Side {
     address: String,
     player: PlayerId,
-    /// Where answers to the last letter go.
+    /// The address for replies to the last email.
     orders: String,
-    /// The envelope's sender of the last letter.
+    /// The envelope sender of the last email.
     bounce: String,
 }
 
@@ -91,7 +91,7 @@ async fn forged_letters_give_no_orders() {
     let many: usize = many.unwrap_or(2000);
     let table = ByMail::new("gotlandia").await;
     let old = sides(&table).await;
-    // Ann's first letter is no longer good; she gets another one.
+    // Ann's reply key is revoked.
     let (ann, now) = (old[0].player, table.app.now);
     let end = table
         .app
@@ -120,18 +120,18 @@ async fn forged_letters_give_no_orders() {
     }
     assert_eq!(table.version().await, before, "nothing was taken");
     assert_eq!(by_mail(&table).await, 0);
-    // Only the old key is answered, to whom it was given, and soon no more.
+    // Only replies to the revoked key are answered, only to its owner, and only a few times.
     let answers = answers(&table).await;
     assert!(answers.iter().all(|letter| letter.owed.to_player == Some(ann.player)));
     assert_eq!(answers.len(), 3, "the same is refused three times a day");
 
-    // The one letter that is right is taken.
+    // The one correct email is accepted.
     let good = reply(many, &bo.address, vec![bo.orders.clone()], &["show"]);
     table.app.service.answer_reply(table.app.now, &good).await.expect("dealt with");
     assert_eq!(self::answers(&table).await.len(), 4);
 }
 
-/// A letter that is passed on, or goes to others as well, shows nothing to anybody but the seat.
+/// A forwarded email, or one with other recipients, reveals nothing to anyone but the seat.
 #[tokio::test]
 async fn what_is_answered_goes_to_the_seat_and_to_nobody_else() {
     let table = ByMail::new("gotlandia").await;

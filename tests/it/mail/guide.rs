@@ -1,7 +1,7 @@
-//! The guide, word for word (`docs/mail.md`): the lines of 2a and 2b are put into a Postfix that
-//! hosts another domain and carries letters for its own users, as self-hosters have one, those of
-//! 2c into our own settings for a mailbox at a Dovecot. What an earlier edition said is tried as
-//! well, and the doctor has to name it.
+//! Follows the guide (`docs/mail.md`) word for word. The lines of 2a and 2b go into a Postfix that
+//! also hosts another domain and its users, as is common for self-hosters. Those of 2c go into the
+//! settings for a Dovecot mailbox. The instructions of an earlier edition are tried as well, and
+//! the doctor must report them.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -25,7 +25,7 @@ use super::listener::Teller;
 use super::replies::{ByMail, answered};
 use super::until;
 
-/// What a Postfix has before anybody has read the guide: a domain of its own, and users near by.
+/// The Postfix configuration before the guide is applied: a domain of its own with local users.
 const BEFORE: &str = "\
 compatibility_level = 3.6
 queue_directory = @HERE@/queue
@@ -71,7 +71,7 @@ scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd
 ";
 
-/// What the earlier edition said of LMTP.
+/// The LMTP settings in the earlier edition.
 const EARLIER: &str = "\
 virtual_mailbox_domains = people.example, reply.raven.example
 virtual_transport = lmtp:inet:127.0.0.1:2424
@@ -79,7 +79,7 @@ smtpd_recipient_restrictions = reject_unauth_destination, reject_unverified_reci
 unverified_recipient_reject_code = 550
 ";
 
-/// The lines of a section that are to be copied and begin with one of these words.
+/// The lines to copy from a section that begin with one of these words.
 fn lines(section: &str, begins: &[&str]) -> String {
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/mail.md");
     let guide = fs::read_to_string(guide).expect("the guide");
@@ -159,7 +159,7 @@ impl Host {
         fs::read_to_string(self.at("log")).unwrap_or_default()
     }
 
-    /// What is answered to a letter's recipient, and, if it was taken, to the letter.
+    /// Returns the response to the recipient or, if that was accepted, to the message.
     async fn brings(&self, from: &str, to: &str) -> String {
         let mut teller = Teller::meets(self.port).await;
         teller.hears().await;
@@ -192,7 +192,7 @@ impl Drop for Host {
     }
 }
 
-/// What the doctor finds who sends by that server.
+/// The doctor's report for a set-up that sends through that server.
 async fn report(host: &Host, folder: &Path) -> DoctorReport {
     let mut config = Config::default();
     config.server.base_url = "https://raven.example".into();
@@ -213,7 +213,7 @@ fn is_bad(report: &DoctorReport, what: &str, words: &str) -> bool {
     found.iter().any(|one| one.grade >= Grade::Warning && one.what.contains(words))
 }
 
-/// The address at which a letter's answers are read.
+/// The Reply-To address of an email.
 fn reply_to(letters: &[(String, super::replies::Got)]) -> String {
     only(&fields(&letters[0].1.message), "Reply-To").trim().to_owned()
 }
@@ -258,7 +258,7 @@ async fn what_an_earlier_guide_did_the_doctor_names() {
     assert!(heard.starts_with("550 "), "and bob had no mail: {heard}");
     let seen = Mistakes::beside(&table.spool());
     until(async || seen.seen(Mistake::Foreign, std::time::SystemTime::now()).is_some()).await;
-    // The doctor looks beside the folder of letters.
+    // The doctor looks next to the spool folder.
     let data = table.spool_folder();
     let report = report(&host, data.parent().expect("a folder")).await;
     assert!(is_bad(&report, "relay", "other domains"), "{report}");
@@ -289,8 +289,7 @@ async fn the_guide_s_pipe_leaves_other_domains_alone_and_knows_who_nobody_is() {
     assert!(!text.contains("MAILER-DAEMON"), "{text}");
 }
 
-/// A provider's mailbox: what the guide says is all that is to be said, but for the machine that
-/// the test has for a provider.
+/// A provider's mailbox: the guide's settings suffice, except for the host, which is a test server.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_guide_s_mailbox_is_read_and_left_as_it_is() {
     let dovecot = Dovecot::new().await;
@@ -322,8 +321,8 @@ async fn the_guide_s_mailbox_is_read_and_left_as_it_is() {
     assert!(flags.iter().all(|name| !name.contains('S')), "nothing is marked as read: {flags:?}");
 }
 
-/// What a pipe of the earlier guide does: foreign letters are refused for good, and a name for
-/// nobody is known for what it is.
+/// The pipe of the earlier guide: foreign email is rejected permanently, and `MAILER-DAEMON` in
+/// place of the null sender is reported as a mistake.
 #[test]
 fn what_is_not_ours_is_refused_and_told() {
     let folder = tempfile::tempdir().expect("a folder");

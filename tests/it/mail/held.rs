@@ -1,4 +1,4 @@
-//! Letters that may not be from whom they say: held until their player has said a word.
+//! Emails that may be forged are held until their player confirms them.
 
 use chrono::Duration;
 use ravenpost::mail::incoming::reading::Trust;
@@ -12,7 +12,7 @@ use crate::pages::session;
 
 const EVE: &str = "eve@example.net";
 
-/// A table at which a letter is held: who was asked, and with which letter.
+/// A table at which an email is held: who was prompted, the prompt, and the confirmation request.
 async fn held(words: &str) -> (ByMail, String, Got, Got) {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
@@ -61,7 +61,7 @@ async fn an_address_is_confirmed_once() {
     assert!(answers.iter().any(|(to, _)| *to == who));
     assert!(table.version().await >= before);
 
-    // Another address is asked about.
+    // A second address also needs confirmation.
     table.answer("mallory@example.net", &turn, "show");
     table.round().await;
     assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
@@ -77,8 +77,8 @@ async fn an_address_that_is_disowned_is_not_remembered() {
     assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
 }
 
-/// A mail server that signs nothing is never vouched for: its people can play all the same, since
-/// the key of the question has reached nobody else.
+/// A mail server without DKIM or SPF never passes authentication. Its users can still play, because
+/// only they received the key in the question.
 #[tokio::test]
 async fn the_gates_doubts_are_overcome_by_whoever_reads_the_seats_letters() {
     let gate = || Trust { authserv_id: Some("mx.raven.example".into()), ..Trust::default() };
@@ -104,7 +104,7 @@ async fn the_question_is_no_way_to_order_and_a_letter_can_be_disowned() {
     let answers = table.letters().await;
     assert!(answers[0].1.message.contains("Answer with the word"), "{}", answers[0].1.message);
     assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
-    // Somebody who has come by the question's address too is still nobody.
+    // A third party who also has the question's address still gets nothing.
     table.answer("mallory@example.net", &question, "again");
     table.round().await;
     assert_eq!(table.letters().await.len(), 0);
@@ -115,7 +115,7 @@ async fn the_question_is_no_way_to_order_and_a_letter_can_be_disowned() {
     assert_eq!(table.version().await, before);
 }
 
-/// Whoever has come by a key cannot write to its player through us as often as he likes.
+/// Someone who has a key cannot make us send its player an unlimited number of emails.
 #[tokio::test]
 async fn few_questions_are_asked_a_day() {
     let (mut table, _, turn, _) = held("1").await;
@@ -157,7 +157,7 @@ async fn one_click_on_the_page_does_it_as_well() {
     let held = table.stand(IncomingState::Held).await[0].id;
     let action = format!("/held/{held}");
 
-    // Pressed by somebody else, with a form of their own, it does nothing.
+    // Submitted by another user with their own form token, it does nothing.
     let theirs = stranger.get("/settings").await.form("/settings").fields[0].1.clone();
     stranger.post(&action, &format!("token={theirs}&do=vouch")).await;
     assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
@@ -170,7 +170,7 @@ async fn one_click_on_the_page_does_it_as_well() {
     assert!(table.version().await > before);
 }
 
-/// Somebody who has come by a key writes all day, from ever other addresses.
+/// Someone who has a key sends email all day, from ever new addresses.
 #[tokio::test]
 async fn twenty_letters_are_held_for_a_seat_and_no_more() {
     let table = ByMail::new("gotlandia").await;
@@ -186,8 +186,8 @@ async fn twenty_letters_are_held_for_a_seat_and_no_more() {
     assert!(why.contains("as many as may be are held for its seat"), "{why}");
 }
 
-/// Letters with pictures, as long as they may be: what is done about them is done, and what is kept
-/// of them is bounded, at the door as in the store.
+/// Emails with pictures, at the maximum size: they are processed normally, and the stored part is
+/// bounded, both in the spool and in the database.
 #[tokio::test]
 async fn of_long_letters_little_is_kept_and_of_many_the_last() {
     let table = ByMail::new("gotlandia").await;

@@ -1,4 +1,4 @@
-//! Letters that stay on this machine are answered on their own page, as if by mail.
+//! Emails that are not sent anywhere can be answered on their own page, as if by email.
 
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::rewind::vote::Word;
@@ -35,7 +35,7 @@ async fn a_letter_in_the_outbox_is_answered_on_its_page() {
     );
     let words = [("words", "Hi,\r\n\r\nsay all: well met\r\nend say\r\n1\r\n\r\nBo")];
     browser.send(letter, "/answer", &words).await.ok();
-    // The same form once more is the same answer.
+    // Submitting the same form again counts once.
     browser.send(letter, "/answer", &words).await.ok();
     assert_eq!(table.round().await, 1, "it came in once");
     assert!(table.version().await > before, "the order was taken");
@@ -43,7 +43,7 @@ async fn a_letter_in_the_outbox_is_answered_on_its_page() {
     let answer = answer.expect("an answer").1.message;
     assert!(answer.contains("Sent to the table:"), "{answer}");
 
-    // A letter to sign in with is not answered, and neither is one that is none.
+    // A sign-in email cannot be answered, nor can one that does not exist.
     let other = browser.get("/outbox/999/answer").await;
     assert!(other.status >= 400);
 }
@@ -66,7 +66,7 @@ async fn where_answers_are_not_read_no_letter_asks_for_one() {
     }
 }
 
-/// The newest letter in the outbox that somebody may answer there, by what its page says.
+/// The newest answerable email for `who` whose page contains `about`.
 async fn answerable(browser: &mut Browser, who: &str, about: &str) -> Page {
     let list = browser.get("/outbox").await;
     for link in list.ok().all("main li a", "href") {
@@ -84,8 +84,8 @@ async fn last(table: &ByMail, who: &str) -> String {
     answer.expect("an answer").1.message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Between the form and the server's round the table may have been asked to go back, or been
-/// stopped: the order is refused with the reason, and can be given when it is over.
+/// Between the form and the server's next round, a rewind may have been proposed or the table
+/// paused. The order is then refused with the reason and can be given afterwards.
 #[tokio::test]
 async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
     for stops in [false, true] {
@@ -102,7 +102,7 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         let letter = answerable(&mut browser, &who, "Your turn").await;
         let before = live(&table).await;
         let seat = before.awaited_seats()[0];
-        // Ann has opened the table; whoever is not asked proposes.
+        // Ann opened the table; the player who is not awaited makes the proposal.
         let (ann, bo) = (table.app.player_of("ann").await, table.app.player_of("bo").await);
         let [mine, other] = if who.starts_with("ann") { [ann, bo] } else { [bo, ann] };
         browser.send(&letter, "/answer", &[("words", "1")]).await.ok();

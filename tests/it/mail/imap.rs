@@ -1,4 +1,4 @@
-//! A mailbox elsewhere as a door: what is new comes in once, whatever stops in between.
+//! An IMAP mailbox as a mail source: each new email comes in once, whatever is interrupted.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ use super::replies::{ByMail, Got, answered};
 use super::until;
 use crate::harness::app::App;
 
-/// A mailbox that is watched as long as this lives.
+/// A mailbox that is watched until this is dropped.
 pub struct Watched {
     pub imap: Imap,
     stop: watch::Sender<bool>,
@@ -52,7 +52,7 @@ impl Watched {
     }
 }
 
-/// Somebody whose turn it is, and the letter that asks.
+/// The player whose turn it is, and the turn email.
 async fn asked(table: &ByMail) -> (String, Got) {
     let letters = table.letters().await;
     letters.into_iter().find(|(_, got)| got.message.contains("turn")).expect("a turn")
@@ -62,21 +62,21 @@ async fn asked(table: &ByMail) -> (String, Got) {
 async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() {
     let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
-    // Whatever is in a mailbox that somebody has had for years is none of ours.
+    // Old email in an existing mailbox is ignored.
     dovecot.put(&answered(&who, &turn, "1\n").1);
     let begun = table.version().await;
     let watched = Watched::of(&table, dovecot.mailbox(Tls::None, "secret"));
     watched.imap.look().await.expect("it can be read");
     assert_eq!(table.round().await, 0);
 
-    // Told by the mailbox itself, without being asked.
+    // The mailbox itself notifies us, without polling.
     dovecot.put(&answered(&who, &turn, "1").1);
     until(async || table.round().await == 1).await;
     let taken = table.version().await;
     assert!(taken > begun, "the order was taken");
     watched.ends().await;
 
-    // What comes while nobody watches is found later, and nothing is found again.
+    // Email that arrives while no one watches is found later, once.
     dovecot.put(&answered(&who, &turn, "help").1);
     let watched = Watched::of(&table, dovecot.mailbox(Tls::Tls, "secret"));
     watched.imap.look().await.expect("it can be read");
@@ -103,7 +103,7 @@ async fn letters_that_are_numbered_anew_are_known_again() {
     let taken = table.version().await;
     dovecot.renumber().await;
     dovecot.put(&answered(&who, &turn, "show").1);
-    // The line was lost with the old numbers; the next one finds the new ones.
+    // The checkpoint became invalid with the old UIDs; the next check uses the new ones.
     until(async || watched.imap.look().await.is_ok()).await;
     assert_eq!(table.round().await, 1, "only the new one");
     assert_eq!(table.version().await, taken);
@@ -129,12 +129,13 @@ async fn a_letter_that_is_too_large_is_noted_and_left() {
     watched.ends().await;
 }
 
-/// Nobody loses a turn because a provider's mailbox is away, and nothing waits for it for ever.
+/// A player's turn is not lost while a provider's mailbox is down, but deadlines do not wait for it
+/// indefinitely.
 #[tokio::test]
 async fn while_the_mailbox_is_away_no_deadline_passes() {
     let (mut table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
-    // Longer than anybody has for a turn: a deadline passes as soon as it may.
+    // Later than any deadline here, so the deadline passes as soon as nothing holds it up.
     table.app.now += TimeDelta::days(4);
     let late = table.app.now;
     let watched =
@@ -151,7 +152,7 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     .await;
     let shut = table.app.service.shut_doors().await.expect("a list");
     assert_eq!(shut[0].door, "imap");
-    // An order lies there in time, and nobody can see it.
+    // An order arrives in time but cannot be fetched.
     dovecot.put(&answered(&who, &turn, "1").1);
     intake.round_before_deadlines(late).await.expect("noted");
     assert!(table.app.service.tick(late).await.expect("a tick").held);
@@ -188,7 +189,7 @@ async fn what_is_wrong_with_a_mailbox_is_told_apart() {
     let wrong = imap::holds(&mut line, &mailbox, "a").await.expect_err("no such folder");
     assert!(matches!(wrong, Trouble::Said(ImapStep::Folder, _)), "{wrong}");
 
-    // A server with a certificate that nobody vouches for, and one that speaks no TLS.
+    // A server with an untrusted certificate, and one without TLS.
     let mut config = Config::default();
     (config.mail.imap_host, config.mail.imap_username) = ("localhost".into(), "raven".into());
     config.mail.imap_port = dovecot.mailbox(Tls::Tls, "").port;
@@ -209,8 +210,8 @@ async fn holder(app: &App) -> Option<String> {
     lease(app).await.map(|lease| lease.holder)
 }
 
-/// One of two nodes keeps at the mailbox; the other looks when it is asked, and may have it at
-/// once when the first ends.
+/// One of two nodes stays connected to the mailbox. The other checks on request, and can take over
+/// at once when the first shuts down.
 #[tokio::test]
 async fn of_two_nodes_one_watches_the_mailbox() {
     let Some([here, there]) = App::nodes().await else { return };
@@ -222,12 +223,13 @@ async fn of_two_nodes_one_watches_the_mailbox() {
     second.imap.look().await.expect("it can be read");
     assert_eq!(holder(&here).await.as_deref(), Some(here.service.node()), "it is the first one's");
     first.ends().await;
-    // The other may have it by now.
+    // By then the other node may hold the lease.
     assert_ne!(holder(&here).await.as_deref(), Some(here.service.node()), "who is gone watches it");
     second.ends().await;
 }
 
-/// Whoever is killed gives nothing back: the answers in the mailbox wait a minute for another.
+/// A killed node releases nothing: replies in the mailbox wait a minute until another node takes
+/// over.
 #[tokio::test]
 async fn the_mailbox_of_a_node_that_is_killed_is_watched_by_another_a_minute_later() {
     let Some([here, there]) = App::nodes().await else { return };
@@ -242,12 +244,12 @@ async fn the_mailbox_of_a_node_that_is_killed_is_watched_by_another_a_minute_lat
     second.ends().await;
 }
 
-/// Nothing is asked of a mail server for minutes, and the mailbox stays the node's all the while.
+/// The node keeps its lease even if it sends nothing to the mail server for minutes.
 #[tokio::test]
 async fn a_node_that_waits_for_letters_keeps_the_mailbox() {
     let Some([here, _]) = App::nodes().await else { return };
     let (dovecot, begun) = (Dovecot::new().await, Instant::now());
-    // Two seconds go by in each.
+    // Each call advances the clock by two seconds.
     let clock = move || Utc::now() + TimeDelta::from_std(begun.elapsed()).expect("short");
     let watched = Watched::at(&here.service, dovecot.mailbox(Tls::None, "secret"), clock);
     let (mut kept, mut look) = (0, tokio::time::interval(Duration::from_millis(200)));
@@ -263,7 +265,8 @@ async fn a_node_that_waits_for_letters_keeps_the_mailbox() {
     watched.ends().await;
 }
 
-/// It complains, so that no deadline passes, and does not take up what it cannot do.
+/// A node that cannot reach the mailbox reports the failure, so that no deadline passes, and leaves
+/// the lease to others.
 #[tokio::test]
 async fn a_node_that_cannot_reach_the_mailbox_leaves_it_to_another() {
     let Some([here, there]) = App::nodes().await else { return };
@@ -274,7 +277,7 @@ async fn a_node_that_cannot_reach_the_mailbox_leaves_it_to_another() {
     let intake = Intake::new(here.service.clone(), spool, Trust::default())
         .with_imap(Some(first.imap.clone()));
     until(async || !here.service.shut_doors().await.expect("a list").is_empty()).await;
-    // The watcher has it for a moment at each try of its own.
+    // The watching task holds it briefly at each of its own attempts.
     until(async || {
         let free = holder(&here).await.is_none();
         assert!(!intake.round_before_deadlines(Utc::now()).await.expect("noted"), "it was seen");

@@ -1,8 +1,8 @@
-//! The real program is killed again and again while its letters leave for a real mail server: no
-//! letter is lost, and a kill makes at most one more copy of a letter that was under way, in the
-//! same bytes.
+//! Kills the real program repeatedly while its emails leave for a real mail server. No email is
+//! lost, and each kill causes at most one duplicate of an email that was being sent, with the same
+//! bytes.
 //!
-//! Three kills; `RAVENPOST_KILLS=20` for more.
+//! Kills three times; `RAVENPOST_KILLS=20` kills more often.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,12 +21,13 @@ use ravenpost_store::post::outbox::{self, OutboxState};
 use super::smtp::Sink;
 use crate::serve::Server;
 
-/// Letters that leave before the next kill, more or less.
+/// Approximate number of emails sent before the next kill.
 const EACH: usize = 4;
-/// Letters whose bytes leave at the same time.
+/// Emails transmitted at the same time.
 const ON_THE_WIRE: usize = 8;
 
-/// Tables for two whose games have just begun, with all their letters owed; gives their names.
+/// Creates two-player tables whose games have just begun, with all emails queued, and returns their
+/// names.
 async fn owing(folder: &Path, tables: usize) -> Vec<String> {
     let store = Store::open(&folder.join("ravenpost.db")).await.unwrap();
     let service = Service::new(store.clone(), Settings::default());
@@ -63,7 +64,7 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
     letters.into_iter().map(|letter| letter.owed.message_id).collect()
 }
 
-/// Waits until nothing is left to be sent.
+/// Waits until the queue is empty.
 async fn empty(folder: &Path) {
     let store = Store::open_read_only(&folder.join("ravenpost.db")).await.unwrap();
     let mut look = tokio::time::interval(Duration::from_millis(50));
@@ -95,7 +96,7 @@ async fn killed_while_letters_leave_it_loses_none() {
         sink.takes(1 + kill % EACH).await;
         server.stop("-KILL");
     }
-    // Asked to stop while letters are drawn and sent, it stops in order, and soon.
+    // Asked to stop while it renders and sends emails, it shuts down cleanly and soon.
     let server = Server::start_with("serve", data.path(), &settings);
     sink.takes(2).await;
     let asked = Instant::now();

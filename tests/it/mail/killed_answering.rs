@@ -1,7 +1,7 @@
-//! The real program is killed again and again while letters come in and are answered: no order is
-//! lost, none is done twice, and each letter has one answer.
+//! Kills the real program repeatedly while emails come in and are answered: no order is lost or
+//! done twice, and each email gets one answer.
 //!
-//! Three kills; `RAVENPOST_KILLS=100` for more.
+//! Kills three times; `RAVENPOST_KILLS=100` kills more often.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,12 +22,12 @@ use ravenpost_store::{Store, token_hash};
 
 use crate::serve::Server;
 
-/// Letters that lie at the door at each kill.
+/// Emails that are queued at each kill.
 const EACH: usize = 4;
-/// A letter that is longer under way than this is lost: a guard, and no measure of speed.
+/// An email that takes longer than this counts as lost. A safeguard, not a performance limit.
 const LOST: Duration = Duration::from_secs(120);
 
-/// A game whose first decision can be answered by letter.
+/// A game whose first decision can be answered by email.
 struct Asked {
     game: GameId,
     from: String,
@@ -35,7 +35,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// The letter that answers it, as it comes by one of several ways.
+    /// The reply, as it arrives by one of several routes.
     fn letter(&self, way: usize) -> String {
         format!(
             "Received: from phone by mx{way}.example; Fri, 20 Nov 2026 10:00:00 +0100\r\n\
@@ -45,7 +45,7 @@ impl Asked {
     }
 }
 
-/// Tables for two whose games have just begun, each with a key for whoever is awaited.
+/// Creates two-player tables whose games have just begun, each with a key for the awaited seat.
 async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
     let store = Store::open(&folder.join("ravenpost.db")).await.unwrap();
     let most = u64::MAX;
@@ -108,7 +108,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
     tables
 }
 
-/// Waits until there is no more than that to be seen to.
+/// Waits until at most `left` emails are unprocessed.
 async fn until(folder: &Path, left: usize) {
     let spool = Spool::at(folder.join("incoming"));
     let store = Store::open_read_only(&folder.join("ravenpost.db")).await.unwrap();
@@ -137,7 +137,7 @@ async fn killed_while_letters_are_answered_it_loses_and_doubles_none() {
     ];
     for (round, asked) in tables.chunks(EACH).enumerate() {
         for asked in asked {
-            // Every letter comes by two ways.
+            // Every email arrives by two routes.
             for way in 0..2 {
                 let envelope = Envelope { sender: None, recipient: Some(asked.to.clone()) };
                 let envelope = Envelope { sender: Some(asked.from.clone()), ..envelope };

@@ -1,4 +1,4 @@
-//! Who asks by letter how it stands is told when what was left answers the question by itself.
+//! The answer to `show` by email says when a standing instruction will answer the pending prompt.
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;

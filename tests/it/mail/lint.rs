@@ -1,4 +1,4 @@
-//! The header fields of every kind of letter, and what no player's text can do to them.
+//! The header fields of every kind of email, and how they resist hostile player input.
 
 use ravenpost::letters::mark::MARK;
 use ravenpost::letters::{Letter, LetterKind};
@@ -26,7 +26,7 @@ fn written(writer: &Writer, letter: &Letter, png: Option<&[u8]>, stop_to: Option
     String::from_utf8(writer.write(&out).unwrap()).expect("everything is encoded as ASCII")
 }
 
-/// The fields of a message's head: name and value, unfolded.
+/// The header fields of a message, unfolded.
 pub fn fields(message: &str) -> Vec<(String, String)> {
     let head = message.split("\r\n\r\n").next().unwrap();
     let unfolded = head.replace("\r\n ", " ").replace("\r\n\t", " ");
@@ -147,7 +147,7 @@ fn no_name_gets_into_the_head_or_the_page() {
                 let pad = "x".repeat(round * 3 + at);
                 let nasty = format!("{pad}{end}{start}{end}{end}{start}");
                 let names = Names { table: nasty.clone(), ann: nasty.clone(), bo: nasty.clone() };
-                // Ten kinds of letter carry names; all of them are tried.
+                // Try every kind of email, whether or not it contains names.
                 for letter in samples::all(&names) {
                     tries += 1;
                     let message = message(&writer(), &letter, None);
@@ -171,7 +171,7 @@ fn no_name_gets_into_the_head_or_the_page() {
     assert!(tries >= 10_000, "only {tries} tries");
 }
 
-/// What somebody wrote to look like an encoded word is shown as it was written.
+/// Input that looks like an encoded word is shown as it was written.
 #[test]
 fn an_encoded_word_in_a_name_is_not_decoded() {
     let table = "=?utf-8?B?V2lu?= a raven, says Þórr, who has written a long name for his table";
@@ -200,8 +200,8 @@ fn a_list_is_named_in_plain_letters() {
 #[test]
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
     let fixed: Vec<_> = LetterKind::ALL.iter().filter(|kind| kind.topic().is_none()).collect();
-    // A question about a letter is no letter to be stopped, nor is an answer; seals go to the
-    // operator, whose setting stops them, and so does what is written to the operator.
+    // These have no unsubscribe link: direct answers to a user's action, and email to the admin,
+    // which a setting controls.
     let asked = [
         LetterKind::SignIn,
         LetterKind::AddressChangeNew,

@@ -1,4 +1,4 @@
-//! The door for a mail server in front, and what it must not be talked into.
+//! The SMTP and LMTP listener behind a mail server, and hostile input to it.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
 
-/// The door, open on a free port as long as this lives.
+/// The listener on a free port, until this is dropped.
 pub struct Open {
     pub port: u16,
     stop: watch::Sender<bool>,
@@ -34,7 +34,7 @@ impl ByMail {
     }
 }
 
-/// A mail server that says what it is told to.
+/// A client that sends what it is told to.
 pub struct Teller(BufReader<TcpStream>);
 
 impl Teller {
@@ -43,7 +43,7 @@ impl Teller {
         Teller(BufReader::new(line))
     }
 
-    /// Greets, and says from whom.
+    /// Sends the greeting and the sender.
     async fn greets(open: &Open, hello: &str) -> Teller {
         let mut teller = Teller::meets(open.port).await;
         assert!(teller.hears().await.starts_with("220 "));
@@ -53,7 +53,7 @@ impl Teller {
         teller
     }
 
-    /// One answer, of however many lines; empty when the other side has hung up.
+    /// Reads one response of any number of lines; empty if the connection is closed.
     pub async fn hears(&mut self) -> String {
         let mut heard = String::new();
         loop {
@@ -69,7 +69,7 @@ impl Teller {
     }
 
     pub async fn says(&mut self, words: &str) -> String {
-        // A server that has hung up says so by its silence.
+        // If the server has closed the connection, the response is empty.
         let _ = self.0.get_mut().write_all(words.as_bytes()).await;
         self.hears().await
     }
@@ -160,14 +160,14 @@ async fn what_is_too_large_is_refused_before_and_after_it_came() {
     assert!(table.spool().waiting().expect("a list").is_empty());
 }
 
-/// A letter-bomb at one key, somebody who guesses keys, and somebody who holds all lines open.
+/// A mail bomb against one key, a client that guesses keys, and one that occupies all connections.
 #[tokio::test]
 async fn floods_are_sent_away() {
     let table = ByMail::new("gotlandia").await;
     let letters = table.letters().await;
     let open = table.listening(Protocol::Lmtp).await;
     let (first, second) = (reply_to(&letters[0].1), reply_to(&letters[1].1));
-    // An address that is only named uses up nothing.
+    // A recipient that is only named does not count towards the limit.
     for _ in 0..40 {
         let mut teller = Teller::greets(&open, "LHLO").await;
         let heard = teller.says(&format!("RCPT TO:<{first}>\r\n")).await;
@@ -193,7 +193,7 @@ async fn floods_are_sent_away() {
     teller.says(&guess).await;
     assert!(teller.hears().await.starts_with("421 4.7.0"));
 
-    // Whoever is taken keeps a line, and there are sixteen.
+    // Each accepted client keeps its connection, and there are sixteen.
     let mut all = Vec::new();
     let mut refused = 0;
     for _ in 0..20 {
@@ -207,7 +207,7 @@ async fn floods_are_sent_away() {
     assert_eq!(refused, 4, "lines are few");
 }
 
-/// Somebody who holds lines and says nothing, or nothing that leads anywhere.
+/// Clients that keep connections open without sending anything useful.
 #[tokio::test]
 async fn whoever_holds_lines_and_sends_no_letter_keeps_nobody_out() {
     let table = ByMail::new("gotlandia").await;
@@ -234,7 +234,7 @@ async fn whoever_holds_lines_and_sends_no_letter_keeps_nobody_out() {
     assert!(teller.says(LETTER).await.starts_with("250 "), "a letter under way is not hung up");
 }
 
-/// What is said in two pieces waits for the other side to hear the first: forty milliseconds each.
+/// A response written in two parts would wait for the other side's ACK: 40 ms each.
 #[tokio::test]
 async fn an_answer_comes_at_once() {
     let table = ByMail::new("gotlandia").await;
@@ -248,7 +248,7 @@ async fn an_answer_comes_at_once() {
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?} for a hundred", begun.elapsed());
 }
 
-/// A disk that takes nothing: the mail server keeps the letter and tries again.
+/// The disk is full: the mail server keeps the email and retries.
 #[tokio::test]
 async fn a_letter_that_cannot_be_kept_is_not_answered_for() {
     let table = ByMail::new("gotlandia").await;

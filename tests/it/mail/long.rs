@@ -1,18 +1,18 @@
-//! Letters that are too long for a door: what lies below is not read, and whoever wrote it is told.
+//! Emails that exceed the size limit: the rest is not read, and the sender is informed.
 
 use ravenpost::mail::incoming::spool::Envelope;
 
 use super::programs::Read;
 use super::replies::{ByMail, answered};
 
-/// More than lies at a door of any letter.
+/// More than any mail source stores of one email.
 const LONG: usize = 300 * 1024;
 
-/// What is put into a letter by a table's first order and the next.
+/// Builds a body from the table's first legal orders.
 type Words<'w> = &'w dyn Fn(&[String]) -> String;
 
-/// Writes a letter whose body is that, with more fields in its head; tells how many events came of
-/// it and what the answer says.
+/// Sends an email with that body and extra header fields. Returns the number of new events and the
+/// text of the answer.
 async fn written(fields: &str, body: Words<'_>) -> (u64, String) {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
@@ -35,7 +35,7 @@ async fn written(fields: &str, body: Words<'_>) -> (u64, String) {
     (table.version().await.0 - live.last_seq().0, flat)
 }
 
-/// Few lines with many words: fewer than are read of a letter.
+/// Few lines with many words: fewer lines than the limit.
 fn winter() -> String {
     let line = "what a long winter ".repeat(50) + "\n";
     line.repeat(LONG / line.len())
@@ -61,14 +61,14 @@ async fn words_that_were_cut_off_at_the_door_are_told() {
     let (events, told) = written("", &|orders| format!("{}\n\n{}", orders[0], winter())).await;
     assert!(events > 0, "{told}");
     assert!(told.contains("of your letter were read: it is too long"), "{told}");
-    // Nothing is taken out of words that go on where nobody has read them.
+    // No order is taken from text whose end was not read.
     let press = |orders: &[String]| format!("say all: so\n\n{}\n\n{}", winter(), orders[0]);
     let (events, told) = written("", &press).await;
     assert_eq!(events, 0, "{told}");
     assert!(told.contains("of your letter were read: it is too long"), "{told}");
 }
 
-/// What is long because of the letter that it answers is read whole.
+/// An email that is only long because of its quoted text is read completely.
 #[tokio::test]
 async fn a_quote_that_was_cut_off_is_nothing_to_tell() {
     let mark = ravenpost::letters::MARK;
@@ -87,7 +87,7 @@ async fn words_below_a_picture_that_was_cut_off_are_told() {
     let (events, told) = written(MIXED, &body).await;
     assert!(events > 0, "{told}");
     assert!(told.contains("because of a picture or a file in it"), "{told}");
-    // A page's pictures stand behind its words.
+    // Images of an HTML email come after its text.
     let (events, told) = written(RELATED, &body).await;
     assert!(events > 0, "{told}");
     assert!(!told.contains("too long"), "{told}");

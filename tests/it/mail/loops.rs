@@ -1,5 +1,5 @@
-//! Programs that answer whatever comes: neither they nor another server of our kind are answered
-//! for ever, and nothing that they write is an order.
+//! Autoresponders: neither they nor another Ravenpost server are answered endlessly, and nothing
+//! they write is an order.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use ravenpost_store::post::outbox;
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
 
-/// Marks that programs put on their answers; the last one puts none.
+/// Header fields that programs add to automatic replies; the last one adds none.
 const MARKS: [&str; 4] =
     ["Auto-Submitted: auto-replied\r\n", "X-Autoreply: yes\r\n", "Precedence: auto_reply\r\n", ""];
 
 impl ByMail {
-    /// A program answers for somebody who is away.
+    /// An autoresponder replies for an absent player.
     fn away(&self, from: &str, letter: &Got, number: usize, mark: &str) {
         let fields = fields(&letter.message);
         let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
@@ -40,7 +40,7 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
         let mut number = 0;
         for _ in 0..30 * 2 {
             table.app.passes(Duration::hours(12)).await;
-            // What is answered at once is answered again, as fast as letters go.
+            // Replies go back and forth as fast as emails are delivered.
             for _ in 0..3 {
                 for (to, got) in table.letters().await {
                     if to == "bo@example.org" && got.message.contains("\r\nReply-To:") {
@@ -67,7 +67,7 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
 }
 
 impl ByMail {
-    /// How many answers somebody gets to these letters, and the last of them.
+    /// How many answers the sender gets to these emails, and the last one.
     async fn answers(&self, who: &str, letter: &Got, words: &[String]) -> (usize, String) {
         for words in words {
             self.answer(who, letter, words);
@@ -79,15 +79,15 @@ impl ByMail {
     }
 }
 
-/// Whoever is awaited writes until it is right: the eleventh slip is answered as the first was.
-/// Nobody goes on for ever, though.
+/// An awaited player may retry until the order is right: the eleventh mistake is answered like the
+/// first, but there is a limit.
 #[tokio::test]
 async fn who_is_awaited_hears_of_every_slip() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let words: Vec<String> = (0..104).map(|number| format!("play moon {number}")).collect();
     assert_eq!(table.answers(&who, &turn, &words[..24]).await.0, 24);
-    // Words that are no orders as well, as long as the question is open.
+    // Texts that are not orders are answered too, as long as the prompt is open.
     let other: Vec<String> = (0..6).map(|number| format!("what now {number}?")).collect();
     assert_eq!(table.answers(&who, &turn, &other).await.0, 6);
     let (rest, last) = table.answers(&who, &turn, &words[24..]).await;
@@ -100,7 +100,8 @@ async fn who_is_awaited_hears_of_every_slip() {
     assert_eq!(table.letters().await.iter().filter(|(to, _)| *to == who).count(), 1);
 }
 
-/// Whoever is not awaited and writes no order: ten answers a day, and thirty to look at the game.
+/// Players who are not awaited and send no order get ten answers a day, and thirty views of the
+/// game.
 #[tokio::test]
 async fn ten_refusals_and_thirty_looks_are_enough_for_who_is_not_awaited() {
     let mut table = ByMail::new("gotlandia").await;
@@ -125,12 +126,12 @@ async fn ten_refusals_and_thirty_looks_are_enough_for_who_is_not_awaited() {
     assert_eq!(table.answers(&who, &turn, &looks).await.0, 30);
 }
 
-/// A rejected move may be sent again and again; a line that asks for nothing a few times.
+/// A rejected move may be sent repeatedly; a line without a command only a few times.
 #[tokio::test]
 async fn who_is_awaited_hears_of_the_same_slip_again() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    // Blanks make the emails differ, and not what is read of them.
+    // Spaces make the emails differ, but not their content.
     let slips: Vec<String> =
         (0..5).map(|blanks| format!("play moon{}", " ".repeat(blanks))).collect();
     assert_eq!(table.answers(&who, &turn, &slips).await.0, 5);
@@ -140,8 +141,8 @@ async fn who_is_awaited_hears_of_the_same_slip_again() {
     assert_eq!(table.answers(&who, &turn, &words).await.0, 3);
 }
 
-/// Letters of one server go to an address of the other: silence, even if a relay on the way drops
-/// the marks that they bear.
+/// Emails of one server go to an address of the other: neither answers, even if a relay on the way
+/// removes the auto-reply header fields.
 #[tokio::test]
 async fn two_servers_do_not_write_to_each_other() {
     let (here, there) = (ByMail::new("gotlandia").await, ByMail::new("gotlandia").await);

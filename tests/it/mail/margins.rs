@@ -1,4 +1,4 @@
-//! Words and notes by letter that stand in the margin of a step.
+//! Messages and notes by email that are shown beside a step.
 
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::talk::messages::Span;

@@ -1,7 +1,10 @@
-//! Random mixtures of greetings, moves, messages, notes, quotes and signatures, of which the test
-//! knows what each line is. Whatever is mixed: no move of the writer's reaches another seat outside
-//! an explicit block or an addressed line, no message reaches anyone it is not for, nothing is
-//! played that was not written as a move, and every line is accounted for.
+//! Random mixtures of greetings, moves, messages, notes, quotes and signatures, in which the test
+//! knows what each line is. For every mixture, these rules must hold:
+//!
+//! - The writer's moves reach another seat only in an explicit block or an addressed line.
+//! - Messages reach only their recipients.
+//! - Only lines written as moves are played.
+//! - Every line is accounted for.
 
 use std::fmt::Write as _;
 
@@ -13,7 +16,7 @@ use ravenpost_rules::{Dice, Draws, Group, Seat};
 
 use super::corpus::{Listed, offers};
 
-/// Mixtures in the everyday test.
+/// Mixtures in the default test.
 const FEW: u64 = 2_000;
 
 const GREETINGS: &[&str] = &[
@@ -75,7 +78,7 @@ const SIGNATURES: &[&[&str]] = &[
     &["-- ", "Ann Holloway", "Head of Sales", "+46 555 0100"],
     &["Sent from my iPhone"],
 ];
-/// Words of signatures that nobody at the table reads.
+/// Parts of signatures that must not reach other players.
 const PRIVATE: &[&str] = &[
     "496 0122",
     "555 0100",
@@ -87,17 +90,16 @@ const PRIVATE: &[&str] = &[
     "Holloway",
 ];
 
-/// What a mixture is made of, and what is known of it.
+/// A mixture, and what is known about it.
 #[derive(Default)]
 struct Mixture {
     text: String,
-    /// Lines written as moves, right or not, outside explicit blocks and addressed lines.
+    /// Lines written as moves, valid or not, outside explicit blocks and addressed lines.
     orders: Vec<String>,
-    /// Marks of messages, and whom each is for; none for what is for nobody.
+    /// Markers of messages and their recipients; `None` for text without recipients.
     marks: Vec<(String, Option<Vec<Seat>>)>,
-    /// The sentences with those marks.
+    /// The sentences with those markers.
     sentences: Vec<String>,
-    /// Whether a signature is inside an explicit block.
     signed_inside: bool,
     next: usize,
 }
@@ -113,7 +115,7 @@ impl Mixture {
         }
     }
 
-    /// A sentence with a mark of its own in it, for those who may read it.
+    /// A sentence with a unique marker, for these recipients.
     fn sentence(&mut self, to: Option<Vec<Seat>>, chance: &mut Draws<'_>) -> String {
         self.next += 1;
         let mark = format!("Qz{}q", self.next);
@@ -128,7 +130,7 @@ fn pick<'t>(chance: &mut Draws<'_>, things: &[&'t str]) -> &'t str {
     chance.pick(things).copied().expect("some")
 }
 
-/// A move with a slip in one of its words, as fingers make them.
+/// A move with a typo in one of its words.
 fn misspelt(order: &str, chance: &mut Draws<'_>) -> String {
     let words: Vec<&str> = order.split(' ').collect();
     let long: Vec<usize> = (0..words.len())
@@ -163,7 +165,7 @@ fn punctuated(order: &str, chance: &mut Draws<'_>) -> String {
     }
 }
 
-/// A move as people write it: right, with a slip, with signs around it, late, or by number.
+/// A move as people write it: correct, misspelt, with decoration, too late, or by number.
 fn order(at: &Listed, late: &Listed, chance: &mut Draws<'_>) -> String {
     let from = if chance.below(8) == 0 { late } else { at };
     let offer = chance.pick(&from.offers).expect("an offer").order.clone();
@@ -175,14 +177,14 @@ fn order(at: &Listed, late: &Listed, chance: &mut Draws<'_>) -> String {
     }
 }
 
-/// Writes a mixture for a position; `late` is one whose moves are too late there.
+/// Writes a mixture for a position; `late` is a position whose moves are no longer legal.
 struct Writer<'a, 'c> {
     mix: Mixture,
     at: &'a Listed,
     late: &'a Listed,
     chance: &'a mut Draws<'c>,
     others: Vec<Seat>,
-    /// Whom words reach that stand below a message without an end.
+    /// Recipients of text below a message without an end.
     open: Option<Vec<Seat>>,
 }
 
@@ -198,7 +200,7 @@ impl Writer<'_, '_> {
     fn addressees(&mut self) -> Vec<Seat> {
         match self.chance.below(3) {
             0 => Vec::new(),
-            // Solitaire.
+            // A solitaire game.
             _ if self.others.is_empty() => Vec::new(),
             1 => vec![*self.chance.pick(&self.others).expect("a seat")],
             _ => self.others.clone(),
@@ -234,7 +236,7 @@ impl Writer<'_, '_> {
         self.open = if explicit { None } else { Some(to) };
     }
 
-    /// The end of an explicit block, with a move or a signature inside it now and then.
+    /// Ends an explicit block, sometimes with a move or a signature inside.
     fn end(&mut self) {
         if self.chance.below(2) == 0 {
             let line = order(self.at, self.late, self.chance);
@@ -247,7 +249,7 @@ impl Writer<'_, '_> {
         self.mix.line("end say");
     }
 
-    /// Words for nobody, or for those who read the message above.
+    /// Text without recipients, or for the recipients of the message above.
     fn chatter(&mut self) {
         let words = self.mix.sentence(self.open.clone(), self.chance);
         self.mix.gap(self.chance);
@@ -266,7 +268,7 @@ impl Writer<'_, '_> {
         self.mix.line("> 1. pass");
     }
 
-    /// Whether what stands below it is still read.
+    /// Returns whether text below the signature is still read.
     fn signature(&mut self) -> bool {
         let signature: &[&str] = self.chance.pick(SIGNATURES).expect("one");
         signature.iter().for_each(|line| self.mix.line(line));
@@ -279,7 +281,7 @@ impl Writer<'_, '_> {
         self.open = None;
     }
 
-    /// Messages that reach nobody, and a command. What follows them is for nobody.
+    /// Messages without recipients, and a command. The text after them has no recipients either.
     fn nobody(&mut self) {
         let words = self.mix.sentence(None, self.chance);
         let known = self.others.first().map(|seat| self.at.position.seat_name(*seat).name);
@@ -334,7 +336,7 @@ fn raw(text: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// What is wrong with how a mixture is read.
+/// What is wrong with the reading of a mixture.
 fn faults(mix: &Mixture, at: &Listed) -> Vec<String> {
     let read = reading::read(&raw(&mix.text), &Trust::default()).expect("an email");
     let omitted: usize = read.written.omitted.iter().map(|one| one.lines.len()).sum();
@@ -359,7 +361,7 @@ fn faults(mix: &Mixture, at: &Listed) -> Vec<String> {
                         wrong.push(format!("words for {wanted:?} were read by {to:?}: {text}"));
                     }
                 }
-                // What is left of it without the sentences of messages.
+                // The rest of the text without the sentences of messages.
                 let rest = mix
                     .sentences
                     .iter()

@@ -1,4 +1,4 @@
-//! Sending: a real outbox, a made-up clock, and mail servers that behave badly.
+//! Sending: a real outbox, a simulated clock, and misbehaving mail servers.
 
 mod admin_mail;
 mod alone;
@@ -61,16 +61,16 @@ use tempfile::TempDir;
 
 use crate::letters::samples::{self, Names};
 
-/// When something was told of the relay, and whether it was down.
+/// When a relay status change was reported, and whether the relay was down.
 type Told = (DateTime<Utc>, bool);
 
-/// A desk that writes turn letters, each time in other words, and knows which are overtaken.
+/// Renders turn emails, each time with different text, and knows which are obsolete.
 #[derive(Clone, Default)]
 pub struct Scribe {
     overtaken: Arc<Mutex<BTreeSet<String>>>,
     given_up: Arc<Mutex<Vec<String>>>,
     written: Arc<AtomicUsize>,
-    /// What it was told of the relay, where that was news.
+    /// Reported changes of the relay's status.
     told: Arc<Mutex<Vec<Told>>>,
 }
 
@@ -104,7 +104,7 @@ impl LetterSource for Scribe {
     }
 }
 
-/// An outbox with a sender, and a clock that is moved by hand.
+/// An outbox with a sender and a manual clock.
 pub struct Post {
     pub store: Store,
     pub scribe: Scribe,
@@ -121,7 +121,7 @@ impl Post {
         Post { store, scribe: Scribe::default(), now, _folder: folder }
     }
 
-    /// The same over a database that several nodes share; nothing where there is no PostgreSQL.
+    /// The same with a database shared by several nodes; `None` without PostgreSQL.
     pub async fn shared() -> Option<Post> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ravenpost.db");
@@ -152,7 +152,7 @@ impl Post {
         (memory, sender)
     }
 
-    /// Owes a letter; it is due now.
+    /// Queues an email that is due now.
     pub async fn owe(&self, name: &str, address: &str) -> i64 {
         let owed = Owed {
             message_id: format!("{name}@raven.example"),
@@ -187,8 +187,8 @@ pub fn writer() -> Writer {
     }
 }
 
-/// Waits for something that another task or program is about to do. What takes longer than a
-/// minute never happens: a guard, and no measure of speed.
+/// Waits for something that another task or program is about to do. The timeout of a minute is a
+/// safeguard, not a performance limit.
 pub async fn until(mut done: impl AsyncFnMut() -> bool) {
     let (start, mut look) = (Instant::now(), tokio::time::interval(Duration::from_millis(20)));
     while !done().await {

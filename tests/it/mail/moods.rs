@@ -1,5 +1,5 @@
-//! Relays that answer late, twice, too early, not at all: no letter is booked as sent that was not
-//! taken, and none is lost.
+//! Relays that respond late, twice, too early or not at all. Only accepted emails are recorded as
+//! sent, and none is lost.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,9 +11,8 @@ use ravenpost_store::post::outbox::OutboxState;
 use super::Post;
 use super::scripted::{At, Mood, Scripted};
 
-/// At one step of the first letter the relay is in a mood; the second letter it refuses whatever
-/// happens. What it says too late or too often about the first is never taken for its answer to
-/// the second.
+/// The relay misbehaves at one step of the first email and always refuses the second. Late or
+/// duplicate responses to the first must never be taken for responses to the second.
 #[tokio::test]
 async fn no_answer_is_taken_for_that_to_another_question() {
     let moods = [Mood::Late, Mood::Twice, Mood::Early, Mood::HangsUp, Mood::TakesAndHangsUp];
@@ -22,7 +21,7 @@ async fn no_answer_is_taken_for_that_to_another_question() {
         let texts = Arc::new(AtomicUsize::new(0));
         let seen = Arc::clone(&texts);
         let relay = Scripted::new(move |step| match step {
-            // The first message may be taken; all others are refused.
+            // The first message may be accepted; all others are refused.
             At::Text if seen.fetch_add(1, Ordering::SeqCst) > 0 => Mood::Says("451 4.3.0 not now"),
             _ if step == at && seen.load(Ordering::SeqCst) <= 1 => mood,
             _ => Mood::Well,
@@ -51,7 +50,7 @@ async fn no_answer_is_taken_for_that_to_another_question() {
     futures_util::future::join_all(cases).await;
 }
 
-/// A relay that answers late for as long as it likes, and then in time: the letter leaves.
+/// A relay that responds too late and later in time: the email is sent.
 #[tokio::test]
 async fn a_late_answer_is_waited_for_no_longer_than_it_should() {
     let calls = Arc::new(AtomicUsize::new(0));
@@ -73,9 +72,9 @@ async fn a_late_answer_is_waited_for_no_longer_than_it_should() {
     assert_eq!(relay.taken()["one@raven.example"].len(), 1);
 }
 
-/// A thousand letters by way of relays that are in any mood for a day, and then in a good one:
-/// each letter arrives once, or once more where its acceptance was lost on the way, or is given
-/// up visibly; and only what was taken is booked as sent.
+/// A thousand emails through relays that misbehave for a day and then work. Each email arrives
+/// once, or twice if the acceptance was lost, or is marked as failed. Only accepted emails are
+/// recorded as sent.
 #[tokio::test]
 async fn a_thousand_letters_and_moody_relays() {
     let worlds = (0..40).map(|seed| day(seed, 25));
@@ -111,7 +110,7 @@ async fn day(seed: u64, letters: usize) {
     let sender = post.sender(relay.transport());
     let mut ids = Vec::new();
     for number in 0..letters {
-        // Some people get several letters, and some letters are owed later in the day.
+        // Some recipients get several emails, and some emails are queued later in the day.
         let (name, to) = (format!("one-{number}"), format!("ann{}@good.example", number / 3 * 2));
         ids.push((format!("{name}@raven.example"), post.owe(&name, &to).await));
         if number % 5 == 0 {

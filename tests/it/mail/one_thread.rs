@@ -1,6 +1,6 @@
-//! Every kind of letter about one table, as they really leave: for each reader one thread by
-//! References, every answer under the subject it answers, a List-Id on all, and a foot that says
-//! what its link stops.
+//! Every kind of email about one table, as it is really sent. Each reader has one thread by
+//! References, answers keep the subject they reply to, all have a List-Id, and the footer says what
+//! its link stops.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ use crate::service::ends::propose_end;
 use crate::service::replaced::falls_silent;
 use crate::service::rewinds::{play, propose, vote};
 
-/// Letters about no table, or about several.
+/// Emails about no table, or about several.
 const APART: [LetterKind; 7] = [
     LetterKind::SignIn,
     LetterKind::AddressChangeNew,
@@ -34,13 +34,13 @@ const APART: [LetterKind; 7] = [
 ];
 const EVE: &str = "eve@example.net";
 
-/// A table of three, and all letters that left so far: to whom, and what.
+/// A three-player table and all emails sent so far, with their recipients.
 struct Table {
     mail: ByMail,
     left: Vec<(String, String)>,
 }
 
-/// The kind of a letter: its Message-ID begins with it.
+/// The kind of an email, which its Message-ID begins with.
 fn kind(message: &str) -> LetterKind {
     let id = only(&fields(message), "Message-ID").trim_start_matches('<').to_owned();
     let key = id.split('.').next().unwrap_or_default().replace('-', "_");
@@ -48,27 +48,27 @@ fn kind(message: &str) -> LetterKind {
 }
 
 impl Table {
-    /// Time passes, and what is due leaves.
+    /// Advances the clock and sends what is due.
     async fn post(&mut self, minutes: i64) {
         self.mail.app.passes(Duration::minutes(minutes)).await;
         self.left.extend(self.mail.letters().await.into_iter().map(|(to, got)| (to, got.message)));
     }
 
-    /// The last letter of these kinds to somebody.
+    /// The last email of these kinds to a recipient.
     fn last(&self, who: &str, kinds: &[LetterKind]) -> Got {
         let own = self.left.iter().rev().filter(|(to, _)| to == who);
         let found = own.map(|(_, message)| message).find(|message| kinds.contains(&kind(message)));
         Got { message: found.unwrap_or_else(|| panic!("no {kinds:?} to {who}")).clone() }
     }
 
-    /// Somebody answers a letter, and is answered.
+    /// Replies to an email and collects the answer.
     async fn answers(&mut self, who: &str, letter: &Got, words: &str) {
         self.mail.answer(who, letter, words);
         assert_eq!(self.mail.round().await, 1);
         self.post(0).await;
     }
 
-    /// Who is awaited: the seat, and the address.
+    /// The awaited seat and its player's address.
     async fn awaited(&self) -> (Seat, String) {
         let live = self.mail.app.service.live(&self.mail.game).await.expect("the game");
         let seat = live.awaited()[0].seat;
@@ -98,7 +98,8 @@ impl Table {
         table
     }
 
-    /// Orders that are taken, refused and both; one by somebody else; words; and a clock.
+    /// Accepted, refused and partly refused orders, an order by another player, messages, and a
+    /// clock.
     async fn is_played(&mut self) {
         let turn = [LetterKind::YourTurn, LetterKind::GameStarted, LetterKind::ReplyResult];
         let (seat, who) = self.awaited().await;
@@ -120,7 +121,7 @@ impl Table {
         self.mail.spool().put(&envelope, text.as_bytes()).expect("kept");
         self.mail.round().await;
         self.post(0).await;
-        // They are wanted again.
+        // Turn emails back on.
         let player = self.mail.app.player_of(who.split('@').next().expect("a name")).await;
         let game = self.mail.game.to_string();
         let again = move |choices: ravenpost::service::people::mail_choices::MailChoices| {
@@ -129,7 +130,7 @@ impl Table {
         self.mail.app.service.choose_mail(player, again).await.expect("chosen");
     }
 
-    /// An order is taken back of whose turn the next had been told.
+    /// An order is undone after the next player was notified of their turn.
     async fn takes_back(&mut self) {
         for _ in 0..40 {
             let (seat, _) = self.awaited().await;
@@ -153,7 +154,7 @@ impl Table {
         panic!("nothing was ever taken back");
     }
 
-    /// A vote of which nothing comes, one by which the table goes back, and a fork.
+    /// A rejected vote, a successful rewind vote, and a fork.
     async fn votes(&mut self) {
         let game = self.mail.game.clone();
         let [ann, bo, cy] = self.people().await;
@@ -177,7 +178,7 @@ impl Table {
         self.post(5).await;
     }
 
-    /// Letters to Cy come back; Bo falls silent and loses the seat; the others end the game.
+    /// Emails to Cy bounce; Bo stops answering and loses the seat; the others end the game.
     async fn ends(&mut self) {
         let game = self.mail.game.clone();
         let [ann, _, cy] = self.people().await;
@@ -212,7 +213,7 @@ impl Table {
     }
 }
 
-/// Another table that closes before it begins.
+/// Another table that is cancelled before it begins.
 async fn closed(table: &mut Table) {
     let app = &table.mail.app;
     let [ann, bo, _] = table.people().await;
@@ -249,7 +250,7 @@ async fn every_kind_of_letter_stands_in_the_thread_of_its_table() {
     }
 }
 
-/// One reader's letters about one table.
+/// Checks the thread of one reader's emails about one table.
 fn threaded(letters: &[&str]) {
     let mut had: BTreeMap<String, String> = BTreeMap::new();
     let (mut root, mut invited) = (None, None);
@@ -262,12 +263,12 @@ fn threaded(letters: &[&str]) {
         let (id, subject) = (value("Message-ID"), value("Subject"));
         let refs: Vec<String> = value("References").split_whitespace().map(str::to_owned).collect();
         assert_eq!(value("In-Reply-To"), refs.last().cloned().unwrap_or_default(), "{subject}");
-        // Who only is invited has no seat, and so no thread yet.
+        // A player who is only invited has no seat, and so no thread yet.
         let begins = if root.is_none() { &invited } else { &root };
         let first = refs.first().cloned();
         assert!(first == *begins || (first.is_none() && root.is_none()), "{subject}: {refs:?}");
         let above = match kind.answers_letter() {
-            // What it answers comes last, and ours that was answered before it.
+            // The email that is answered comes last, after the email of ours to which it replied.
             true if kind != LetterKind::ReplyOnHold
                 && !refs.last().is_some_and(|id| had.contains_key(id)) =>
             {
@@ -295,7 +296,7 @@ fn threaded(letters: &[&str]) {
     }
 }
 
-/// The foot of a letter names what its link does, and that it is for this table only.
+/// The footer says what its link does, and that it only affects this table.
 async fn says_what_it_stops(app: &App, message: &str) {
     let read = MessageParser::default().parse(message.as_bytes()).expect("a letter");
     let text = read.body_text(0).expect("a text");

@@ -1,5 +1,5 @@
-//! Letters as people write them: with a greeting, thanks and a name around the order, and with
-//! words for others that look like orders.
+//! Emails as people write them: with a greeting, thanks and a name around the order, and with
+//! messages that look like orders.
 
 use mail_parser::MessageParser;
 use ravenpost::mail::incoming::spool::Envelope;
@@ -8,7 +8,7 @@ use ravenpost_store::post::incoming;
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
 
-/// What stands before and after an order, in letters of people and of their programs.
+/// Text before and after an order, added by people and their programs.
 const AROUND: [(&str, &str); 6] = [
     ("", ""),
     ("Hi Ravenpost,\n\n", "\n\nThanks,\nAnn"),
@@ -18,7 +18,7 @@ const AROUND: [(&str, &str); 6] = [
     ("Thanks for waiting, it was a long week.\n\n", "\n\nBest regards,\n\nAnn\n+46 555 0100"),
 ];
 
-/// The words of a letter.
+/// The text of an email.
 fn text(got: &Got) -> String {
     let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
     message.body_text(0).expect("a text").into_owned()
@@ -41,7 +41,7 @@ async fn a_greeting_loses_no_order() {
     }
 }
 
-/// A sentence to the table is words to its end, wherever a mail program broke its lines.
+/// A message to the table extends to its end, however the mail program wrapped its lines.
 #[tokio::test]
 async fn nothing_that_is_said_is_played() {
     let table = ByMail::new("gotlandia").await;
@@ -61,8 +61,8 @@ async fn nothing_that_is_said_is_played() {
     assert!(table.version().await > version, "the order below the words was given");
 }
 
-/// A message above an order, with a name below: the message ends at the order, which is played. In
-/// an explicit block it is part of the message, and that is said.
+/// With an order below a message and a name below that, the message ends at the order, which is
+/// played. In an explicit block the order is part of the message, and the answer says so.
 #[tokio::test]
 async fn an_order_below_a_message_is_played_and_no_part_of_it() {
     let table = ByMail::new("gotlandia").await;
@@ -90,7 +90,7 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// An order as letters quote it, bold, slanted or with a key's face, and a word of ours in quotes.
+/// Orders in quotes, in bold, in italics or as keycap emoji, and a placeholder in quotes.
 #[tokio::test]
 async fn what_stands_around_an_order_is_taken_off() {
     for around in
@@ -111,8 +111,8 @@ async fn what_stands_around_an_order_is_taken_off() {
     }
 }
 
-/// A line copied out of the letter's list, with its number and its words, is its order; so is one
-/// that the letter itself had to break.
+/// A line copied from the email's list, with its number and description, counts as its order, even
+/// if the email wrapped it.
 #[tokio::test]
 async fn a_line_copied_from_the_list_is_its_order() {
     for title in ["gotlandia", "bardagi", "thingvellir"] {
@@ -137,8 +137,8 @@ async fn a_line_copied_from_the_list_is_its_order() {
     }
 }
 
-/// An answer that went to the server's own address is asked about, and done when its player says
-/// so; whoever else writes there leads to nothing.
+/// A reply to the server's own address is held and processed once its player confirms it. Email
+/// from others to that address has no effect.
 #[tokio::test]
 async fn an_answer_to_the_wrong_address_is_held_and_not_lost() {
     let table = ByMail::new("gotlandia").await;
@@ -169,8 +169,8 @@ async fn an_answer_to_the_wrong_address_is_held_and_not_lost() {
     assert!(table.version().await > version, "now it is done");
 }
 
-/// A `>` that a mail program left at the head of a line: an end of an order that was broken there
-/// is named; what stands in the letter that is answered is a quote.
+/// A mail program may leave a `>` at the start of a line. If the rest of a wrapped order follows,
+/// it is reported; if text of the original email follows, it is a quote.
 #[tokio::test]
 async fn the_end_of_a_broken_order_is_no_quote_without_a_word() {
     let table = ByMail::new("gotlandia").await;
@@ -187,7 +187,7 @@ async fn the_end_of_a_broken_order_is_no_quote_without_a_word() {
     }
 }
 
-/// Answers stand under the letter that they answer, in the thread of their table.
+/// Answers reply to the player's email, in the thread of their table.
 #[tokio::test]
 async fn answers_thread() {
     let table = ByMail::new("gotlandia").await;
@@ -217,7 +217,7 @@ async fn answers_thread() {
     }
 }
 
-/// An encrypted letter is not called empty.
+/// An encrypted email is reported as encrypted, not as empty.
 #[tokio::test]
 async fn an_encrypted_letter_is_told_so() {
     let table = ByMail::new("gotlandia").await;
@@ -230,7 +230,7 @@ async fn an_encrypted_letter_is_told_so() {
     assert!(text(answer).contains("It is encrypted"), "{}", text(answer));
 }
 
-/// What was ordered in the open has no receipt, and who is not asked is not told how to answer.
+/// Open orders have no receipt, and players who are not awaited are not told how to reply.
 #[tokio::test]
 async fn receipts_are_for_what_is_hidden() {
     let mut table = ByMail::new("bardagi").await;
@@ -249,7 +249,7 @@ async fn receipts_are_for_what_is_hidden() {
     }
 }
 
-/// Letters are short from the word on, and whole again.
+/// `short` makes emails short, and can be reversed.
 #[tokio::test]
 async fn letters_are_short_by_letter() {
     let mut table = ByMail::new("gotlandia").await;
@@ -275,7 +275,8 @@ async fn letters_are_short_by_letter() {
     assert!(shortest <= 40, "{shortest} lines");
 }
 
-/// In Scharz a letter finds what the board of the page offers: fields, units, and the ways between.
+/// In Scharz, `show orders` lists what the page's board offers: fields, units, and the paths
+/// between them.
 #[tokio::test]
 async fn orders_of_scharz_are_found_by_words() {
     let table = ByMail::new("scharz").await;
@@ -296,7 +297,7 @@ async fn orders_of_scharz_are_found_by_words() {
     assert!(!told.contains("None that may be ordered") && told.contains(&word), "{word}: {told}");
 }
 
-/// What may be laid down for later can be found, understood and given by letter alone; each title.
+/// Standing instructions of every title can be found, understood and given by email alone.
 #[tokio::test]
 async fn instructions_for_later_are_found_and_given_by_letter() {
     for (title, line) in [
@@ -328,7 +329,7 @@ async fn instructions_for_later_are_found_and_given_by_letter() {
     }
 }
 
-/// The words of the newest letter to somebody.
+/// The text of the newest email to a recipient.
 async fn last_to(table: &ByMail, who: &str) -> String {
     let letters = table.letters().await;
     let (_, newest) = letters.iter().rev().find(|(to, _)| to == who).expect("a letter");

@@ -1,5 +1,5 @@
-//! A Postfix of our own: it takes the service's letters, lays people's into their boxes, and pipes
-//! what they answer into `ravenpost mail receive`, as a self-hoster would set it up.
+//! A Postfix instance for tests. It accepts the service's emails, delivers them to players'
+//! mailboxes, and pipes replies into `ravenpost mail receive`, as a self-hoster would set it up.
 
 use std::fs::{self, Permissions};
 use std::io::{BufRead, BufReader, Write};
@@ -14,19 +14,19 @@ use ravenpost::mail::outgoing::{Patience, Relay, RelaySettings, Security, Transp
 use tempfile::TempDir;
 
 const POSTFIX: &str = "/usr/sbin/postfix";
-/// Where people have their boxes.
+/// The domain of the players' mailboxes.
 pub const PEOPLE: &str = "people.example";
-/// A letter that is longer under way than this is lost: a guard, and no measure of speed.
+/// An email that takes longer than this counts as lost. A safeguard, not a performance limit.
 const LOST: Duration = Duration::from_secs(120);
 
-/// A mail server with a folder of its own, stopped when dropped.
+/// A mail server with its own folder, stopped when dropped.
 pub struct Postfix {
     folder: TempDir,
     port: u16,
 }
 
 impl Postfix {
-    /// Starts one with a box for each of these names.
+    /// Starts one with a mailbox for each of these names.
     pub fn start(names: &[&str]) -> Postfix {
         assert!(Path::new(POSTFIX).exists(), "this test needs Debian's package postfix");
         let who = Command::new("id").arg("-u").output().expect("id runs");
@@ -45,7 +45,7 @@ impl Postfix {
         self.folder.path().join(name)
     }
 
-    /// Its rooms and settings. What runs for strangers runs as nobody, and so must get in.
+    /// Creates its folders and settings. Pipes run as `nobody`, who needs access.
     fn furnish(&self, names: &[&str]) {
         let open = |path: &Path| fs::set_permissions(path, Permissions::from_mode(0o755));
         open(self.folder.path()).expect("its own folder");
@@ -85,12 +85,12 @@ impl Postfix {
         assert!(done.status.success(), "postfix {word}: {said}\n{}", self.log());
     }
 
-    /// What it has written down.
+    /// The server's log.
     pub fn log(&self) -> String {
         fs::read_to_string(self.at("log")).unwrap_or_default()
     }
 
-    /// The way by which the service hands its letters over.
+    /// The relay through which the service sends.
     pub fn relay(&self) -> Transport {
         let settings = RelaySettings {
             host: "127.0.0.1".into(),
@@ -104,12 +104,12 @@ impl Postfix {
         Transport::Relay(Box::new(Relay::new(&settings).expect("a relay")))
     }
 
-    /// Where answers come in.
+    /// The spool for replies.
     pub fn spool(&self) -> Spool {
         Spool::at(self.at("data").join("incoming"))
     }
 
-    /// The letters in somebody's box, the oldest first.
+    /// The emails in a mailbox, oldest first.
     pub fn letters(&self, name: &str) -> Vec<Vec<u8>> {
         let Ok(found) = fs::read_dir(self.at("boxes").join(name).join("new")) else {
             return Vec::new();
@@ -122,7 +122,7 @@ impl Postfix {
         found.iter().map(|(_, path)| fs::read(path).expect("a letter")).collect()
     }
 
-    /// Sends a letter, as a mail program does.
+    /// Sends an email like a mail program.
     pub fn send(&self, from: &str, to: &str, message: &str) {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("Postfix listens");
         let mut answers = BufReader::new(stream.try_clone().expect("two ends"));

@@ -1,5 +1,5 @@
-//! A real mail server in front: Postfix takes letters for the domain of answers, asks at the door
-//! whose an address is, and hands them over by LMTP.
+//! A real mail server in front: Postfix accepts email for the reply domain, verifies recipients at
+//! the listener, and delivers by LMTP.
 
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -12,7 +12,7 @@ use super::listener::Teller;
 use super::replies::{ByMail, answered};
 use super::until;
 
-/// What runs inside of it, and nothing else.
+/// The only services it runs.
 const MASTER: &str = "\
 pickup unix n - n 60 1 pickup
 cleanup unix n - n - 0 cleanup
@@ -101,7 +101,7 @@ async fn an_answer_comes_in_by_way_of_a_real_mail_server() {
     teller.says("EHLO mx.example.org\r\n").await;
     teller.says(&format!("MAIL FROM:<{who}>\r\n")).await;
 
-    // Whoever has no key hears so at once, from the mail server that has asked us.
+    // Unknown keys are rejected immediately by the mail server, which has asked the listener.
     let nobody = format!("RCPT TO:<o-{}@reply.raven.example>\r\n", "a".repeat(26));
     let heard = settled(&mut teller, &nobody).await;
     assert!(heard.starts_with("550 5.1.1"), "{heard}\n{}", postfix.log());
@@ -119,7 +119,7 @@ async fn an_answer_comes_in_by_way_of_a_real_mail_server() {
     assert!(answer.message.contains("Everything you asked for was done"), "{}", answer.message);
 }
 
-/// While the mail server is still asking us, it tells others to come back later.
+/// While its own lookup is still running, the mail server answers with a temporary error.
 async fn settled(teller: &mut Teller, words: &str) -> String {
     let mut heard = String::new();
     for _ in 0..20 {

@@ -1,15 +1,15 @@
-//! Words for others and orders in one letter, in shapes that nobody should write: each has one
-//! clear answer, and nothing is done that was not asked for.
+//! Messages and orders in one email, in unusual shapes: each has one clear interpretation, and
+//! nothing unrequested is done.
 
 use super::programs::Read;
 use super::replies::ByMail;
 
-/// More than anybody writes.
+/// More than anyone writes.
 const MANY: usize = 10_000;
-/// What an answer may have, whatever it answers.
+/// The maximum length of an answer, whatever it replies to.
 const LINES: usize = 400;
 
-/// Writes it to the letter that asks; tells how many events came of it and what the answer says.
+/// Replies to the prompt. Returns the number of new events and the text of the answer.
 async fn written(words: impl Fn(&[String]) -> String) -> (u64, String) {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
@@ -50,7 +50,7 @@ async fn press_behind_an_order_is_no_second_order() {
     let (events, told) = written(press).await;
     assert!(events > 0 && events == one, "{events} events: {told}");
     assert!(told.contains("Sent to the table:"), "{told}");
-    // On one line nobody knows where the order ends.
+    // On one line, the end of the order is ambiguous.
     let (events, told) = written(|orders| format!("{} say all: hello", orders[0])).await;
     assert_eq!(events, 0, "{told}");
     assert!(told.contains("Not done."), "{told}");
@@ -66,7 +66,7 @@ async fn ten_thousand_remarks_are_told_in_a_line_and_nothing_else_is_done() {
             false => format!("{}\n\n{remarks}", orders[0]),
         };
         let (events, told) = written(press).await;
-        // Below more lines than are read there is no order any more, and the answer says so.
+        // Beyond the line limit there are no orders any more, and the answer says so.
         assert_eq!(events, if before { 0 } else { one }, "{told}");
         assert!(told.contains("Only the first 500 lines of your letter were read"), "{told}");
         assert_eq!(told.contains("Not done."), before, "{told}");
@@ -75,8 +75,8 @@ async fn ten_thousand_remarks_are_told_in_a_line_and_nothing_else_is_done() {
     }
 }
 
-/// What follows an empty line below words is an order only where nothing else follows: of a letter
-/// whose end was not read nobody knows that.
+/// Text after an empty line below a message is an order only if nothing else follows. If the end of
+/// the email was not read, that is unknown.
 #[tokio::test]
 async fn no_order_is_found_below_words_whose_end_was_not_read() {
     let remarks = "What a long winter it was this year.\n".repeat(498);

@@ -1,15 +1,15 @@
-//! Three mail programs: what people see of a letter in them, and how each writes an answer.
+//! Three mail programs: how they show an email, and how each writes a reply.
 
 use std::fmt::Write as _;
 
 use mail_parser::MessageParser;
 
-/// A letter, as its reader has it.
+/// An email, as its reader sees it.
 #[derive(Clone)]
 pub struct Read {
     pub message_id: String,
     pub subject: String,
-    /// Where an answer goes; none for letters that cannot be answered.
+    /// The reply address; `None` if the email cannot be answered.
     pub reply_to: Option<String>,
     pub text: String,
 }
@@ -26,8 +26,7 @@ impl Read {
         }
     }
 
-    /// What the letter says will be ordered for its reader when time is up; none when it asks
-    /// nothing.
+    /// The default order that the email announces for the deadline; `None` if it is not a prompt.
     pub fn fallback(&self) -> Option<String> {
         let flat = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (_, rest) = flat.split_once("After that \"")?;
@@ -43,22 +42,22 @@ impl Read {
     }
 }
 
-/// A mail program with its habits.
+/// A mail program with its quirks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Program {
-    /// Writes above, begins with a capital, ends with a full stop, makes dashes long, signs for
-    /// itself.
+    /// Writes above the quote, capitalises, adds a full stop, lengthens dashes and adds a
+    /// signature.
     Phone,
-    /// Writes HTML first, in base64, and quotes without any mark, in lines of its own length.
+    /// Puts HTML first, in base64, and quotes without markers, with its own line width.
     Office,
-    /// Quotes line by line and answers in between; `format=flowed`.
+    /// Quotes line by line with replies in between; `format=flowed`.
     Terminal,
 }
 
 impl Program {
     pub const ALL: [Program; 3] = [Program::Phone, Program::Office, Program::Terminal];
 
-    /// The answer of somebody to a letter, whole.
+    /// The complete reply to an email.
     pub fn answer(self, from: &str, letter: &Read, words: &str, number: usize) -> String {
         let to = letter.reply_to.as_deref().expect("it can be answered");
         let subject = letter.subject.trim_start_matches("Re: ");
@@ -77,7 +76,7 @@ impl Program {
     }
 }
 
-/// Fields are no place for other letters here; what stands in a subject is nobody's order.
+/// Header fields must be ASCII here; orders never come from a subject.
 fn ascii(head: &str) -> String {
     head.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect()
 }
@@ -113,7 +112,7 @@ fn phone(letter: &Read, words: &str) -> String {
     )
 }
 
-/// A line as a phone's keyboard leaves it.
+/// A line as a phone's keyboard changes it.
 fn typed(line: &str) -> String {
     let mut letters = line.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -182,7 +181,7 @@ fn terminal(letter: &Read, words: &str) -> String {
     )
 }
 
-/// A line in pieces of at most so many letters.
+/// Wraps a line at that width.
 fn wrapped(line: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in line.split(' ') {

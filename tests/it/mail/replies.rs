@@ -1,4 +1,4 @@
-//! Answers to letters: a game played from a mail program, by way of the real service and the spool.
+//! Replies to emails: a game played from a mail program, through the real service and the spool.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -21,14 +21,14 @@ use super::lint::{fields, only};
 use super::whole::{sent, sent_by};
 use crate::harness::app::App;
 
-/// A table whose two people only have mail programs.
+/// A table whose two players only have mail programs.
 pub struct ByMail {
     pub app: App,
     pub game: GameId,
     folder: TempDir,
 }
 
-/// A letter that somebody got.
+/// An email that a player received.
 pub struct Got {
     pub message: String,
 }
@@ -46,7 +46,7 @@ impl ByMail {
         ByMail::at(app, game)
     }
 
-    /// The same where answers come to a mailbox that has other letters as well.
+    /// The same, with replies going to a mailbox that also has other email.
     pub async fn in_mailbox(title: &str, mail: &ravenpost::config::Mail) -> ByMail {
         let mut app = App::answered(1).await;
         let answers = ravenpost::service::post::reply_address::Answers {
@@ -73,12 +73,12 @@ impl ByMail {
         self.folder.path().join("incoming")
     }
 
-    /// The newest letter to each of those who got one.
+    /// The emails that were just sent, with their recipients.
     pub async fn letters(&self) -> Vec<(String, Got)> {
         sent(&self.app).await.into_iter().map(|(to, message)| (to, Got { message })).collect()
     }
 
-    /// Answers a letter as a mail program does: the words above, what they answer below.
+    /// Replies like a mail program: the text above, the quote below.
     pub fn answer(&self, from: &str, letter: &Got, words: &str) {
         let (to, text) = answered(from, letter, words);
         let envelope = Envelope { sender: Some(from.to_owned()), recipient: Some(to) };
@@ -89,13 +89,13 @@ impl ByMail {
         self.round_behind(Trust::default()).await
     }
 
-    /// The same, behind a gate.
+    /// The same behind a mail server that checks senders.
     pub async fn round_behind(&self, trust: Trust) -> usize {
         let intake = Intake::new(self.app.service.clone(), self.spool(), trust);
         intake.round(self.app.now).await.expect("the clerk works")
     }
 
-    /// The letter that asks somebody to decide, and whom.
+    /// The turn email of the awaited player, with its recipient.
     pub async fn turn(&self) -> (String, Got) {
         let live = self.app.service.live(&self.game).await.expect("the game");
         let seat = live.awaited().first().expect("somebody is on turn").seat;
@@ -105,7 +105,7 @@ impl ByMail {
         own.expect("a letter asks")
     }
 
-    /// How letters that came in stand so.
+    /// Inbound emails in this state.
     pub async fn stand(&self, state: incoming::IncomingState) -> Vec<incoming::Incoming> {
         incoming::list(self.app.service.store().read(), state, 99).await.expect("a list")
     }
@@ -115,7 +115,7 @@ impl ByMail {
     }
 }
 
-/// An answer as a mail program writes it, and where it goes.
+/// A reply as a mail program writes it, and its recipient.
 pub(super) fn answered(from: &str, letter: &Got, words: &str) -> (String, String) {
     let fields = fields(&letter.message);
     let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
@@ -146,7 +146,7 @@ async fn an_order_by_number_is_taken_and_answered() {
     assert!(answer.message.contains("Everything you asked for was done"), "{}", answer.message);
     assert!(only(&fields(&answer.message), "Reply-To").contains("@reply.raven.example"));
 
-    // The same letter again has no effect and no second answer.
+    // The same email again has no effect and gets no second answer.
     let settled = table.version().await;
     table.answer(who, turn, "1");
     assert_eq!(table.round().await, 0);
@@ -170,12 +170,12 @@ async fn who_is_not_the_seat_does_nothing() {
     assert_eq!(note, "it does not come from the seat's own address");
 }
 
-/// A letter whose answers are read: the last one that somebody got.
+/// Whether an email can be replied to.
 fn answerable(got: &Got) -> bool {
     fields(&got.message).iter().any(|(name, _)| name == "Reply-To")
 }
 
-/// Ten rounds of every title, by two people who never open a browser.
+/// Ten rounds of every title, by two players who never open a browser.
 #[tokio::test]
 async fn a_game_goes_on_by_letters_alone() {
     for title in ravenpost::titles::all() {
@@ -229,7 +229,7 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     }
 }
 
-/// Words are said once, to those who are meant; a note is nobody else's.
+/// Messages are sent once, to their recipients only; notes are private.
 #[tokio::test]
 async fn words_and_notes_by_letter_are_said_and_kept() {
     let table = ByMail::new("gotlandia").await;
@@ -262,7 +262,7 @@ async fn words_and_notes_by_letter_are_said_and_kept() {
     }
 }
 
-/// What a mail server writes about a letter that it could not deliver.
+/// A bounce message for an email that could not be delivered.
 pub(super) fn returned(to: &str, letter: &Got, status: &str) -> String {
     let id = only(&fields(&letter.message), "Message-ID").to_owned();
     format!(
@@ -276,7 +276,7 @@ pub(super) fn returned(to: &str, letter: &Got, status: &str) -> String {
     )
 }
 
-/// Only a letter's own return address tells of it; and what is told twice counts once.
+/// Bounces only count at the email's own return address, and a repeated one counts once.
 #[tokio::test]
 async fn a_letter_that_came_back_stops_mail_to_an_address_that_is_not_there() {
     let table = ByMail::new("gotlandia").await;
@@ -302,7 +302,7 @@ async fn a_letter_that_came_back_stops_mail_to_an_address_that_is_not_there() {
     assert!(stopped().await);
 }
 
-/// What strangers send takes no room.
+/// Email from strangers is not stored.
 #[tokio::test]
 async fn letters_without_a_key_of_ours_are_not_kept() {
     let table = ByMail::new("gotlandia").await;

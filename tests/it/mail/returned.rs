@@ -1,4 +1,4 @@
-//! Letters of ours that come back in shapes of which not even the address is as it should be.
+//! Unusual bounces of our emails, in which not even the recipient address is as expected.
 
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::service::people::secret::Entropy;
@@ -11,8 +11,8 @@ use super::replies::ByMail;
 use super::whole::sent_by;
 use crate::harness::app::App;
 
-/// A letter of a mail server out of those that are read (`tests/letters_in/bounces`), as it comes
-/// to that address, without the copy of ours that would name its key.
+/// A recorded bounce (`tests/letters_in/bounces`), addressed to `to`, without the copy of our email
+/// that would contain its key.
 fn came(file: &str, to: &str) -> String {
     let path = format!("{}/tests/letters_in/bounces/{file}.eml", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a letter");
@@ -22,8 +22,8 @@ fn came(file: &str, to: &str) -> String {
     text.replace(&known, to)
 }
 
-/// Exim writes to where answers go, Exchange in words only; both tell of the letter whose address
-/// it was, and of no other.
+/// Exim writes to the reply address, and Exchange uses plain text only. Both identify the email
+/// whose address was used, and no other.
 #[tokio::test]
 async fn what_exim_and_exchange_send_back_stops_mail_as_any_bounce_does() {
     for (file, to_answers) in
@@ -56,8 +56,8 @@ async fn what_exim_and_exchange_send_back_stops_mail_as_any_bounce_does() {
     }
 }
 
-/// Where the relay takes the address in From alone, the reply key in the copy of our email tells
-/// which one came back.
+/// If the relay only accepts the From address as envelope sender, the reply key in the copy of our
+/// email identifies it.
 #[tokio::test]
 async fn with_one_envelope_sender_a_bounce_is_known_by_the_reply_address() {
     let mut app = App::answered(1).await;

@@ -1,4 +1,4 @@
-//! A relay that does at each step what a script says, and knows which letters it really took.
+//! A relay that follows a script at each step and records which emails it accepted.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -24,32 +24,32 @@ impl At {
     pub const ALL: [At; 6] = [At::Greeting, At::Hello, At::Mail, At::Rcpt, At::Data, At::Text];
 }
 
-/// What it does at a step.
+/// The behaviour at a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mood {
     Well,
     Says(&'static str),
-    /// As it should be, but after our patience is over.
+    /// The correct response, but after the sender's timeout.
     Late,
     Twice,
-    /// The answer together with that to the next step, which then goes wrong.
+    /// The response together with the one to the next step, which then goes wrong.
     Early,
     HangsUp,
-    /// Only with the message: hangs up when it has taken it.
+    /// Only for the message: accepts it, then closes the connection.
     TakesAndHangsUp,
 }
 
-/// How long our sender waits for this relay.
+/// The sender's timeout for this relay.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 type Script = Arc<dyn Fn(At) -> Mood + Send + Sync>;
 
-/// A letter that it took.
+/// An email that was accepted.
 #[derive(Clone, Debug)]
 pub struct Accepted {
     pub id: String,
     pub message: String,
-    /// Whether the sender said anything more on that connection: then it knows.
+    /// Whether the sender said more on that connection, and so received the response.
     pub heard: bool,
 }
 
@@ -72,7 +72,7 @@ impl Scripted {
                     script: Arc::clone(&script),
                     taken: Arc::clone(&kept),
                 };
-                // Whoever hangs up on us ends the talk.
+                // The session ends when the client disconnects.
                 tokio::spawn(async move { drop(talk.through().await) });
             }
         });
@@ -101,7 +101,7 @@ impl Scripted {
         Transport::Relay(Box::new(Relay::new(&self.settings()).unwrap()))
     }
 
-    /// What it took, by the letter's name.
+    /// The accepted emails by id.
     pub fn taken(&self) -> BTreeMap<String, Vec<Accepted>> {
         let mut all: BTreeMap<String, Vec<Accepted>> = BTreeMap::new();
         for taken in self.taken.lock().unwrap().iter() {
@@ -159,13 +159,13 @@ impl Talk {
         (self.script)(at)
     }
 
-    /// Answers in this mood; tells whether the talk goes on.
+    /// Responds in this way, and returns whether the session continues.
     async fn say(&mut self, mood: Mood, well: &str) -> std::io::Result<bool> {
         match mood {
             Mood::Well => self.write(&format!("{well}\r\n")).await?,
             Mood::Says(said) => self.write(&format!("{said}\r\n")).await?,
             Mood::Late => {
-                // Until the sender gives up, or says something though it was not answered.
+                // Until the sender gives up or continues without a response.
                 let _ = tokio::time::timeout(PATIENCE * 2, self.stream.fill_buf()).await;
                 self.write(&format!("{well}\r\n")).await?;
             }

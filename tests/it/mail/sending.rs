@@ -1,4 +1,5 @@
-//! At least once, the same bytes each time, on a schedule, and nothing that is no longer true.
+//! Emails are sent at least once, with the same bytes each time, on a schedule, and only if they
+//! are still current.
 
 use chrono::TimeDelta;
 use ravenpost::mail::outgoing::{Failure, SmtpStep, Transport};
@@ -49,8 +50,8 @@ async fn five_days_without_a_relay_lose_nothing_and_then_say_so() {
     assert!(memory.taken().is_empty());
 }
 
-/// Until the relay asks for the message a letter is written anew each time, from what is true
-/// then; once an octet has left, it stays as it is.
+/// Until the relay asks for the message, an email is rendered anew with the current state at each
+/// attempt. Once a byte has been sent, it no longer changes.
 #[tokio::test]
 async fn what_may_have_arrived_is_sent_again_as_it_was() {
     let post = Post::new().await;
@@ -78,8 +79,8 @@ async fn what_may_have_arrived_is_sent_again_as_it_was() {
     assert_eq!(post.row(id).await.attempts, 3);
 }
 
-/// The relay is away for a day: one letter is tried a minute, no try counts, and when it is back
-/// all letters go at once, each with what is true then.
+/// The relay is down for a day. One email is tried every minute, and no attempt counts. When the
+/// relay recovers, all emails are sent at once, each with the current state.
 #[tokio::test]
 async fn when_the_relay_is_down_all_letters_wait_for_it() {
     let post = Post::new().await;
@@ -114,7 +115,8 @@ async fn when_the_relay_is_down_all_letters_wait_for_it() {
     }
 }
 
-/// Nothing is owed any more when the relay comes back: that it is back is heard all the same.
+/// The only email becomes obsolete while the relay is down, but the relay's recovery is still
+/// noticed.
 #[tokio::test]
 async fn a_relay_that_is_back_is_noticed_without_a_letter() {
     let post = Post::new().await;
@@ -165,7 +167,7 @@ async fn stale_news_is_not_sent() {
             overtaken.push((id, format!("{name}@raven.example")));
         }
     }
-    // Half of them are overtaken: of those some before the first try, some after it.
+    // Half of them become obsolete, some before the first attempt, some after it.
     let (before, after): (Vec<_>, Vec<_>) =
         overtaken.into_iter().enumerate().partition(|(at, _)| at % 2 == 0);
     let mark = |list: &[(usize, (i64, String))]| {
@@ -184,8 +186,8 @@ async fn stale_news_is_not_sent() {
     assert_eq!(memory.taken().len(), 100);
 }
 
-/// Kills the sender around handing over: nothing is lost, at most one more copy goes out, and
-/// both are the same.
+/// Kills the sender at various points of the delivery: nothing is lost, and at most one identical
+/// duplicate is sent.
 #[tokio::test]
 async fn killed_around_sending() {
     let rounds = if at_night() { 1000 } else { 100 };
@@ -204,7 +206,7 @@ async fn killed_around_sending() {
         assert!(pass.await.unwrap_err().is_cancelled());
         assert_eq!(post.row(id).await.state, OutboxState::Sending);
 
-        // The next start takes it up at once: nobody works on it.
+        // After a restart it is resumed at once, because no other process has it.
         let (again, sender) = post.to_memory();
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let run = tokio::spawn(sender.run(async move { drop(stopped.await) }));
@@ -234,8 +236,9 @@ async fn a_domain_that_hangs_does_not_hold_up_the_others() {
     pass.abort();
 }
 
-/// A program that stops waits for nothing that can be done again: letters go back, untried. What
-/// is on the wire is seen through for a moment, and else sent again as it is.
+/// On shutdown, the sender waits for nothing that can be repeated: emails return to the queue
+/// untried. An email being transmitted gets a moment to complete, and is otherwise sent again
+/// unchanged.
 #[tokio::test]
 async fn a_stopping_sender_gives_everything_back() {
     for (on_the_wire, ends) in [(false, false), (true, true), (true, false)] {
@@ -271,7 +274,7 @@ async fn a_stopping_sender_gives_everything_back() {
     }
 }
 
-/// The relay has taken it, and the database cannot say so for a moment: it is not sent again.
+/// The relay accepted it, but the database is briefly unavailable: it is not sent again.
 #[tokio::test]
 async fn a_delivery_that_could_not_be_recorded_is_recorded_later() {
     let post = Post::new().await;
@@ -290,7 +293,7 @@ async fn a_delivery_that_could_not_be_recorded_is_recorded_later() {
     assert_eq!((memory.taken().len(), again.taken().len()), (1, 0));
 }
 
-/// One letter that cannot be written by a mistake of ours: the others leave, and it is tried again.
+/// A bug in the rendering of one email: the others are sent, and that one is retried.
 #[tokio::test]
 async fn a_letter_whose_writing_panics_holds_up_no_other() {
     let post = Post::new().await;
@@ -329,7 +332,7 @@ async fn locally_kept_letters_are_finished_and_shown() {
     assert!(row.finished.unwrap().text.contains("It is your turn"));
 }
 
-/// One validator: what a form takes never comes back from sending as a mistake of ours.
+/// There is one validator: an address accepted by a form never fails validation when sending.
 #[test]
 fn every_address_that_a_form_takes_can_be_sent_to() {
     let locals = [

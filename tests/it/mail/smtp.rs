@@ -1,4 +1,4 @@
-//! The relay, against a real mail server that takes, refuses, hangs up and dawdles.
+//! The relay client against a real mail server that accepts, refuses, disconnects and delays.
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -14,10 +14,10 @@ use tempfile::TempDir;
 
 use super::Post;
 
-/// Debian's Python: the one that has aiosmtpd and dkim.
+/// Debian's Python, which has aiosmtpd and dkim.
 pub const PYTHON: &str = "/usr/bin/python3";
 
-/// A mail server of ours, and the folder in which it keeps what it takes.
+/// A mail server for tests and the folder in which it stores accepted emails.
 pub struct Sink {
     folder: TempDir,
     pub port: u16,
@@ -62,12 +62,12 @@ impl Sink {
         Transport::Relay(Box::new(Relay::new(&self.settings()).unwrap()))
     }
 
-    /// What it has taken: the envelope and the message, in the order of arrival.
+    /// The accepted envelopes and messages, in order of arrival.
     pub fn taken(&self) -> Vec<(Value, Vec<u8>)> {
         self.taken_after(0)
     }
 
-    /// The same without the first ones.
+    /// The same without the first `first` emails.
     pub fn taken_after(&self, first: usize) -> Vec<(Value, Vec<u8>)> {
         let mut names: Vec<_> = std::fs::read_dir(self.folder.path())
             .unwrap()
@@ -86,7 +86,7 @@ impl Sink {
             .collect()
     }
 
-    /// Waits until that many more letters have been taken.
+    /// Waits until that many more emails have been accepted.
     pub async fn takes(&self, count: usize) {
         let lines = Arc::clone(&self.lines);
         let read = move || {
@@ -126,12 +126,12 @@ async fn a_letter_arrives_byte_by_byte() {
     assert_eq!(taken[0].0["from"], "post@raven.example");
     assert_eq!(taken[0].0["to"][0], "ann@good.example");
 
-    // The bytes of a letter that may have to leave again are kept, so they can be compared.
+    // An email that may have to be sent again is stored, so its bytes can be compared.
     let id = post.owe("two", "hangup@some.example").await;
     post.sender(sink.transport()).pass().await.unwrap();
     let kept = String::from_utf8(post.row(id).await.finished.unwrap().message).unwrap();
     let arrived = String::from_utf8(sink.taken()[1].1.clone()).unwrap();
-    // The end of the data adds an empty line.
+    // The end of DATA adds an empty line.
     assert!(arrived.trim_end() == kept.trim_end(), "it was changed on the way:\n{arrived}");
 }
 
@@ -224,7 +224,7 @@ async fn no_relay_at_all_is_no_fault_of_the_letter() {
     assert_eq!(row.state, OutboxState::Waiting, "{:?}", row.last_error);
 }
 
-/// A relay that turns everybody away at the door has said nothing about the letter.
+/// A relay that refuses all connections has said nothing about the email.
 #[tokio::test]
 async fn a_closed_door_is_no_fault_of_the_letter() {
     let post = Post::new().await;
@@ -317,7 +317,7 @@ fn nowhere() -> RelaySettings {
     }
 }
 
-/// A certificate for localhost that only this test knows.
+/// A certificate for localhost that only this test trusts.
 fn certificate() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let made = Command::new("openssl")

@@ -1,4 +1,5 @@
-//! Letters stopped by mail: the address in a letter's own lines does what its stop link does.
+//! Unsubscribing by email: the address in List-Unsubscribe has the same effect as the unsubscribe
+//! link.
 
 use ravenpost::letters::MailTopic;
 use ravenpost::mail::incoming::spool::Envelope;
@@ -9,7 +10,7 @@ use ravenpost_store::post::incoming;
 use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
 
-/// Where a letter says that it can be stopped by mail.
+/// The unsubscribe address in an email's header.
 fn stop_to(got: &Got) -> String {
     let fields = fields(&got.message);
     let list = only(&fields, "List-Unsubscribe").to_owned();
@@ -17,7 +18,7 @@ fn stop_to(got: &Got) -> String {
     mail.split(['?', '>']).next().expect("an address").to_owned()
 }
 
-/// Whether it asks for a turn.
+/// Whether it is a turn email.
 fn asks(got: &Got) -> bool {
     only(&fields(&got.message), "Subject").contains("turn")
 }
@@ -28,7 +29,7 @@ impl ByMail {
         MailChoices::of(&player.expect("a store").expect("a player").mail)
     }
 
-    /// Brings a letter as mail programs write them by themselves.
+    /// Delivers an unsubscribe request as mail programs generate it.
     fn bring(&self, to: &str, from: &str) {
         let text = format!(
             "From: {from}\r\nTo: {to}\r\nSubject: stop\r\nAuto-Submitted: auto-generated\r\n\
@@ -48,7 +49,7 @@ async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only()
     let other = letters.iter().find(|(to, _)| to != who).expect("somebody else").0.clone();
     let to = stop_to(got);
     assert!(to.starts_with("u-"), "{to}");
-    // Whoever's program writes it: the address is the permission, as the link is.
+    // The sender does not matter: as with the link, the address is the authorisation.
     table.bring(&to, "robot@mail.example");
     assert_eq!(table.round().await, 1);
     let choices = table.choices(who).await;
@@ -67,12 +68,12 @@ async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only()
     assert!(only(&head, "Subject").starts_with("Re: "), "{}", only(&head, "Subject"));
     assert_eq!(only(&head, "In-Reply-To"), only(&fields(&got.message), "Message-ID"));
     assert!(!head.iter().any(|(name, _)| name == "Reply-To"), "no program goes on with it");
-    // A second time nothing is changed, and nothing confirmed.
+    // The second time, nothing changes and nothing is confirmed.
     let text = format!("From: {who}\r\nTo: {to}\r\nMessage-ID: <2@x.example>\r\n\r\nstop\r\n");
     table.spool().put(&Envelope::default(), text.as_bytes()).expect("it is kept");
     assert_eq!(table.round().await, 1);
     assert!(table.letters().await.is_empty(), "once is enough");
-    // The letter in hand is still good.
+    // The last turn email still works.
     let before = table.version().await;
     table.answer(who, got, "1");
     table.round().await;
@@ -91,7 +92,7 @@ async fn nobody_s_stop_address_and_a_bounce_stop_nothing() {
     let (who, got) = letters.iter().find(|(_, got)| asks(got)).expect("a turn");
     let to = stop_to(got);
     table.bring(&format!("u-{}@reply.raven.example", "a".repeat(26)), who);
-    // A key of one purpose does nothing under the name of another.
+    // A key for one purpose does not work under the prefix of another.
     table.bring(&to.replacen("u-", "o-", 1), who);
     let orders = only(&fields(&got.message), "Reply-To").to_owned();
     table.bring(&orders.replacen("o-", "u-", 1), who);
@@ -102,8 +103,8 @@ async fn nobody_s_stop_address_and_a_bounce_stop_nothing() {
     assert_eq!(table.choices(who).await, MailChoices::default());
 }
 
-/// What the doctor sends to the server itself is noted, and nothing else is done about it;
-/// strangers who write to such an address take no room.
+/// The doctor's test email to the server itself is recorded and has no other effect. Email from
+/// strangers to such an address is not stored.
 #[tokio::test]
 async fn a_trial_letter_is_noted_by_its_key_and_never_answered() {
     let table = ByMail::new("gotlandia").await;

@@ -1,4 +1,4 @@
-//! Words in letters: to whom, how often, told once; and speaking by answering a letter.
+//! Chat in emails: recipients, frequency, no repetitions; and chatting by reply.
 
 use chrono::Duration;
 use ravenpost::letters::{LetterKind, MailTopic};
@@ -13,7 +13,7 @@ use super::lint::{fields, only};
 use super::whole::sent;
 use crate::harness::app::{App, fresh};
 
-/// Three people at a table that has not begun: nothing else is written to them.
+/// Three players at a table that has not started, so there are no other emails.
 struct Table {
     app: App,
     people: [PlayerId; 3],
@@ -28,7 +28,7 @@ impl Table {
         for player in &people[1..] {
             app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
         }
-        // That they sat down is told some minutes later.
+        // The notification about joining is sent some minutes later.
         app.now += Duration::minutes(5);
         sent(&app).await;
         Table { app, people, game }
@@ -40,7 +40,7 @@ impl Table {
         self.app.service.say(self.app.now, say).await.expect("said");
     }
 
-    /// The letters that leave after some minutes, by their readers' names.
+    /// The emails sent after some minutes, by recipient.
     async fn after(&mut self, minutes: i64) -> Vec<(String, String)> {
         self.app.now += Duration::minutes(minutes);
         let mut letters = Vec::new();
@@ -138,8 +138,8 @@ async fn words_lead_nowhere_and_stand_in_no_letter_to_strangers() {
     assert!(!letters[2].1.contains("evil"));
 }
 
-/// The bytes of a letter that a relay has refused for now are kept, and say what they say: words
-/// that come meanwhile want a letter of their own.
+/// After a temporary refusal, the bytes of an email are stored and fixed: messages that arrive
+/// later go into an email of their own.
 #[tokio::test]
 async fn a_letter_that_is_written_gathers_no_more() {
     let mut table = Table::new().await;

@@ -1,4 +1,4 @@
-//! What is answered to letters that came in, as a reader sees it: looked at, and kept.
+//! Answers to inbound emails, as readers see them: snapshots for review.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::lint::{fields, only};
 use super::replies::{ByMail, Got};
 use crate::harness::app::{App, fresh};
 
-/// The text of a letter, without what is another at every run and without its long lists.
+/// The text of an email without its long lists and without parts that vary between runs.
 fn text(table: &ByMail, got: &Got) -> String {
     let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
     let text = message.body_text(0).expect("a text").replace("\r\n", "\n");
@@ -30,18 +30,18 @@ fn text(table: &ByMail, got: &Got) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a line is a hash and nothing else; it is another at every run.
+/// Whether a line is only a hash, which varies between runs.
 fn is_hash(line: &str) -> bool {
     line.len() == 64 && line.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// A text without its line ends.
+/// The text on one line.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl ByMail {
-    /// What is answered to somebody's words.
+    /// The answer to a reply.
     async fn told(&self, who: &str, letter: &Got, words: &str) -> String {
         self.answer(who, letter, words);
         assert_eq!(self.round().await, 1);
@@ -73,7 +73,7 @@ async fn answers_read_like_this() {
     insta::assert_snapshot!("gone", table.told(&who, &turn, "show").await);
 }
 
-/// Two programs break a long line, each in its own way; the order is one.
+/// Two programs wrap a long line in different ways; both give the same order.
 #[tokio::test]
 async fn a_line_that_a_mail_program_broke_is_one_order() {
     for mark in ["format=flowed", "quoted-printable"] {
@@ -107,7 +107,7 @@ async fn a_line_that_a_mail_program_broke_is_one_order() {
     }
 }
 
-/// An invited person may join or decline, or write something else, and hears of it each time.
+/// An invited player may join, decline or write something else, and gets an answer each time.
 #[tokio::test]
 async fn answers_to_an_invitation_read_like_this() {
     let mut table = ByMail::new("gotlandia").await;
@@ -135,7 +135,7 @@ async fn answers_to_an_invitation_read_like_this() {
     let last = table.told("di@example.org", &di, "join").await;
     assert!(flat(&last).contains("used up, too old, or was taken back"), "{last}");
 
-    // Whoever is asked what is meant may answer that.
+    // The question about what was meant can be answered.
     let app = &table.app;
     let (ed, key) = ("ed@example.org", fresh());
     let asked = app.service.invite_by_mail(app.now, &table.game, ann, "Ann", ed, &key);
@@ -150,7 +150,7 @@ async fn answers_to_an_invitation_read_like_this() {
     assert!(again.iter().all(|(to, _)| to != "ed@example.org"), "one letter says it");
 }
 
-/// What others are still asked is theirs: whoever has answered hears that, and who still writes.
+/// The prompts of others are private: a player who has answered only learns who is still writing.
 #[tokio::test]
 async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
     let app = App::answered(1).await;

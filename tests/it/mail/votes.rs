@@ -1,5 +1,5 @@
-//! A vote on going back, by letter: the letter that asks, the word that answers it, and the letters
-//! that tell what came of it.
+//! A rewind vote by email: the email that prompts, the one-word reply, and the notifications of the
+//! outcome.
 
 use ravenpost::letters::LetterKind;
 use ravenpost_log::Act;
@@ -10,7 +10,7 @@ use super::lint::fields;
 use super::replies::{ByMail, Got};
 use crate::service::rewinds::{play, propose, vote};
 
-/// A table of two by mail at which Ann proposes to go back, and the step.
+/// A two-player table by email at which Ann proposes a rewind, and the step.
 async fn asked(title: &str) -> (ByMail, Step) {
     let mut table = ByMail::new(title).await;
     let game = table.game.clone();
@@ -18,7 +18,7 @@ async fn asked(title: &str) -> (ByMail, Step) {
     table.letters().await;
     let to = table.app.service.live(&game).await.unwrap().step() - 2;
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
-    // The letter waits as turn letters do.
+    // The email is delayed like turn emails.
     table.app.now += chrono::Duration::minutes(4);
     (table, to)
 }
@@ -43,7 +43,7 @@ async fn one_word_in_answer_to_the_letter_agrees() {
     assert!(acts(&table).await.contains(&Act::Rewound { to }));
     let kinds = table.app.letters_owed("ann").await;
     assert!(kinds.contains(&LetterKind::GameRewound.key().to_owned()), "{kinds:?}");
-    // The same word again: the vote is over, and Bo hears so.
+    // The same reply again: the vote is over, and Bo is told so.
     table.answer(who, letter, "refuse");
     assert_eq!(table.round().await, 1);
     let answers = table.letters().await;
@@ -117,7 +117,7 @@ async fn a_table_ends_its_game_by_letter() {
     assert!(answer.message.contains("You agree to end the game."), "{}", answer.message);
 }
 
-/// A table of two by mail that Eve looks after without a seat.
+/// A two-player table by email that Eve organises without a seat.
 async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     let mut table = ByMail::new("gotlandia").await;
     let eve = table.app.player("eve").await;
@@ -182,8 +182,8 @@ async fn where_the_seats_decide_an_organiser_is_told_and_its_word_is_not_counted
     assert!(answer.message.contains("not asked for in this vote"), "{}", answer.message);
 }
 
-/// Who looks after a table without a seat has no first letter of a seat: the first about the table
-/// begins the thread.
+/// An organiser without a seat has no first turn email, so the first email about the table starts
+/// the thread.
 #[tokio::test]
 async fn several_votes_of_an_organiser_without_a_seat_stand_in_one_thread() {
     let (mut table, _, who, first) = looked_after(Consent::All).await;
@@ -203,7 +203,7 @@ async fn several_votes_of_an_organiser_without_a_seat_stand_in_one_thread() {
     propose(&table.app, &game, bo, to).await;
     let mut told = Vec::new();
     for _ in 0..20 {
-        // Letters about what others do leave one after the other.
+        // Emails about the actions of others are sent one at a time.
         table.app.now += chrono::Duration::hours(1);
         for (to, got) in table.letters().await {
             if to == who && value(&got, "Message-ID") != root {
@@ -213,7 +213,7 @@ async fn several_votes_of_an_organiser_without_a_seat_stand_in_one_thread() {
             }
         }
     }
-    // Beside it, the answer to his word in the first one.
+    // One email about the second vote, and one that answers the reply to the first.
     let votes = told.iter().filter(|subject| subject.contains("A vote:"));
     let (answers, votes): (Vec<_>, Vec<_>) = votes.partition(|one| one.starts_with("Re: "));
     assert_eq!((answers.len(), votes.len()), (1, 1), "{told:#?}");

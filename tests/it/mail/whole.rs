@@ -1,4 +1,4 @@
-//! Letters of real games by way of the real service: who gets which, and what stands on them.
+//! Emails of real games through the real service: recipients and header fields.
 
 use std::sync::Arc;
 
@@ -20,24 +20,24 @@ fn sender(app: &App) -> (Memory, SendLoop<Service>) {
     (memory, sender)
 }
 
-/// A sender of the service's letters by that way.
+/// A sender of the service's emails with this transport.
 pub fn by(app: &App, transport: Transport) -> SendLoop<Service> {
     let now: DateTime<Utc> = app.now;
     let (service, store) = (app.service.clone(), app.service.store().clone());
     SendLoop::new(service, store, writer(), transport, Schedule::default(), Arc::new(move || now))
 }
 
-/// Finishes what is due on a server that keeps its letters to be looked at.
+/// Processes what is due on a server that only stores its emails for viewing.
 pub async fn keep(app: &App) {
     by(app, Transport::Local).pass().await.expect("the outbox can be read");
 }
 
-/// Sends what is due: recipient and message of each letter.
+/// Sends what is due, and returns recipient and message of each email.
 pub async fn sent(app: &App) -> Vec<(String, String)> {
     sent_by(app).await.1
 }
 
-/// The same, with whoever took them.
+/// The same, with the transport.
 pub async fn sent_by(app: &App) -> (Memory, Vec<(String, String)>) {
     let (memory, sender) = sender(app);
     sender.pass().await.expect("the outbox can be read");
@@ -50,7 +50,7 @@ fn title() -> &'static str {
     titles::all()[0].about().key
 }
 
-/// From the table's opening to its end: every letter has its fields, and each seat one thread.
+/// From opening to end of a game, every email has its header fields, and each seat one thread.
 #[tokio::test]
 async fn a_game_in_letters() {
     let mut app = App::new().await;
@@ -89,8 +89,8 @@ async fn a_game_in_letters() {
     assert_eq!(ids.len(), count, "every letter has a Message-ID of its own");
 }
 
-/// Every letter but a reader's first follows letters that this reader has; reminders and the like
-/// stand under the turn letter, by its subject as well.
+/// Every email but a reader's first refers to emails that this reader has. Reminders and the like
+/// follow the turn email and use its subject.
 fn threads(all: &[(String, String)]) {
     let field = |message: &str, name: &str| {
         let fields = fields(message);
@@ -131,7 +131,7 @@ async fn a_turn_given_meanwhile_is_not_asked_for() {
     app.now += Duration::minutes(2);
     assert!(sent(&app).await.is_empty(), "the reader may be at the page");
     app.now += Duration::minutes(2);
-    // The relay is away while the reader plays.
+    // The relay is down while the reader plays.
     let (memory, first) = sender(&app);
     memory.refuse("", Failure::passing("not now"));
     first.pass().await.expect("the outbox can be read");

@@ -1,4 +1,4 @@
-//! What is wished for before the game begins, by letter: with joining, and afterwards.
+//! Preferences before the game begins, by email: with joining, and afterwards.
 
 use ravenpost_store::people::wishes;
 
@@ -10,7 +10,7 @@ async fn kept(table: &ByMail) -> Vec<(String, bool)> {
     all.expect("readable").into_iter().map(|wish| (wish.order, wish.by_letter)).collect()
 }
 
-/// The last letter to somebody.
+/// The last email to a recipient.
 async fn last(table: &ByMail, who: &str) -> (Got, String) {
     let letters = table.letters().await.into_iter().rev();
     let (_, got) = letters.into_iter().find(|(to, _)| to == who).expect("a letter");

@@ -1,5 +1,5 @@
-//! Every `#` of every page leads somewhere, no id stands twice, and no table has an empty head: the
-//! pages of each title, and every kind of page of a game that is played and of one that is over.
+//! Every `#` link leads to an existing anchor, IDs are unique and no table has an empty header.
+//! Covers the pages of each title, and every kind of page of a running and a finished game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages, selector};
 
-/// Parts of a title's handbook.
+/// The documents of a title's handbook.
 const PARTS: [&str; 5] = ["learn", "tour", "rules", "notation", "background"];
 
-/// Pages that were asked for already, by their addresses without fragment.
+/// The pages visited so far, by address without fragment.
 struct Walk {
     browser: Browser,
     seen: BTreeMap<String, BTreeSet<String>>,
@@ -27,7 +27,7 @@ impl Walk {
         Walk { browser, seen: BTreeMap::new(), dead: Vec::new() }
     }
 
-    /// Looks at a page, and at every place that its links with a fragment name.
+    /// Visits a page and every page that its links with a fragment lead to.
     async fn look(&mut self, path: &str) {
         let page = self.browser.get(path).await;
         self.dead.extend(faults(&page.ok().html()).into_iter().map(|why| format!("{path}: {why}")));
@@ -44,7 +44,7 @@ impl Walk {
     }
 }
 
-/// The links of a page whose fragment no place has, by the places of the pages they lead to.
+/// Returns the links of a page whose fragment does not exist on their target page.
 fn nowhere(
     path: &str,
     links: &BTreeSet<String>,
@@ -58,7 +58,7 @@ fn nowhere(
     dead.map(|(link, _)| format!("{path}: {link} leads nowhere")).collect()
 }
 
-/// The links of a page that stay here.
+/// Returns the links of a page within the site.
 fn links(page: &Page) -> BTreeSet<String> {
     let all = page.all("a[href]", "href").into_iter();
     all.filter(|link| link.starts_with('/') || link.starts_with('#')).collect()
@@ -68,7 +68,7 @@ fn ids(html: &Html) -> BTreeSet<String> {
     html.select(&selector("[id]")).filter_map(|one| one.attr("id").map(str::to_owned)).collect()
 }
 
-/// What is wrong with a page by itself.
+/// Lists the faults of a single page.
 fn faults(html: &Html) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut seen = BTreeSet::new();
@@ -113,7 +113,7 @@ fn faults_are_seen() {
     }
 }
 
-/// A link that leads nowhere, planted beside one that leads somewhere, is found.
+/// A planted dead link is found, and a valid one beside it is not reported.
 #[test]
 fn a_dead_link_is_seen() {
     let links = |html: &str| {
@@ -141,7 +141,7 @@ async fn every_fragment_of_a_titles_pages_leads_somewhere() {
         for part in PARTS {
             walk.look(&format!("/titles/{key}/{part}")).await;
         }
-        // The first game from its beginning to its end, and an example without a board.
+        // The first and last stop of the first game, and an example without a board.
         let last = tours::of(title.about()).expect("a first game").last();
         for step in [1, last] {
             walk.look(&format!("/titles/{key}/first-game?step={step}")).await;
@@ -156,7 +156,7 @@ async fn every_fragment_of_a_titles_pages_leads_somewhere() {
     assert!(walk.dead.is_empty(), "{} faults:\n{}", walk.dead.len(), walk.dead.join("\n"));
 }
 
-/// What a refusal or an option names is a place in the rules that players read, or behind them.
+/// Every rule that a refusal or an option names exists in the rules or their background.
 #[test]
 fn every_rule_that_the_program_names_is_in_the_rules() {
     let mut wrong = Vec::new();

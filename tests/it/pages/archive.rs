@@ -1,4 +1,5 @@
-//! Games that are over stay: in a list, to be walked through, checked, taken along and forked.
+//! Finished games stay available: in the archive, as a replay, for audits, as an export and for
+//! forks.
 
 use ravenpost_log::GameId;
 
@@ -6,7 +7,7 @@ use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};
 use crate::pages::{TITLE, session};
 
-/// The games that a page lists.
+/// Returns the games that a page lists.
 fn listed(page: &Page) -> Vec<String> {
     page.ok().all(".tile h3 a", "href")
 }
@@ -60,7 +61,7 @@ async fn thirty_stand_on_a_page_and_the_rest_behind_it() {
     assert_eq!(listed(&browser.get(&back).await), listed(&first));
 }
 
-/// What the archive promises of each game.
+/// Every finished game can be viewed, verified and forked.
 #[tokio::test]
 async fn what_is_over_still_shows_verifies_and_forks() {
     let app = App::seeded(3).await;

@@ -1,4 +1,4 @@
-//! The audit page shows all events, or those of a seat or of a kind.
+//! The audit page shows all events, or only those of a seat or a kind.
 
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -9,7 +9,7 @@ use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages, selector};
 
-/// The rows of the table of events, cell by cell.
+/// Returns the rows of the event table as cells.
 fn rows(page: &Page) -> Vec<Vec<String>> {
     let html = page.html();
     let (row, cell) = (selector("[aria-label=Events] tbody tr"), selector("td"));
@@ -51,7 +51,7 @@ async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
     }
 }
 
-/// The events of the audit for programs.
+/// Returns the events of the JSON audit.
 async fn events(browser: &mut Browser, game: &GameId) -> Vec<Value> {
     let told = browser.get(&format!("/games/{game}/audit.json")).await;
     let told: Value = serde_json::from_str(&told.ok().body).expect("JSON");
@@ -59,7 +59,7 @@ async fn events(browser: &mut Browser, game: &GameId) -> Vec<Value> {
     told["events"].as_array().expect("events").clone()
 }
 
-/// Which of another's orders hide something is told when all is told.
+/// Other players cannot tell which orders hide something until everything is revealed.
 #[tokio::test]
 async fn one_is_told_since_when_an_event_lies_open() {
     let mut app = App::new().await;

@@ -1,4 +1,5 @@
-//! Away and back on the page of a game: one form and one click, seen by the others.
+//! Starting and ending a substitution on a game's page: one form and one click, visible to the
+//! others.
 
 use ravenpost::service::game::presets;
 use ravenpost::service::table::join_table::Join;

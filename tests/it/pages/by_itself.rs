@@ -1,5 +1,5 @@
-//! What somebody has left answers at a drawn moment: its owner is told when, on the page and in
-//! letters, and to everybody else nothing differs by one byte.
+//! Saved instructions answer at a random time. Their owner is told when, on the page and by email.
+//! For everyone else, pages and emails are identical byte for byte.
 
 use chrono::Duration;
 use ravenpost::service::table::join_table::Join;
@@ -17,8 +17,8 @@ const BOB: Seat = Seat(2);
 const LEFT: &str = "standing vote any support";
 const TOLD: &str = "Your instruction answers this by itself";
 
-/// A table of three at which the second seat is asked for its vote. In one of two it has left how
-/// it votes.
+/// Returns a game of three in which the second seat has a pending vote. If `leaves`, it has saved
+/// an instruction for the vote.
 async fn asked(leaves: bool) -> (App, GameId) {
     let mut app = App::seeded(3).await;
     app.now = noon();
@@ -46,7 +46,8 @@ async fn asked(leaves: bool) -> (App, GameId) {
     panic!("it is never asked for its vote");
 }
 
-/// Somebody's pages of the game, what its script is told, and the own games.
+/// Returns a player's pages of the game, the response to the page's script and the list of own
+/// games.
 async fn pages_of(app: &App, game: &GameId, name: Option<&str>) -> Vec<Page> {
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
@@ -80,7 +81,7 @@ async fn its_owner_is_told_when_and_where_it_is_taken_back() {
     assert!(seen[0].all(".by-itself a", "href").contains(&back), "{}", seen[0].body);
     let own = seen.iter().find(|page| page.path == "/my-games").expect("looked at");
     assert!(own.words().contains(&format!("Your instruction answers {soon}")), "{}", own.words());
-    // Taken back, nothing is said of it, and nothing answers.
+    // After it is withdrawn, it is no longer mentioned and does not answer.
     let step = live.step();
     app.order(&game, BOB, "standing vote any ask").await.expect("taken back");
     let seen = pages_of(&app, &game, Some("bob")).await;
@@ -127,7 +128,7 @@ async fn nobody_else_sees_any_of_it() {
         }
     }
     println!("{texts} pages and letters are the same");
-    // Whoever has left it sees it in the one table alone.
+    // The owner sees it only in the game in which it was saved.
     for (app, told) in [(&one, true), (&other, false)] {
         let own = pages_of(app, &game, Some("bob")).await;
         assert_eq!(own[0].words().contains(TOLD), told);

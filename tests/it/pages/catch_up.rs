@@ -1,4 +1,5 @@
-//! Coming back after days: what matters first, for one's own eyes, and the same as text.
+//! The summary for a returning player is private, starts with the most important events and exists
+//! as plain text as well.
 
 use chrono::Duration;
 use ravenpost::service::table::join_table::Join;

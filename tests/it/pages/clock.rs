@@ -1,4 +1,4 @@
-//! The page of a game's clocks: each deadline is a sum that comes out, for all to see.
+//! The clock page shows to everyone how each deadline is calculated.
 
 use chrono::Duration;
 use ravenpost::service::table::moderate::Measure;
@@ -15,7 +15,7 @@ async fn page(app: &App, game: &GameId) -> Page {
     browser.get(&format!("/games/{game}/clock")).await
 }
 
-/// What the page says in the lists of its sums.
+/// Returns the terms that the page lists for its deadlines.
 fn sums(page: &Page) -> Vec<String> {
     page.ok().texts("section.sum dd").into_iter().map(|text| text.trim().to_owned()).collect()
 }

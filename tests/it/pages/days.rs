@@ -1,5 +1,5 @@
-//! The strip of days: pictures of what changed since the own last order, each with its sentence, on
-//! a page and in the turn letter.
+//! The recap: pictures of what changed since the player's last order, each with a sentence, on a
+//! page and in the turn email.
 
 use ravenpost::mail::outgoing::size;
 use ravenpost_drawing::{Options, svg};
@@ -19,7 +19,7 @@ async fn what_changed_is_a_strip_of_pictures_with_their_sentences() {
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
-    // From the beginning there is always something to be seen.
+    // Measured from the beginning, something has always changed.
     let live = app.service.live(&game).await.expect("a game");
     let viewer = live.viewer(Some(Seat(1)));
     let all = live.days(viewer, Seq::NONE, 6).expect("told");
@@ -63,8 +63,8 @@ async fn a_turn_letter_shows_at_most_three_changes_beneath_its_board() {
     assert!(shown > 0, "something was shown");
 }
 
-/// Whether each picture of a game shows less than half of its board; nothing where the game came to
-/// its end, or nothing lies apart.
+/// Whether each picture of a game shows less than half of its board. None if the game ended or the
+/// changes are not far apart.
 async fn shows_less_than_half(seed: u64) -> Option<bool> {
     let mut app = App::seeded(seed).await;
     let ann = app.player("ann").await;
@@ -91,11 +91,11 @@ async fn shows_less_than_half(seed: u64) -> Option<bool> {
     Some(days.iter().all(half))
 }
 
-/// Where all answer at once a round changes places all over the board: each picture shows those of
-/// which most is told, and lets the others be.
+/// A round of simultaneous orders changes areas all over the board. Each picture shows those with
+/// the most narration and leaves out the others.
 #[tokio::test]
 async fn after_a_round_of_sheets_each_picture_shows_less_than_half_of_the_board() {
-    // What bots do hangs on the hashes of the log, and where units lie on what they do.
+    // The moves of bots depend on the hashes of the log, and so do the positions of units.
     let (mut looked, mut less) = (0, 0);
     for seed in 3..15 {
         if let Some(shows) = shows_less_than_half(seed).await {
@@ -106,7 +106,7 @@ async fn after_a_round_of_sheets_each_picture_shows_less_than_half_of_the_board(
     assert!(looked >= 4 && less * 2 >= looked, "{less} of {looked} games");
 }
 
-/// How much of its board a picture shows.
+/// Returns how much of its board a picture shows.
 fn size_of(svg: &str) -> f64 {
     let (_, rest) = svg.split_once("viewBox=\"").expect("a window");
     let (window, _) = rest.split_once('"').expect("its end");

@@ -1,4 +1,5 @@
-//! The operator's page about the post: what waits and why, and sending again what was given up.
+//! The admin's page about email delivery: queued emails with the reason, and retries of failed
+//! ones.
 
 use ravenpost::letters::LetterKind;
 use ravenpost_store::lists::nodes::{self, Beat};
@@ -31,7 +32,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
         .write(move |conn| {
             Box::pin(async move {
                 let lease = chrono::Duration::minutes(1);
-                // One letter after the other: they go to one person.
+                // Emails to the same player are sent one after the other.
                 for _ in 0..9 {
                     let ids = outbox::due(&mut *conn, at, 9, false, &Kinds::all()).await?;
                     for row in outbox::take(conn, &ids, at, lease).await? {
@@ -82,7 +83,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     assert!(again.is_err(), "she is not the operator");
 }
 
-/// One of several nodes that cannot reach the relay.
+/// Registers one of several nodes that cannot reach the relay.
 async fn cut_off(app: &App, node: &str) {
     let (now, ever) = (noon(), chrono::TimeDelta::days(999));
     let (node, rules) = (node.to_owned(), String::new());

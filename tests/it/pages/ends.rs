@@ -1,4 +1,4 @@
-//! Ending a game by vote and giving a seat to somebody else, by pages without script.
+//! Ending a game by vote and replacing a player, without a script.
 
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
@@ -99,7 +99,7 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     let live = app.service.live(&game).await.unwrap();
     assert_eq!(live.seat_of(app.player_of("cid").await).map(|seat| seat.0), Some(2));
 
-    // Once more, for whoever comes first: a button on the game's page.
+    // Replace the player again, this time by the first one to join from the game's page.
     falls_silent(&mut app, &game, Seat(2)).await;
     let form = ann.get(&format!("{address}/organise")).await;
     ann.send(&form, "/organise", &fill("anybody", "Blue is gone again")).await.ok();

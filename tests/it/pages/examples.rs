@@ -1,4 +1,4 @@
-//! Worked examples on the board: each of them, from its first position to its last.
+//! Every worked example is shown on the board from its first position to its last.
 
 use ravenpost::titles;
 use ravenpost::web::examples;
@@ -77,7 +77,7 @@ async fn what_is_no_example_has_a_clear_page() {
     }
 }
 
-/// The text of the part that tells, at a step of an example.
+/// Returns the narration at a step of an example.
 async fn told(browser: &mut Browser, example: &str, step: usize) -> String {
     let page = browser.get(&format!("/titles/{example}?step={step}")).await;
     page.ok().text("#tour").expect("it is told")
@@ -87,27 +87,27 @@ async fn told(browser: &mut Browser, example: &str, step: usize) -> String {
 async fn what_an_example_is_about_is_shown_whatever_it_is() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
-    // Default orders to the end of a game: the end is shown, and not the beginning again.
+    // Default orders to the end of a game: the final position is shown, not the first one again.
     let end = browser.get("/titles/gotlandia/examples/P24.9?step=2").await;
     let heading = end.ok().text("#h-tour").expect("a heading");
     assert!(heading.contains("After default orders for everybody"), "{heading}");
     let begin = browser.get("/titles/gotlandia/examples/P24.9").await;
     let board = |page: &Page| page.text("#words pre").expect("a board in words");
     assert_ne!(board(&begin), board(&end));
-    // Of a line whose third part is refused, that part.
+    // If the third part of a line is refused, that part is shown.
     let part = told(&mut browser, "gotlandia/examples/E60", 11).await;
     assert!(part.contains("This is refused"), "{part}");
     assert!(part.contains("orders pirate w") && !part.contains("raid all"), "{part}");
-    // What could be ordered and what could not.
+    // Legal and illegal orders are listed.
     let choices = told(&mut browser, "gotlandia/examples/E37", 1).await;
     assert!(choices.contains("Would be taken here: play field settle dede"), "{choices}");
     assert!(choices.contains("Would be refused here: play field settle banda"), "{choices}");
-    // Tables that cannot be opened, and options that are not as usual.
+    // Refused tables and non-default options are shown.
     let table = told(&mut browser, "gotlandia/examples/P3.1", 4).await;
     assert!(table.contains("This table cannot be opened") && table.contains("5 seats"), "{table}");
     let option = told(&mut browser, "gotlandia/examples/E68", 1).await;
     assert!(option.contains("seats · "), "{option}");
-    // A sheet stands beside its board.
+    // A draft is shown beside its board.
     let sheet = browser.get("/titles/scharz/examples/E8?step=2").await;
     assert!(!sheet.ok().texts("#sheet .lines li").is_empty(), "{}", sheet.words());
 }

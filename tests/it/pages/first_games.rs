@@ -1,5 +1,5 @@
-//! A title's first game, played by its reader on the pages: by typed line, by what is marked on the
-//! board and under it, and in every other way somebody may try.
+//! A title's first game, played by typing, with the highlighted buttons and board areas, and in
+//! unexpected ways.
 
 use ravenpost::titles;
 use ravenpost::web::query::pairs;
@@ -9,7 +9,7 @@ use super::TITLE;
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages, selector};
 
-/// The order that a page asks for.
+/// Returns the order that a page asks for.
 fn asked(page: &Page) -> Option<String> {
     page.text("#tour .ask code")
 }
@@ -55,7 +55,7 @@ async fn every_first_game_is_played_to_its_end_by_typed_lines() {
     }
 }
 
-/// What is marked on a page: a button, or a form to be filled in until it makes that order.
+/// Returns the highlighted order of a page: a button, or a form filled in to produce the order.
 fn marked(page: &Page, order: &str) -> Option<String> {
     let html = page.html();
     let button = selector("#orders button.asked");
@@ -67,7 +67,7 @@ fn marked(page: &Page, order: &str) -> Option<String> {
     html.select(&form).find_map(|form| fill(form, order))
 }
 
-/// The fields of a form, filled in so that it makes an order.
+/// Returns the fields of a form, filled in so that it produces the order.
 fn fill(form: scraper::ElementRef<'_>, order: &str) -> Option<String> {
     let all = |css: &str| form.select(&selector(css)).collect::<Vec<_>>();
     let hidden = all("input[type=hidden]");
@@ -192,7 +192,7 @@ async fn whatever_else_is_asked_for_has_a_clear_answer_and_nothing_is_stored() {
         assert!(page.words().contains("no such step of this first game"), "{}", page.words());
     }
     assert_eq!(browser.get("/titles/chess/first-game").await.status, 404);
-    // Orders of another seat, at the end, and rubbish.
+    // Orders of another seat, orders after the end, and invalid input.
     for order in ["play baltic-sea raid", "done anyway", "%3Cb%3E", "end", ";;;", "take 1 a"] {
         let written = order.replace(' ', "+");
         let page = browser.get(&format!("{path}?step=1&order={written}")).await;

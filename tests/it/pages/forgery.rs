@@ -1,5 +1,5 @@
-//! Forged forms: every POST route refuses what another site sent, what has no token, and what has
-//! the token of another browser. And redirects never leave this site.
+//! CSRF protection: every POST route refuses requests from other sites, without a token or with the
+//! token of another browser. Redirects never leave the site.
 
 use ravenpost::web::ROUTES;
 
@@ -7,8 +7,8 @@ use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Pages};
 
-/// The one route without a token: mail programs post to it by themselves, and the unguessable
-/// link is the permission.
+/// The one route without a form token: email clients post to it, and its unguessable link
+/// authorises the request.
 const ONE_CLICK: &str = "/stop/{token}";
 
 async fn posts(app: &App, game: &str, browser: &mut Browser, body: &str) -> Vec<(String, u16)> {
@@ -68,7 +68,7 @@ async fn redirects_lead_to_own_paths_only() {
         let mut browser = pages.browser();
         let page = browser.get(&format!("/sign-in?to={}", ravenpost::web::query::encode(to))).await;
         let address = format!("a{}@example.org", to.len());
-        // `send` follows redirects and fails on one that leaves.
+        // `send` follows redirects and fails on one that leaves the site.
         let page = browser.send(&page, "/sign-in", &[("address", &address), ("to", to)]).await;
         page.ok();
         let token = app.sign_in_token().await;
@@ -78,22 +78,22 @@ async fn redirects_lead_to_own_paths_only() {
     }
 }
 
-/// A server on a home network, by plain http under a name of its own: browsers say nothing of
-/// Sec-Fetch-Site there, and everybody can sign in.
+/// A server on a home network uses plain http under a custom name. Browsers send no Sec-Fetch-Site
+/// header there, and signing in must still work.
 #[tokio::test]
 async fn forms_work_over_plain_http_under_any_name() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let page = browser.get("/sign-in").await;
     let origin = format!("http://{}", browser.address());
-    // Sent empty, it counts as not sent.
+    // An empty header counts as missing.
     browser.headers =
         vec![("origin".to_owned(), origin), ("sec-fetch-site".to_owned(), String::new())];
     browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await.ok();
 }
 
-/// By http to a server that is at an https address: no cookie comes back, so no form can work, and
-/// the page says where it does.
+/// If a server with an https address is reached by http, the browser sends no cookie back, so no
+/// form can work. The page names the right address.
 #[tokio::test]
 async fn a_form_by_another_address_is_told_the_right_one() {
     let app = App::new().await;

@@ -1,11 +1,10 @@
-//! What a fork tells of a running game is a function of what its asker knew there. Two games that
-//! differ in nothing but what Red may not know, Blue's instructions and a sealed answer, are forked
-//! by Red in every way there is, and the forks are driven to wherever they lay something open:
-//! others are replaced, it is ended at once, everything is told. All of it is the same in both, or
-//! the road is refused in both.
+//! A fork of a running game reveals only what the player who forked it knew. Two games differ only
+//! in Blue's instructions and a sealed order, which Red may not know. Red forks both in every way.
+//! The forks are then driven to points that reveal information: players are replaced, the game is
+//! ended, everything is revealed. The results must be identical, or the same action must be refused
+//! in both.
 //!
-//! `RAVENPOST_SEEDS` says how many pairs of games a title, and `RAVENPOST_FROM` with which to
-//! begin; the dice of each are others.
+//! `RAVENPOST_SEEDS` sets the number of game pairs per title, and `RAVENPOST_FROM` the first seed.
 
 use std::collections::BTreeMap;
 
@@ -34,20 +33,20 @@ const BLUE: Seat = Seat(2);
 const ROUNDS: u64 = 6;
 const ON: usize = 4;
 
-/// In which way Red forks, and what is done with the fork then.
+/// How Red forks, and what happens to the fork.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Road {
-    /// Alone, and ended at once by the only person there.
+    /// Alone, ended at once by its only human player.
     Alone,
-    /// With Blue, and ended by both.
+    /// With Blue, ended by both.
     Agreed,
-    /// With Blue, whom Red puts out for a bot.
+    /// With Blue, whom Red replaces by a bot.
     Replaced,
-    /// As it truly stands.
+    /// From the true position.
     Freely,
 }
 
-/// Orders of Blue that look the same to everybody else, one for each of the games.
+/// Returns two orders of Blue that look the same to everyone else, one for each game.
 pub fn sealed(live: &Game) -> Option<[String; 2]> {
     let legal = live.true_position().legal(BLUE).orders;
     let unseen = |order: &String| {
@@ -62,8 +61,8 @@ pub fn sealed(live: &Game) -> Option<[String; 2]> {
     Some([first, other.0])
 }
 
-/// Two games of which only Blue can tell which is which; how often they differ. Where they are to
-/// have the `same` hashes, Blue has done nothing that another event follows.
+/// Plays two games that differ only in what Blue knows, and returns how often they differ. With
+/// `same`, their hashes are equal as well, because nothing follows Blue's secret actions.
 async fn pair(title: &str, seed: u64, same: bool) -> ([Table; 2], usize) {
     let mut both = [Table::of(title, seed).await, Table::of(title, seed).await];
     let mut differ = 0;
@@ -89,19 +88,19 @@ async fn pair(title: &str, seed: u64, same: bool) -> ([Table; 2], usize) {
     (both, differ)
 }
 
-/// What came of something, in words.
+/// Describes the outcome of an action.
 fn said<T>(done: Result<T, ServiceError>) -> String {
     done.map_or_else(|no| no.to_string(), |_| "done".to_owned())
 }
 
-/// Forks a game and drives the fork where it tells most. All that can be got of it. What a bot does
-/// hangs on the hashes of its game, and so on those of the one before, which tell nothing: where
-/// those are not the `same`, a fork with bots is only looked at as it begins.
+/// Forks a game, drives the fork and returns everything it reveals. Bots depend on the hashes of
+/// the game and so on those of its parent. Without the `same` hashes, a fork with bots is therefore
+/// compared only at its start.
 async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(String, String)> {
     let Table { app, game, .. } = table;
-    // What Blue left, and a bot wrote, has taken random bytes: a fork would get others.
+    // Secret actions of Blue and the bots have consumed random bytes, so reset the source.
     app.begun_anew(road as u64);
-    // So many tables and no more may be opened in a day.
+    // The number of tables opened per day is limited.
     app.now += Duration::days(1);
     let [ann, bob] = [app.player_of("ann").await, app.player_of("bob").await];
     let step = app.service.live(game).await.expect("a game").step();
@@ -124,7 +123,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
         told.push(("Blue joins".to_owned(), said(joined)));
     }
     let live = app.service.live(&fork).await.expect("a game");
-    // What a bot has written for itself since then is no step of its own.
+    // Events that a bot has added privately since then are not part of the start.
     let first = live.log.iter().find(|entry| matches!(entry.act, Act::Started));
     let first = first.map_or(Seq(1), |entry| entry.event.seq);
     let begun = live.at(first).expect("it folds");
@@ -158,7 +157,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     told
 }
 
-/// Every page, file, letter and look at the log that Red or a watcher can get.
+/// Returns every page, file, email and log view that Red or a spectator can obtain.
 async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, String)> {
     let app = &table.app;
     let pages = Pages::of(app.service.clone());
@@ -214,7 +213,7 @@ async fn no_fork_tells_more_of_a_running_game_than_its_asker_knew() {
     }
 }
 
-/// Looks at the forks of two games by every road: they are the same. How often one looked.
+/// Compares the forks of two games for every road, and returns the number of comparisons.
 async fn look(both: &mut [Table; 2], key: &str, seed: u64, same: bool) -> usize {
     let mut looks = 0;
     let ann = [session(&both[0].app, "ann").await, session(&both[1].app, "ann").await];

@@ -1,4 +1,4 @@
-//! What every answer has, whatever it is about: headers, error pages, static files, documents.
+//! Properties of all responses: headers, error pages, static files and documents.
 
 use std::time::Duration;
 
@@ -108,7 +108,7 @@ async fn too_much_too_fast_is_refused_with_the_time_to_wait() {
     assert!(page.header("retry-after").is_some());
 }
 
-/// Who asks for too much is not only refused: on that connection nothing is read any more.
+/// A connection that exceeds the rate limit is closed, so that further requests on it are not read.
 #[tokio::test]
 async fn a_connection_on_which_too_much_was_asked_is_closed() {
     let app = App::new().await;
@@ -124,7 +124,7 @@ async fn a_connection_on_which_too_much_was_asked_is_closed() {
         assert!(read > 0, "closed before it was refused");
         answers.extend_from_slice(&some[..read]);
     }
-    // Whoever goes on sending may be told by a reset.
+    // The connection may be reset while the client is still sending.
     let _ = stream.write_all(request.as_bytes()).await;
     let ended = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut answers));
     let _ = ended.await.expect("the connection is closed");
@@ -133,7 +133,7 @@ async fn a_connection_on_which_too_much_was_asked_is_closed() {
     assert_eq!((count("200"), count("429")), (4, 1), "{answers}");
 }
 
-/// What a text browser gets: no chunks, nothing packed, the page.
+/// Text browsers receive the page neither chunked nor compressed.
 #[tokio::test]
 async fn http_1_0_gets_a_page_that_it_can_read() {
     let app = App::new().await;

@@ -1,5 +1,5 @@
-//! A GET changes nothing: every GET route is asked for, signed in and not, and the database has
-//! seen no commit.
+//! A GET changes nothing: every GET route is requested signed in and signed out, and the database
+//! sees no commit.
 
 use ravenpost::web::ROUTES;
 

@@ -1,5 +1,5 @@
-//! A title's own pages: the way into its rules, five minutes that teach it, and a practice game
-//! with one click.
+//! A title's own pages: searching the rules, the five-minute introduction, and a practice game with
+//! one click.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 
-/// Words that nobody needs who wants to play.
+/// Technical words that players do not need.
 const MACHINE: [&str; 9] = [
     ".json",
     ".toml",

@@ -1,4 +1,4 @@
-//! What machines that watch the server are told.
+//! The health checks for monitoring.
 
 use chrono::TimeDelta;
 use ravenpost::service::components::Component;
@@ -32,7 +32,8 @@ async fn a_server_that_cannot_store_is_not_ready_until_it_can() {
     assert!(well.ok().body.contains("\"trouble\":null"), "{}", well.body);
 }
 
-/// Each part that works by itself: one that fails, one that falls silent, and ready again.
+/// Each background component makes the server unready when it fails or stops reporting, until it
+/// recovers.
 #[tokio::test]
 async fn a_component_that_fails_makes_the_server_unready() {
     let app = App::new().await;
@@ -60,8 +61,8 @@ async fn a_component_that_fails_makes_the_server_unready() {
     browser.get("/readyz").await.ok();
 }
 
-/// A statement that the disk has no room for, and one that breaks a rule of the tables: the first
-/// is the machine's fault.
+/// Of a statement that fails for lack of disk space and one that violates a constraint, only the
+/// first is a fault of the machine.
 #[tokio::test]
 async fn a_full_disk_makes_the_server_unready() {
     let app = App::new().await;
@@ -87,8 +88,8 @@ async fn a_full_disk_makes_the_server_unready() {
     store.leave_room(None).await.unwrap();
 }
 
-/// Whoever has a session and cannot be looked up is told to try again and not sent to sign in: what
-/// was written in a form would be lost on the way.
+/// If the session lookup fails, the player is asked to retry. A redirect to sign-in would lose the
+/// submitted form.
 #[tokio::test]
 async fn who_cannot_be_looked_up_is_not_sent_to_sign_in() {
     let app = App::new().await;

@@ -1,6 +1,6 @@
-//! Games that differ in nothing but what Blue may not know look alike to Blue and to everybody who
-//! watches: on every page, at every step, in every file and letter and in what an order would do.
-//! Such games are made by forks of one step from what Blue knew: each draws the rest anew.
+//! Games that differ only in what Blue may not know look identical to Blue and to spectators: on
+//! every page, at every step, and in every file, email and preview. They are created by forking one
+//! step from Blue's knowledge, which redraws all hidden information.
 
 use std::collections::BTreeSet;
 
@@ -19,21 +19,21 @@ use crate::harness::browser::{Browser, Pages};
 use crate::pages::session;
 
 const BLUE: Seat = Seat(1);
-/// Games that are compared at each step.
+/// The number of games compared at each step.
 const GAMES: usize = 4;
-/// Steps at which it is tried, for each title.
+/// The number of steps tested per title.
 fn steps() -> usize {
     if at_night() { 8 } else { 4 }
 }
 
-/// The letters that show a board, as they would be owed now.
+/// The emails that show a board, as they would be queued now.
 const LETTERS: [(LetterKind, &str); 3] = [
     (LetterKind::YourTurn, r#"{"after":0}"#),
     (LetterKind::GameStarted, r#"{"after":0}"#),
     (LetterKind::ReplyResult, r#"{"after":0,"show":true}"#),
 ];
 
-/// A game of three in its midst, Ann against two bots; its steps at which she is asked.
+/// Plays a game of Ann against two bots, and returns the steps at which she is prompted.
 async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<Step>) {
     let mut app = App::seeded(21).await;
     let ann = app.player("ann").await;
@@ -49,7 +49,7 @@ async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<Step>) {
     (app, ann, game, asked)
 }
 
-/// All that Blue and a watcher can get of a game, without what is by chance or its own name.
+/// Returns everything Blue and a spectator can obtain of a game, without random values and names.
 async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
     let pages = Pages::of(app.service.clone());
     let mut blue = pages.browser().signed_in(ann);
@@ -78,7 +78,7 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
     told.into_iter().map(|(what, text)| (what, plain(text))).collect()
 }
 
-/// The letters that Blue would get now.
+/// Returns the emails that Blue would get now.
 async fn letters(app: &App, game: &GameId) -> Vec<(String, String)> {
     let live = app.service.live(game).await.expect("a game");
     let mut letters = Vec::new();
@@ -110,7 +110,7 @@ async fn look(browser: &mut Browser, game: &GameId, path: &str) -> String {
     page.body
 }
 
-/// Whether all of these games are told alike; how many pairs were compared.
+/// Checks that all games look identical, and returns the number of pairs compared.
 async fn alike(app: &App, ann: &str, title: &str, step: Step, games: &[GameId]) -> usize {
     let first = told(app, ann, &games[0]).await;
     let mut pairs = 0;
@@ -127,8 +127,8 @@ async fn alike(app: &App, ann: &str, title: &str, step: Step, games: &[GameId]) 
     pairs
 }
 
-/// Gives in each of the games an order that brings nothing to light and after which Blue is asked
-/// again, so that all of them have a past. Nothing where there is none.
+/// Gives the same order in every game, so that all have a past. The order reveals nothing, and Blue
+/// is prompted again after it. Returns None if there is no such order.
 async fn go_on(app: &mut App, games: &[GameId]) -> Option<()> {
     let live = app.service.live(&games[0]).await.expect("a game");
     let groups = live.true_position().offers(BLUE);
@@ -158,7 +158,7 @@ async fn whatever_lies_hidden_every_page_is_the_same() {
         let signed_in = session(&app, "ann").await;
         let (mut hidden, mut pasts) = (0, 0);
         for step in asked {
-            // So many tables and no more may be opened in a day.
+            // The number of tables opened per day is limited.
             app.now += chrono::Duration::days(1);
             let (mut games, mut sheets) = (Vec::new(), BTreeSet::new());
             for _ in 0..GAMES {

@@ -1,4 +1,4 @@
-//! The operator's page about letters that came in, and having one dealt with again.
+//! The admin's page about inbound emails, and processing one again.
 
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
@@ -12,7 +12,7 @@ use super::session;
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Pages};
 
-/// A server with one letter that was held, one of a machine, and its operator's browser.
+/// A server with one held email and one automatic email, and its admin's browser.
 struct Server {
     app: App,
     pages: Pages,
@@ -44,7 +44,7 @@ impl Server {
         server
     }
 
-    /// Brings the letter in, as if something had been in its way.
+    /// Receives the email and holds it, as if processing had failed.
     async fn hold(&mut self) {
         let letter = ravenpost_store::post::incoming::Arrival {
             door: "spool",

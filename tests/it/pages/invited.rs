@@ -1,5 +1,5 @@
-//! An invitation by letter says what the table's page says: who organises and plays, the clock,
-//! whose consent it takes to go back, and from where a fork begins.
+//! An invitation email contains the same information as the table's page: who organises and plays,
+//! the clock settings, the consent rule, and the origin of a fork.
 
 use ravenpost::letters::LetterKind;
 use ravenpost::service::table::fork::{NewFork, Way};
@@ -14,7 +14,8 @@ use super::{TITLE, session};
 use crate::harness::app::{App, PACE, fresh};
 use crate::harness::browser::Pages;
 
-/// What Ann's letter to Eve says, in one line. It says all that the page says to Ann.
+/// Returns Ann's invitation to Eve as one line, after checking that it contains what the page shows
+/// to Ann.
 async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
     let to = "eve@else.example";
     let asked = app.service.invite_by_mail(app.now, game, ann, "ann", to, &fresh()).await;

@@ -1,4 +1,4 @@
-//! Log and audit of a game that grows long: told leaf by leaf, with everything on some leaf once.
+//! The paginated log and audit of a long game contain every entry once.
 
 use serde_json::Value;
 
@@ -7,10 +7,10 @@ use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages};
 use crate::service::long_games::long;
 
-/// Things on a leaf.
+/// The number of items per page.
 const EACH: usize = 100;
 
-/// What stands on each leaf of a list, from the first to the last by its own links.
+/// Returns the items of each page, from the first to the last, following the page links.
 async fn leaves(
     browser: &mut Browser,
     path: &str,
@@ -92,7 +92,7 @@ async fn log_and_audit_of_a_long_game_are_told_leaf_by_leaf() {
             assert_eq!(answer.status, status, "{list}?page={page}");
         }
     }
-    // Others are told of no leaf more than of what they know.
+    // Other visitors get no more pages than they have visible events.
     let seen = pages.browser().get(&format!("/games/{game}/audit")).await;
     assert!(seen.ok().all("nav[aria-label=\"Pages of events\"] a", "href").is_empty());
 }

@@ -1,5 +1,5 @@
-//! The page of a game's luck: nothing that is hidden while the game runs, and afterwards recipes
-//! that hold, tried here with the tools they name.
+//! The fairness page reveals nothing hidden while the game runs. Afterwards it shows commands that
+//! verify each draw, which are run here.
 
 use std::path::Path;
 use std::process::Command;
@@ -22,7 +22,7 @@ async fn page(app: &App, game: &GameId, query: &str) -> (u16, String) {
     (page.status, page.body)
 }
 
-/// What the page says to type, as it is typed.
+/// Returns the commands on the page as a reader would type them.
 fn typed(body: &str) -> Vec<String> {
     let inside =
         body.split("<pre tabindex=\"0\">").skip(1).filter_map(|rest| rest.split("</pre>").next());
@@ -42,7 +42,7 @@ fn shell(recipe: &str) -> String {
     String::from_utf8_lossy(&done.stdout).into_owned()
 }
 
-/// The recipes of a page, tried.
+/// Runs the commands of a page.
 fn holds(body: &str, commitment: &str, walk: &Derivation) {
     let [secret, key, stream, all] = &typed(body)[..] else { panic!("{body}") };
     assert!(shell(secret).starts_with(commitment));
@@ -59,7 +59,7 @@ fn holds(body: &str, commitment: &str, walk: &Derivation) {
     assert!(said.ends_with(&told), "{told}: {said}");
 }
 
-/// A draw of a game that is over.
+/// Returns the derivation of a draw of a finished game.
 fn walk(live: &Game, draw: usize) -> Result<Derivation, ServiceError> {
     live.walk(&derived(live)?, draw)
 }
@@ -74,7 +74,7 @@ async fn every_recipe_on_the_page_gives_what_was_drawn() {
         }
         let live = app.service.live(&game).await.expect("a game");
         let first = walk(&live, 1).expect("something was drawn");
-        // RAVENPOST_NIGHT tries all of them.
+        // RAVENPOST_NIGHT tries all draws.
         let night = at_night();
         let few = [1, 2, first.of / 2, first.of];
         for draw in (1..=first.of).filter(|draw| night || few.contains(draw)) {

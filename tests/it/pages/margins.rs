@@ -1,4 +1,4 @@
-//! The margin of a step: notes for oneself, and words for the table, which keep talk's rules.
+//! Notes and messages attached to a step follow the rules of the chat.
 
 use ravenpost::service::talk::say::To;
 use ravenpost_rules::Seat;
@@ -39,10 +39,10 @@ async fn what_is_said_about_a_step_stands_in_its_margin() {
     for other in [format!("/games/{game}?at={earlier}"), format!("/games/{game}")] {
         assert!(bo.get(&other).await.ok().text(".margin").is_none(), "{other}");
     }
-    // In the talk it stands with the step that it is about.
+    // The chat shows the message with the step it refers to.
     let talk = bo.get(&format!("/games/{game}?tab=talk")).await;
     assert!(talk.ok().words().contains(&format!("beside step {at}")), "{}", talk.words());
-    // Whoever does not hear her is not told it here either.
+    // A player who has muted her does not see it here either.
     let muting = bo.get(&format!("/games/{game}/talk")).await;
     bo.send(&muting, "/mute", &[("do", "mute")]).await;
     assert!(bo.get(&step).await.ok().text(".margin").is_none());

@@ -1,5 +1,5 @@
-//! What a page tells of the past: an own timeout first, what is new to whom, what is played when
-//! time runs out, and how a game ended.
+//! The news on a game's page: own timeouts first, what is new to each viewer, the default order on
+//! timeout, and the result.
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::table::join_table::Join;
@@ -12,7 +12,7 @@ use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages, noon};
 
-/// Ann's game against a bot, and her browser.
+/// Starts Ann's game against a bot, and returns it with her browser.
 async fn game(app: &App) -> (GameId, Browser) {
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["random"]).await;
@@ -24,7 +24,7 @@ fn path(game: &GameId) -> String {
     format!("/games/{game}")
 }
 
-/// The sentences of the news, one a step.
+/// Returns the news, one entry per step.
 fn news(page: &Page) -> Vec<String> {
     let html = page.html();
     let lines = crate::harness::browser::selector(".news li div");
@@ -91,7 +91,7 @@ async fn the_news_begin_with_the_own_last_order_and_survive_a_take_back() {
         assert_eq!(page.text(".news li code"), Some(order), "the own order is in the news");
         let steps = page.all(".news li a", "href");
         assert!(steps[0].starts_with(&format!("{}?at=", path(&game))), "{steps:?}");
-        // What Bob did between two orders of hers is still there when the second is taken back.
+        // What Bob did between her two orders is still shown after she undoes the second.
         if page.body.contains("/take-back\"") && known.len() > 1 {
             let back = browser.send(&page, "/take-back", &[]).await;
             let said = back.ok().text("#orders .said");
@@ -155,7 +155,7 @@ async fn a_game_that_ended_begins_with_its_result() {
         if app.status(&game).await == Status::Over {
             break;
         }
-        // A game that only the clock plays would end without a result.
+        // A game in which every order is a timeout ends without a result.
         let live = app.service.live(&game).await.expect("a game");
         if let Some(seat) = live.awaited_seats().first().copied() {
             let order = live.true_position().fallback(seat);

@@ -1,4 +1,4 @@
-//! The numbers of orders: a letter and the page of the same position give an order the same one.
+//! The page and the email of the same position give an order the same number.
 
 use ravenpost::letters::Choices;
 

@@ -1,5 +1,5 @@
-//! What a page offers may be done: whoever looks, and sends at once what stands there, is not
-//! refused. People at random, at tables that vote, stand still, are played by stand-ins, and end.
+//! No action that a page offers is refused if it is sent at once. Random players act at tables with
+//! votes, pauses, substitutes and endings.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -17,21 +17,21 @@ use crate::harness::app::App;
 use crate::harness::browser::{Browser, Pages, noon};
 use crate::pages::session;
 
-/// The moment at which these pages are seen, in milliseconds since noon.
+/// The time at which the pages are viewed, in milliseconds since noon.
 static LATER: AtomicI64 = AtomicI64::new(0);
 
 fn clock() -> DateTime<Utc> {
     noon() + Duration::milliseconds(LATER.load(Ordering::SeqCst))
 }
 
-/// What was done and refused, by the kind of form.
+/// The accepted and refused forms, by kind.
 #[derive(Default, Debug)]
 struct Said {
     done: BTreeMap<Use, usize>,
     refused: Vec<String>,
 }
 
-/// One game, played by what its pages offer.
+/// Plays a game with the actions its pages offer.
 async fn plays(title: &str, seed: u64, said: &mut Said) {
     LATER.store(0, Ordering::SeqCst);
     let mut app = App::seeded(seed).await;
@@ -78,7 +78,7 @@ async fn looks(
     let step = between(&page.body, "data-step=\"", "\"").and_then(|text| text.parse().ok());
     let step = step.expect("a step");
     let mut draw = dice.stream("more");
-    // More than elsewhere is stopped, and taken back.
+    // Freeze games and undo orders more often than in other tests.
     let stop = [("do", "freeze".to_owned()), ("reason", "it is late".to_owned())];
     let deed = match draw.below(18) {
         0 | 1 => Some(Deed { by: Use::Organise, fields: stop.into() }),

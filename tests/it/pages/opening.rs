@@ -1,10 +1,10 @@
-//! The form that opens a table: what its folds tell, and what stands in it after a refusal.
+//! The form that opens a table: the summaries of its sections and its contents after a refusal.
 
 use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};
 
-/// The words of each fold, and whether it stands open.
+/// Returns the summary of each section, and whether it is expanded.
 fn folds(page: &Page) -> Vec<(String, bool)> {
     let (all, open) = (
         page.texts(".open-folds > details > summary"),
@@ -41,7 +41,7 @@ async fn a_refused_table_is_shown_as_it_was_filled_in_and_unfolds_what_differs()
     assert!(fold(&refused, "Options").0.contains("all as usual"));
 }
 
-/// Boxes that were ticked are ticked still, or the second try would open another table.
+/// Ticked boxes must stay ticked, or the second attempt would open a different table.
 #[tokio::test]
 async fn seats_that_were_ticked_in_an_option_stay_ticked() {
     let app = App::new().await;

@@ -1,4 +1,4 @@
-//! Looking back: the bar of turns, differences, other eyes, a replay that goes on by itself.
+//! Past steps: the timeline, differences, viewpoints and automatic replay.
 
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
@@ -9,21 +9,21 @@ use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};
 use crate::pages::{TITLE, session};
 
-/// A game of bots alone, played to its end.
+/// Plays a game between bots to its end.
 async fn over(app: &App, title: &str) -> GameId {
     let game = app.bots_only(title, &["steady", "random"]).await;
     assert_eq!(app.status(&game).await, Status::Over, "{title}");
     game
 }
 
-/// So many steps are walked through.
+/// The maximum number of steps visited.
 const MANY: u64 = 80;
 
 fn number(text: &str) -> u64 {
     text.parse().expect("a number")
 }
 
-/// What stands behind a name in an address.
+/// Returns the value of a query field.
 fn field(address: &str, name: &str) -> Option<String> {
     let query = address.split_once('?')?.1.split('#').next()?;
     let mut fields = query.split('&').filter_map(|field| field.split_once('='));
@@ -96,7 +96,7 @@ async fn differences_are_told_in_words_and_ringed_on_the_board() {
         ringed += page.body.matches("class=\"b-last\"").count();
     }
     assert!(told > 40 && ringed > 10, "{told} told, {ringed} ringed");
-    // Against any other step, whichever is earlier; the same step differs in nothing.
+    // Compare with any other step, earlier or later. A step does not differ from itself.
     let whole = format!("/games/{game}?at={}&from=4", live.step());
     let page = browser.get(&whole).await;
     assert!(page.ok().words().contains("Different since step 4"), "{}", page.words());
@@ -121,7 +121,7 @@ async fn while_it_runs_nobody_looks_with_the_eyes_of_others() {
     assert!(page.ok().texts(".eyes").is_empty());
 }
 
-/// What a vote was, at the step at which it was still sealed.
+/// A vote that was sealed at the step shown is known later.
 #[tokio::test]
 async fn the_past_is_looked_at_with_what_is_known_by_now() {
     for title in ravenpost::titles::all() {
@@ -144,7 +144,7 @@ async fn the_past_is_looked_at_with_what_is_known_by_now() {
         let now = ann.get(&now).await;
         let since = live.light_since(Viewer::Seat(Seat(1)), at).expect("told");
         assert!(!since.is_empty(), "{}: something came to light", title.about().key);
-        // Nothing is said there that the log has not told the same viewer at that step.
+        // Nothing is shown that the log has not narrated to the same viewer at that step.
         let story = live.story(Viewer::Seat(Seat(1)), Seq::NONE).expect("told");
         for light in &since {
             let steps = story.iter().filter(|step| step.step == light.step);
@@ -186,7 +186,7 @@ async fn steps_that_are_not_there_are_refused_with_the_reason() {
         assert_eq!(page.status, status, "{asked}");
         assert!(page.words().contains(why), "{asked}: {}", page.words());
     }
-    // Fields left empty in the bar's form ask for nothing.
+    // Empty fields of the timeline's form have no effect.
     browser.get(&format!("/games/{game}?at={last}&from=")).await.ok();
 }
 
@@ -210,7 +210,7 @@ async fn a_replay_goes_on_by_itself_to_the_end_and_stops_there() {
     }
     assert!(steps.is_sorted() && steps.len() > 20, "{steps:?}");
     assert!(page.all(".when a[rel=next]", "href").is_empty(), "it went to the end");
-    // However fast somebody asks for it, a page stands for a while.
+    // The delay has a minimum, whatever the query says.
     let page = browser.get(&format!("/games/{game}?at=9&play=0")).await;
     assert!(page.header("refresh").is_some_and(|refresh| refresh.starts_with("2;")));
     let page = browser.get(&format!("/games/{game}?at=9&play=x")).await;

@@ -1,4 +1,4 @@
-//! Signing in, settings, fewer letters, the local outbox: what people do besides playing.
+//! Signing in, settings, unsubscribing and the local outbox.
 
 use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
@@ -47,7 +47,7 @@ async fn in_another_browser_the_link_only_shows_a_code() {
     let link = phone.get(&format!("/sign-in/{token}")).await;
     assert!(link.ok().all("main form", "action").is_empty(), "there is nothing to press");
     let code = link.text(".code-input").expect("a code");
-    // Even a robot that sends forms it was never shown gets nowhere.
+    // A robot that submits forms without having loaded them gets nowhere either.
     let robot = format!("token={}", link.all("input[name=token]", "value").join(""));
     assert_ne!(phone.post(&format!("/sign-in/{token}"), &robot).await.status, 200);
     assert!(!phone.cookies.contains_key("ravenpost"));
@@ -210,8 +210,8 @@ async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
     assert!(choices.disabled_by_game.is_empty(), "{mail}");
 }
 
-/// RFC 8058: a mailbox provider posts from elsewhere, without cookies. Every other form is refused
-/// from there.
+/// RFC 8058: a mailbox provider posts from another origin without cookies. Every other form is
+/// refused under these conditions.
 #[tokio::test]
 async fn a_mailbox_provider_stops_letters_by_one_click() {
     let app = App::new().await;
@@ -312,7 +312,7 @@ async fn the_outbox_is_there_only_while_letters_stay_here() {
     let mut local = Pages::of(app.service.clone()).browser();
     let page = local.get("/outbox").await;
     assert!(page.ok().body.contains("Letters are not sent from this server"));
-    // What a proxy adds: whoever comes through one may be anybody.
+    // A header added by a proxy, whose clients may be anyone.
     local.headers.push(("x-forwarded-for".to_owned(), "192.0.2.7".to_owned()));
     assert_eq!(local.get("/outbox").await.status, 404);
     assert!(!local.get("/").await.body.contains("Letters are not sent"));

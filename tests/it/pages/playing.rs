@@ -1,12 +1,12 @@
-//! Playing through forms: open a table, look what an order would do, give it, take it back, see
-//! the log, step back; invitations; and what is told to whom.
+//! Playing through forms: opening a table, previewing, giving and undoing orders, viewing the log
+//! and past steps, invitations, and what each viewer sees.
 
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages};
 use crate::pages::{TITLE, session};
 use ravenpost_rules::Seat;
 
-/// Ann at a practice table against a bot, with the page before her.
+/// Opens a practice game of Ann against a bot, and returns her browser with its page.
 async fn practice(app: &App) -> (Browser, Page) {
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(app, "ann").await);
@@ -23,12 +23,12 @@ async fn practice(app: &App) -> (Browser, Page) {
     (browser, page)
 }
 
-/// The address of the game a page shows.
+/// Returns the address of the game that a page shows.
 fn address(page: &Page) -> String {
     page.path.split(['?', '#']).next().expect("a path").to_owned()
 }
 
-/// What the script of the page asks: how far the game is, and whether one is waited for.
+/// The response to the page's script: the current step, and whether the reader is awaited.
 #[tokio::test]
 async fn a_page_can_ask_whether_it_is_the_readers_turn() {
     let mut app = App::seeded(3).await;
@@ -111,7 +111,8 @@ async fn steps_lead_back_and_forth() {
     let past = browser.get(&before).await;
     assert!(past.ok().words().contains("as you knew it then"), "{}", past.words());
     assert!(past.all("button[name=order]", "value").is_empty(), "the past takes no orders");
-    // Where nothing since is to be seen there is no next step, and always a way to the present.
+    // If nothing visible has happened since, there is no next step, but always a link to the
+    // present.
     assert!(past.all("#when a:not([rel])", "href").contains(&game), "the way to the present");
     assert_eq!(browser.get(&format!("{game}?at=x")).await.status, 400);
     assert_eq!(browser.get(&format!("{game}?at=99999999")).await.status, 409);
@@ -188,7 +189,7 @@ async fn an_area_of_the_board_leads_to_its_own_orders() {
     let app = App::new().await;
     let (mut browser, mut page) = practice(&app).await;
     let game = address(&page);
-    // Not every question is about places; the first that is will do.
+    // Not every prompt concerns areas, so play until one does.
     for _ in 0..60 {
         let areas: Vec<String> = page
             .all(".map-box a", "href")

@@ -1,9 +1,8 @@
-//! What proves a game tells no secrets: of two games that differ in nothing but what Red may not
-//! know, Blue's instructions and a sealed answer, the files, receipts, seals and marks are the same
-//! to Red and to whoever watches, but for hashes, which tell nothing.
+//! Evidence about a game reveals no secrets. Two games differ only in Blue's instructions and a
+//! sealed order, which Red may not know. Their files, receipts, seals and signed heads look the
+//! same to Red and to spectators, except for hashes, which reveal nothing.
 //!
-//! `RAVENPOST_SEEDS` says how many pairs of games a title, and `RAVENPOST_FROM` with which to
-//! begin.
+//! `RAVENPOST_SEEDS` sets the number of game pairs per title, and `RAVENPOST_FROM` the first seed.
 
 use std::collections::BTreeMap;
 
@@ -18,16 +17,15 @@ use crate::pages::session;
 
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
-/// How often something is left, looked at, taken back and looked at again.
+/// The number of rounds of saving an instruction, comparing, withdrawing it and comparing again.
 const ROUNDS: usize = 6;
-/// What the server gives out for whoever wants to check it, and what it says of a game.
+/// The server's and the game's public evidence.
 const OF_SERVER: [&str; 3] = ["/seals", "/seals/checkpoint", "/seals/from/0"];
 const OF_GAME: [&str; 2] = ["/audit", "/audit.json"];
-/// So many of the last letters are read.
+/// The number of latest emails that are compared.
 const LETTERS: usize = 3;
 
-/// How many pairs were compared, in how many of them something hidden differs, and in how many
-/// texts they were compared.
+/// The number of compared pairs, of pairs that differ in hidden information, and of compared texts.
 #[derive(Default, Debug)]
 struct Tally {
     pairs: usize,
@@ -35,7 +33,7 @@ struct Tally {
     texts: usize,
 }
 
-/// Two games with one seed, and the sessions of Red.
+/// Two games with the same seed, and Red's sessions.
 struct Pair {
     both: [Table; 2],
     pages: [Pages; 2],
@@ -51,7 +49,7 @@ impl Pair {
         Pair { both, pages, ann, here: format!("{title}, seed {seed}") }
     }
 
-    /// Another day: its seal stands over both games as they are now.
+    /// Advances both games by a day and seals their current state.
     async fn next_day(&mut self) {
         for table in &mut self.both {
             table.app.now += Duration::days(1);
@@ -66,7 +64,7 @@ impl Pair {
         both.0
     }
 
-    /// Whether there is anything in one of the games that is not in the other.
+    /// Whether the games differ in hidden information.
     async fn differs(&self) -> bool {
         let [one, other] = [self.both[0].live().await, self.both[1].live().await];
         one.last_seq() != other.last_seq()
@@ -89,7 +87,7 @@ impl Pair {
         tally.texts += one.len();
     }
 
-    /// Blue answers, each of the games with another order of which nobody else sees which it is.
+    /// Gives an order of Blue in each game; nobody else can tell the two orders apart.
     async fn seal_orders(&mut self) {
         let live = self.both[0].live().await;
         if !live.awaited_seats().contains(&BLUE) {
@@ -102,7 +100,7 @@ impl Pair {
     }
 }
 
-/// All that Red and whoever watches can hold against the server, without its hashes.
+/// Returns all evidence available to Red and spectators, without hashes.
 async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String)> {
     let Table { app, game, .. } = table;
     let mut red = pages.browser().signed_in(ann_is);
@@ -136,7 +134,7 @@ async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String
     told.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
 }
 
-/// A game with secrets of Blue beside the same one with none, or with others.
+/// Compares a game with secrets of Blue to one with none or with others.
 async fn played_twice(title: &str, seed: u64, tally: &mut Tally) {
     let mut pair = Pair::of(title, seed).await;
     for round in 0..ROUNDS + seed as usize % 3 {

@@ -1,5 +1,5 @@
-//! A replay tells all that is told, passes over steps that tell nothing, and may begin with one's
-//! own last order.
+//! A replay includes all narration, skips steps without any, and may begin with the viewer's last
+//! order.
 
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
@@ -10,10 +10,10 @@ use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages};
 
 const SILENT: &str = "No visible change.";
-/// Steps that are walked through.
+/// The maximum number of steps visited.
 const MANY: usize = 120;
 
-/// The pages of a replay from an address on, by its links alone.
+/// Follows the links of a replay from an address, and returns its pages.
 async fn walk(browser: &mut Browser, from: &str) -> Vec<Page> {
     let mut pages = vec![browser.get(from).await];
     while pages.len() < MANY {
@@ -25,7 +25,7 @@ async fn walk(browser: &mut Browser, from: &str) -> Vec<Page> {
     pages
 }
 
-/// How many steps of a replay say nothing.
+/// Counts the steps of a replay without narration.
 fn silent(pages: &[Page]) -> usize {
     let silent = |page: &&Page| page.text(".when").is_some_and(|told| told.contains(SILENT));
     pages.iter().filter(silent).count()
@@ -45,7 +45,7 @@ async fn with_everything_in_sight_every_step_tells_something() {
             assert!(pages.len() > 10, "{key}{eye}: {} steps", pages.len());
             assert_eq!(silent(&pages), 0, "{key}{eye}: of {}", pages.len());
         }
-        // Whoever wants to sees the others as well, and even they say who did something.
+        // The other steps can be shown as well, and even they name the seat that acted.
         let every = format!("/games/{game}?at={first}&eye=open&every=1");
         let every = walk(&mut browser, &every).await;
         let only = walk(&mut browser, &format!("/games/{game}?at={first}&eye=open")).await;
@@ -74,8 +74,8 @@ async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
     assert!(running.tell_openly(&[]).is_err(), "hands are closed while it goes on");
 }
 
-/// Plays until the first seat is asked again after others have done something; returns the step of
-/// its last order before.
+/// Plays until the first seat is prompted again after others have acted. Returns the step of its
+/// last order before that.
 async fn comes_round(app: &mut App, game: &GameId) -> u64 {
     let mut own = 0;
     for given in 0..60 {
@@ -120,7 +120,8 @@ async fn a_replay_begins_with_the_own_last_order_and_words() {
     for page in &steps[1..] {
         assert!(page.all(".when a[rel=prev]", "href")[0].contains(&format!("own={own}")));
     }
-    // The step of another, or one that is not there, begins nothing; nor does it for others.
+    // A step of another seat or an unknown step does not start such a replay, and neither do other
+    // viewers.
     let mut watcher = pages.browser();
     for address in
         [&from, &format!("/games/{game}?at=5&own=99"), &format!("/games/{game}?at=5&own=1")]
@@ -146,7 +147,7 @@ async fn all_draws_are_told_in_words_with_their_proof() {
         let last = browser.get(proof.last().expect("a proof")).await;
         assert!(last.ok().words().contains("All of it at once"), "{key}");
     }
-    // While it runs nothing of that is told, and both pages have a name on the game's page.
+    // While the game runs, no draws are shown, but the game's page links to both pages.
     let app = App::seeded(4).await;
     let (_, _, game) = app.pair(TITLE).await;
     let mut browser = Pages::of(app.service.clone()).browser();

@@ -1,4 +1,4 @@
-//! Going back by pages without script: proposed in one browser, agreed to in another.
+//! Rewinding a game without a script: proposed in one browser and agreed to in another.
 
 use ravenpost_log::Act;
 
@@ -31,7 +31,7 @@ async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
     assert!(put.ok().words().contains("put to the vote"), "{}", put.words());
     assert!(put.words().contains("Red misread <b>a card</b>"), "told as it was written");
 
-    // The game stands still, and says so.
+    // The game is paused, and says so.
     let page = bob.get(&address).await;
     assert!(page.ok().words().contains("no order is taken"), "{}", page.words());
     assert!(page.all("button[name=order]", "value").is_empty(), "nothing is offered meanwhile");

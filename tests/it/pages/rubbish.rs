@@ -1,4 +1,4 @@
-//! Fields of an address that mean nothing: every page answers with a page, and says what is wrong.
+//! Invalid query fields: every page responds with a page that says what is wrong.
 
 use ravenpost::web::ROUTES;
 
@@ -6,13 +6,13 @@ use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 
-/// What pages are asked for in their addresses.
+/// The query fields of all pages.
 const FIELDS: [&str; 20] = [
     "after", "area", "at", "before", "clock", "draw", "every", "eye", "from", "kind", "order",
     "page", "pace", "play", "receipts", "seat", "show", "tab", "title", "upto",
 ];
 
-/// What is none: no number, too small, too large, no text, a mark of the page's own, far too long.
+/// Returns invalid values: no number, too small, too large, not text, markup, and far too long.
 fn rubbish() -> Vec<String> {
     let long = "x".repeat(3000);
     let fixed = ["none", "-1", "0", "18446744073709551616", "%00", "%ff", "%3Cb%3Emarked%3C/b%3E"];
@@ -29,7 +29,7 @@ async fn fields_that_mean_nothing_are_answered_with_a_page() {
     let (mut asked, mut refused) = (0, 0);
     for route in ROUTES.iter().filter(|route| route.method == "get") {
         let path = route.path.replace("{game}", game.as_str()).replace("{title}", TITLE);
-        // Streams stay open, and other parts of a path are judged elsewhere.
+        // Other path parameters are tested elsewhere.
         if path.contains('{') || path.ends_with("/live") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The saga of a game that is over: its chapters, maps, curve and luckiest draw.
+//! The story of a finished game: chapters, maps, score chart and luckiest draw.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
         assert_eq!(app.status(&game).await, Status::Over, "{key}");
         let live = app.service.live(&game).await.expect("a game");
         let mut browser = Pages::of(app.service.clone()).browser();
-        // The finished screen leads to it.
+        // The page of the finished game links to it.
         let end = browser.get(&format!("/games/{game}")).await;
         let saga = format!("/games/{game}/saga");
         assert!(end.ok().all(".ending a", "href").contains(&saga), "{key}");
@@ -26,13 +26,13 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
         let chapters = page.ok().texts(".chapter h2");
         assert!((2..=24).contains(&chapters.len()), "{key}: {chapters:?}");
         assert!(page.texts(".chapter .log li").len() > chapters.len(), "{key}");
-        // Hands are open: nobody has decided without a word of what.
+        // Everything is revealed, so no line hides a decision.
         for line in page.texts(".chapter .log li") {
             assert!(!line.contains("has decided"), "{key}: {line}");
         }
         let turned = page.texts("[aria-labelledby=saga-turning] li");
         assert!(!turned.is_empty(), "{key}: {}", page.words());
-        // Maps are pictures with words, and the curve is a table as well.
+        // Maps have alternative texts, and the chart is also a table.
         let maps = page.all(".chapter img", "src");
         assert_eq!(maps.len(), chapters.len(), "{key}");
         assert_eq!(page.all(".chapter img", "alt").len(), maps.len());
@@ -44,7 +44,7 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
         assert_eq!(curve.len(), usize::from(live.course.table.seats), "{key}");
         let rows = page.texts("[aria-labelledby=saga-curve] tbody tr");
         assert_eq!(rows.len(), chapters.len(), "{key}: the same as a table");
-        // The curve ends with the points of the result.
+        // The chart ends with the final scores.
         let outcome = live.outcome().expect("over");
         for place in &outcome.places {
             assert!(
@@ -60,7 +60,7 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
         for wrong in ["0-1.svg", "9-2.svg", "1-99999.svg", "a-b.svg", "x"] {
             assert_eq!(browser.get(&format!("{saga}/{wrong}")).await.status, 404, "{wrong}");
         }
-        // It is told once: whoever comes next finds it.
+        // The story is computed once and then cached.
         let told = app.service.saga(&live).await.expect("over");
         let again = app.service.saga(&live).await.expect("over");
         assert!(Arc::ptr_eq(&told, &again), "{key}");
@@ -70,7 +70,7 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
     }
 }
 
-/// What is counted when all is over turns nothing: the last chapter's turning point has the points
+/// The final scoring is not a turning point: the turning point of the last chapter uses the scores
 /// of the step before.
 #[tokio::test]
 async fn the_result_is_no_turning_point() {
@@ -116,7 +116,7 @@ async fn what_was_drawn_for_is_told_in_words() {
     }
     let mut browser = Pages::of(app.service.clone()).browser();
     let page = browser.get(&format!("/games/{game}/luck?draw=30")).await;
-    // The proof still names what the key is made of.
+    // The proof still names the exact purpose used in the key.
     assert!(page.ok().words().contains(&dice.draws[29].draw.purpose));
 }
 

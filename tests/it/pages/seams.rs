@@ -1,5 +1,5 @@
-//! Where pages meet something else: reloading, readers without our style sheet, two things of one
-//! name, forms that offer what would be refused.
+//! Edge cases: reloading, readers without our style sheet, duplicate names, and forms that would
+//! offer refused values.
 
 use std::collections::BTreeSet;
 
@@ -90,7 +90,7 @@ async fn the_picture_of_a_letter_is_carried_into_its_frame() {
     assert!(pictures.iter().all(|src| src.starts_with("data:image/png;base64,iVBOR")));
 }
 
-/// Who only looks shares a page with others; what is each one's own is not on it.
+/// Spectators share a cached page, which must not contain data of a single reader.
 #[tokio::test]
 async fn a_shared_page_bears_its_readers_own_name_and_token() {
     let app = App::new().await;

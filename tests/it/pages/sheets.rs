@@ -1,5 +1,5 @@
-//! Sheets that twelve seats write in secret: lines by fields of the board, the sheet before one's
-//! eyes, and nothing of it before anybody else's.
+//! Drafts that twelve seats write in secret: lines are added by areas of the board, and only the
+//! author sees the draft.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages, selector};
 use crate::pages::session;
 
-/// Ann at a table with eleven bots, before her first homeland.
+/// Seats Ann with eleven bots, before she chooses her first homeland.
 async fn twelve(app: &App) -> (Browser, String) {
     let ann = app.player("ann").await;
     let table = Table::of(12).with("mode", "fast").with("homelands", "random");
@@ -20,7 +20,7 @@ async fn twelve(app: &App) -> (Browser, String) {
     (browser, format!("/games/{game}"))
 }
 
-/// The hidden fields of the first form that an area of the board opens.
+/// Returns the hidden fields of the first form that an area of the board opens.
 fn first_form(page: &Page) -> Vec<(String, String)> {
     let names = page.all("#orders form.subform[method=post] input[type=hidden]", "name");
     let values = page.all("#orders form.subform[method=post] input[type=hidden]", "value");
@@ -55,7 +55,8 @@ async fn a_field_of_the_board_opens_forms_that_write_on_the_sheet() {
     assert!(watched.ok().text("#sheet").is_none(), "nobody else sees a sheet");
 }
 
-/// Whatever place is chosen, lines and button stand on top; the places are links in words too.
+/// The draft and its button stay at the top for every area. The areas are also listed as text
+/// links.
 #[tokio::test]
 async fn the_sheet_and_its_button_stay_on_top_whatever_place_is_chosen() {
     let app = App::seeded(3).await;
@@ -71,7 +72,7 @@ async fn the_sheet_and_its_button_stay_on_top_whatever_place_is_chosen() {
     assert_eq!(here.all("#orders .places a[aria-current]", "href"), [places[0].clone()]);
 }
 
-/// Doctrine is asked as questions, and what holds now is the answer that stands in each.
+/// Doctrine is set by forms whose fields are filled with the current values.
 #[tokio::test]
 async fn doctrine_is_asked_with_the_answer_that_holds_now() {
     let mut app = App::seeded(3).await;
@@ -123,7 +124,7 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     let news = page.ok().text(".news").expect("there are news");
     assert!(news.contains("Everybody settles"), "{news}");
     assert!(page.text("#h-touched").is_some(), "and what touched her");
-    // An outage moves her clock, and not the moment at which she was asked.
+    // An outage extends her deadline but does not change the time of her prompt.
     app.service.heartbeat(app.now).await.expect("a beat");
     app.now += Duration::hours(30);
     app.service.heartbeat(app.now).await.expect("a beat");

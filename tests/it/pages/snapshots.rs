@@ -1,5 +1,5 @@
-//! Pages as they read, kept beside this file; what differs from run to run is masked. Pages that
-//! list every title are left out: a new title must not touch any test.
+//! Snapshots of pages, with everything masked that differs between runs. Pages that list every
+//! title are left out, so that a new title changes no test.
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
@@ -10,7 +10,7 @@ use super::{TITLE, session};
 use crate::harness::app::{App, fresh};
 use crate::harness::browser::{Browser, Page, Pages, selector};
 
-/// The words of a part of a page, a line a piece.
+/// Returns the text of a part of a page, one fragment per line.
 fn words(page: &Page, css: &str) -> String {
     let html = page.html();
     let wanted = selector(css);
@@ -22,7 +22,7 @@ fn words(page: &Page, css: &str) -> String {
     masked(&lines.join("\n"))
 }
 
-/// Headings, forms, buttons and regions: how a page is built, whatever was dealt.
+/// Returns the structure of a page, independent of the random setup: headings, forms and regions.
 fn skeleton(page: &Page) -> String {
     let html = page.html();
     let wanted = selector("h1, h2, h3, form, fieldset, nav, [role=region], [role=alert], figure");
@@ -45,7 +45,7 @@ fn skeleton(page: &Page) -> String {
     lines.join("\n")
 }
 
-/// Writes a page with its style where RAVENPOST_PAGES says, to be looked at.
+/// Writes a page with its style sheet to the directory in RAVENPOST_PAGES, for inspection.
 pub fn look(name: &str, page: &Page) {
     let Some(folder) = std::env::var_os("RAVENPOST_PAGES") else { return };
     let style = include_str!("../../../static/ravenpost.css");
@@ -54,7 +54,7 @@ pub fn look(name: &str, page: &Page) {
         .expect("a folder");
 }
 
-/// Ids of games, secrets and hashes differ from run to run.
+/// Masks game IDs, secrets and hashes, which differ between runs.
 fn masked(text: &str) -> String {
     let mut masked = String::new();
     for (at, word) in text.split_inclusive(|letter: char| !letter.is_alphanumeric()).enumerate() {
@@ -71,7 +71,7 @@ fn masked(text: &str) -> String {
     masked
 }
 
-/// A browser in which Ann is signed in.
+/// Returns a browser in which Ann is signed in.
 async fn ann(app: &App) -> Browser {
     Pages::of(app.service.clone()).browser().signed_in(&session(app, "ann").await)
 }

@@ -1,4 +1,4 @@
-//! Words and notes on pages: the forms, who sees what, and what is kept when something is refused.
+//! Messages and notes on pages: the forms, who sees what, and what is preserved after a refusal.
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
@@ -13,7 +13,7 @@ use crate::harness::browser::{Browser, Page, Pages};
 
 const NAMES: [&str; 3] = ["ann", "bo", "cleo"];
 
-/// A game of three people, each with a browser.
+/// A game of three players with a browser each.
 struct Three {
     app: App,
     pages: Pages,
@@ -188,8 +188,8 @@ async fn an_open_table_can_be_talked_at_too() {
     assert!(!ann.get(&path).await.body.contains("who brings the third?"));
 }
 
-/// Signed out while writing: what was written is there after signing in, and goes where it was
-/// meant to go.
+/// A message submitted in an expired session is available after signing in and reaches its
+/// recipients.
 #[tokio::test]
 async fn words_written_in_an_expired_session_survive_sign_in() {
     let mut table = Three::new().await;

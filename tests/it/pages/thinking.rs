@@ -1,4 +1,5 @@
-//! Trying a line out, several turns deep: nothing of it is stored, and it can be kept and given.
+//! The analysis board: a line several turns deep is not stored, but can be saved as a note and
+//! played.
 
 use ravenpost::service::play::analysis::{LONGEST, Thought, think};
 use ravenpost_rules::{Seat, Viewer};
@@ -7,7 +8,7 @@ use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};
 use crate::pages::{TITLE, session};
 
-/// The first order that a page offers to be tried, as the browser would ask for it.
+/// Returns the first order that a page offers to try, as the browser would request it.
 fn first_offer(page: &Page) -> String {
     let order = page.all("#orders button[name=order]", "value");
     let order = order.first().expect("an order is offered");
@@ -102,7 +103,7 @@ async fn what_cannot_be_tried_is_refused_and_what_was_typed_stays() {
     assert!(think(&live, Seat(1), &Thought::default()).is_err(), "nothing to try when it is over");
 }
 
-/// What is tried hangs on nothing that the thinker may not know.
+/// The analysis depends on nothing that the player may not know.
 #[tokio::test]
 async fn a_thought_is_a_function_of_what_its_seat_knows() {
     for title in ravenpost::titles::all() {

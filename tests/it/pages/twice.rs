@@ -1,5 +1,5 @@
-//! A thousand doubled clicks, over every form that changes a table: each has one effect, and both
-//! clicks are answered the same.
+//! A thousand double clicks on every form that changes a table: each has one effect, and both
+//! clicks get the same response.
 
 use futures_util::future::join_all;
 use ravenpost::web::forms::random;
@@ -16,7 +16,7 @@ use crate::harness::browser::{Browser, Pages};
 
 const PEOPLE: usize = 25;
 const TABLES_EACH: usize = 4;
-/// Forms sent twice at each table.
+/// The number of forms sent twice at each table.
 const CLICKS: usize = 10;
 
 struct Clicker {
@@ -31,7 +31,7 @@ impl Clicker {
         Clicker { browser, token }
     }
 
-    /// Sends a form twice at the same moment; gives where both clicks led.
+    /// Sends a form twice at the same time, and returns where both responses lead.
     async fn twice(&self, path: &str, fields: &[(&str, &str)]) -> String {
         let key = random();
         let own = [("token", self.token.as_str()), ("key", key.as_str())];
@@ -55,12 +55,12 @@ impl Clicker {
     }
 }
 
-/// Newcomers may send three invitations a day: the evenings at which somebody does.
+/// Newcomers may send three invitations a day, so only some tables send one.
 fn invites(number: usize) -> bool {
     number % TABLES_EACH < 3
 }
 
-/// One table from its opening to the day its guest leaves, and another that comes to nothing.
+/// Plays one table from its opening to the day its guest leaves, and opens another that is closed.
 async fn evening(app: &App, ann: &Clicker, bob: &Clicker, number: usize) -> GameId {
     let private = number.is_multiple_of(2);
     let game = ann.opens(if private { "link" } else { "public" }).await;

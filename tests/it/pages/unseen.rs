@@ -1,5 +1,5 @@
-//! What a seat leaves for later is nobody else's to know: a game in which it was left and one in
-//! which it was not are one and the same to everybody else, but for hashes, which tell nothing.
+//! Saved instructions are private: to everyone else, a game with them and one without are
+//! identical, except for hashes, which reveal nothing.
 
 use ravenpost::letters::Letter;
 use ravenpost::service::game::folded::Game;
@@ -12,7 +12,7 @@ use crate::harness::browser::Pages;
 use crate::harness::seeds::seeds;
 use crate::pages::session;
 
-/// What is looked at that is not at a step of its own.
+/// Pages that are compared and do not belong to a single step.
 pub const ROOMS: [&str; 9] = [
     "",
     "/log",
@@ -28,11 +28,11 @@ pub const ROOMS: [&str; 9] = [
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
 
-/// A game of two, with Blue's secrets or without.
+/// A game of two, with or without Blue's secrets.
 pub struct Table {
     pub app: App,
     pub game: GameId,
-    /// How often Blue left something, and how often it took that back.
+    /// How often Blue saved an instruction, and how often it was withdrawn.
     pub left: [usize; 2],
 }
 
@@ -40,13 +40,13 @@ impl Table {
     pub async fn of(title: &str, seed: u64) -> Table {
         let app = App::seeded(seed).await;
         let (_, _, game) = app.pair(title).await;
-        // Marks, receipts and files are signed, and letters have a seal.
+        // Signed heads, receipts and files need a key, and emails a seal.
         app.service.first_key(app.now).await.expect("a key");
         app.service.seal(app.now).await.expect("sealed");
         Table { app, game, left: [0, 0] }
     }
 
-    /// Blue leaves whatever it may, and takes all of it back.
+    /// Saves every instruction Blue may give, and withdraws each.
     pub async fn leave_and_take_back(&mut self) {
         let aside = self.live().await.true_position().instructions(BLUE);
         for line in instructions(&aside) {
@@ -72,7 +72,7 @@ impl Table {
         }
     }
 
-    /// Blue takes back what it left last.
+    /// Withdraws Blue's last instruction.
     pub async fn take_back(&mut self) {
         let live = self.live().await;
         let last = live.may_take_back(BLUE).expect("one's own may be taken back");
@@ -84,12 +84,13 @@ impl Table {
         self.left[1] += 1;
     }
 
-    /// Blue leaves something that stays.
+    /// Saves an instruction of Blue.
     pub async fn leave(&mut self) {
         self.leave_one(0).await;
     }
 
-    /// The same, trying all there is from one on. Whether anything could be left.
+    /// Saves the first possible instruction, starting at index `from`. Returns whether there was
+    /// one.
     pub async fn leave_one(&mut self, from: usize) -> bool {
         let live = self.live().await;
         let mut lines = instructions(&live.true_position().instructions(BLUE));
@@ -112,7 +113,7 @@ impl Table {
         self.app.service.live(&self.game).await.expect("a game")
     }
 
-    /// Somebody who is asked gives an order.
+    /// Gives an order of an awaited seat.
     pub async fn go_on(&mut self) -> bool {
         let live = self.live().await;
         let Some(seat) = live.awaited_seats().first().copied() else { return false };
@@ -121,7 +122,7 @@ impl Table {
         true
     }
 
-    /// Every page of the game and every letter, as Red and somebody who watches get them.
+    /// Returns every page of the game and every email as Red and a spectator receive them.
     async fn told(&self) -> Vec<(String, String)> {
         let pages = Pages::of(self.app.service.clone());
         let mut red = pages.browser().signed_in(&session(&self.app, "ann").await);
@@ -161,7 +162,7 @@ impl Table {
         self.app.written(owed).await
     }
 
-    /// The log reads back as the game stands.
+    /// Checks that replaying the log gives the current state.
     async fn folds(&self) {
         let live = self.live().await;
         let log: Vec<_> = live.events().cloned().collect();
@@ -173,7 +174,7 @@ impl Table {
     }
 }
 
-/// Whether a line is left for later and answers nothing that is asked now.
+/// Whether a line only saves an instruction and answers no pending prompt.
 fn only_left(live: &Game, line: &str) -> bool {
     let parts = live.title.split(line);
     let [part] = parts.as_slice() else { return false };
@@ -194,7 +195,7 @@ fn instructions(groups: &[Group]) -> Vec<String> {
     offers.chain(groups.iter().flat_map(|group| &group.forms).map(filled)).collect()
 }
 
-/// Hashes hide what they prove, and forms have keys by chance: neither is compared.
+/// Removes hashes, which hide what they prove, and random form keys, so that neither is compared.
 pub fn without_hashes(text: &str) -> String {
     let text = without(&without(text, r#"name="token" value=""#), r#"name="key" value=""#);
     let text = without_roots(&without_signatures(&text));
@@ -215,8 +216,8 @@ pub fn without_hashes(text: &str) -> String {
     out
 }
 
-/// The root of a checkpoint is a hash in base64; in a text that is quoted, the letter of a line end
-/// stands before it.
+/// Removes the root of a checkpoint, a hash in base64. In quoted texts it is preceded by the letter
+/// of an escaped line end.
 fn without_roots(text: &str) -> String {
     let is_base64 = |letter: char| letter.is_ascii_alphanumeric() || "+/=".contains(letter);
     let is_root = |word: &str| (44..=45).contains(&word.len()) && word.ends_with('=');
@@ -229,7 +230,7 @@ fn without_roots(text: &str) -> String {
     })
 }
 
-/// A signature is over a hash, and tells as much.
+/// Removes signatures, which are over a hash and reveal no more than it.
 fn without_signatures(text: &str) -> String {
     let mut parts = text.split("\u{2014} 127.0.0.1:8080/seals ");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -240,7 +241,7 @@ fn without_signatures(text: &str) -> String {
     without(&out, r#""signature":""#)
 }
 
-/// What stands from these words to the next quotation mark is by chance.
+/// Removes the random value that follows these words up to the next quotation mark.
 fn without(text: &str, words: &str) -> String {
     let mut parts = text.split(words);
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -251,7 +252,7 @@ fn without(text: &str, words: &str) -> String {
     out
 }
 
-/// Compares all that two tables tell others, and says how many texts that were.
+/// Compares everything two tables show to others, and returns the number of texts.
 async fn same(secretive: &Table, plain: &Table) -> usize {
     let (one, other) = (secretive.told().await, plain.told().await);
     for ((what, with), (also, without)) in one.iter().zip(&other) {
@@ -276,8 +277,8 @@ async fn what_a_seat_leaves_for_later_is_on_no_page_and_in_no_letter_of_others()
     println!("{pairs} pairs of tables, {texts} pages, files and letters of each");
 }
 
-/// A game with what Blue leaves for later beside the same one without: how many texts were compared
-/// each time.
+/// Compares a game with Blue's instructions to the same one without. Returns the number of texts
+/// compared in each round.
 async fn played_twice(title: &str, seed: u64) -> Vec<usize> {
     let (mut secretive, mut plain) = (Table::of(title, seed).await, Table::of(title, seed).await);
     let mut compared = Vec::new();
@@ -291,7 +292,7 @@ async fn played_twice(title: &str, seed: u64) -> Vec<usize> {
     }
     secretive.leave().await;
     for table in [&mut secretive, &mut plain] {
-        // The seal of the next day stands over what was left and what was not.
+        // The next day's seal covers the games with and without instructions.
         table.app.now += chrono::Duration::days(1);
         table.app.service.seal(table.app.now).await.expect("sealed");
     }
@@ -302,7 +303,7 @@ async fn played_twice(title: &str, seed: u64) -> Vec<usize> {
     compared
 }
 
-/// Red may take its order back whatever Blue left meanwhile, and what Blue left stays.
+/// Red may undo an order whatever Blue has saved since, and Blue's instructions stay.
 #[tokio::test]
 async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() {
     let mut tried = 0;

@@ -1,5 +1,5 @@
-//! What waits, wherever it is told: my games, the count in the head, the title, the way to the next
-//! game, the tab of words.
+//! Pending actions, wherever they are shown: my games, the counter in the title, the link to the
+//! next game and the chat tab.
 
 use chrono::Duration;
 use ravenpost::service::game::what_waits::Wanted;
@@ -13,7 +13,7 @@ use super::{TITLE, session};
 use crate::harness::app::{App, fresh};
 use crate::harness::browser::{Page, Pages};
 
-/// The tab of words, with how many are new.
+/// Returns the label of the chat tab, with the number of new messages.
 fn talk(page: &Page) -> String {
     page.texts(".tabs a").into_iter().find(|tab| tab.starts_with("Talk")).expect("a tab")
 }
@@ -186,7 +186,7 @@ async fn letters_say_how_many_more_games_wait() {
     }
 }
 
-/// A form is answered before anybody asks what waits, so that an order costs no more than itself.
+/// A POST responds before pending actions are recounted, so an order costs no more than itself.
 #[tokio::test]
 async fn a_form_gathers_nothing_anew() {
     let app = App::new().await;

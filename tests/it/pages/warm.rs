@@ -1,5 +1,5 @@
-//! Caches of a game are keyed by public data: after a private order pages, pictures and the audit's
-//! verdict are served from memory as before, so that the response time reveals nothing.
+//! Caches of a game are keyed by public data. After a private order, pages, pictures and the
+//! audit's verdict are still served from memory, so that the response time reveals nothing.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ async fn a_private_order_leaves_page_picture_and_verdict_in_the_cache() {
         let mut spectator = pages.browser();
         spectator.get(&page).await;
         let verdict = service.verdict(&table.game).await.expect("looked over");
-        // A page that is written anew has the new name.
+        // A page that is rendered again contains the new name.
         let name = format!("Anneke {round}");
         service.choose_name(ann, &name, "UTC").await.expect("nobody else's");
         if !table.leave_one(round).await {

@@ -1,5 +1,5 @@
-//! Who may do what: a row for every route, a column for every kind of visitor. A route without a
-//! row fails.
+//! Access control: a row for every route and a column for every kind of visitor. A route without a
+//! row fails the test.
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
@@ -11,25 +11,24 @@ use super::{TITLE, session};
 use crate::harness::app::{App, PACE};
 use crate::harness::browser::{Page, Pages};
 
-/// What a visitor is answered.
+/// The response to a visitor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Says {
-    /// The page, or what was done, or a refusal that is not about who asks.
+    /// The page, the result, or a refusal that does not depend on the visitor.
     Yes,
-    /// Sign in first.
+    /// A redirect to sign-in.
     In,
-    /// Not you.
+    /// Permission denied.
     No,
-    /// Nothing here.
+    /// Not found.
     Gone,
 }
 
 use Says::{Gone, In, No, Yes};
 
-/// The columns.
 const VISITORS: [&str; 4] = ["nobody", "stranger", "seat", "organiser"];
 
-/// The table: method, path, and what each visitor is answered. The organiser has no seat.
+/// Method, path and the response to each visitor. The organiser has no seat.
 const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/games/{game}", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/picture", [Gone, Gone, Gone, Gone]),
@@ -152,7 +151,7 @@ fn every_route_has_a_row() {
 #[tokio::test]
 async fn only_who_may_does() {
     for (column, visitor) in VISITORS.into_iter().enumerate() {
-        // What changes the table or the session is tried on a table of its own, at the end.
+        // Each changing request gets a site of its own. They run last.
         let (reading, changing): (Vec<_>, Vec<_>) =
             TABLE.iter().partition(|row| matches!(row.0, "get"));
         let mut site = Site::new(visitor).await;

@@ -1,5 +1,5 @@
-//! What is wished for with joining, by page: chosen in the form of joining, changed at the table,
-//! and seen by nobody else.
+//! Preferences for a game: chosen in the form for joining, changed at the table, and visible to no
+//! other player.
 
 use ravenpost::service::game::wishes::WishOrder;
 use ravenpost::service::table::join_table::Join;
@@ -67,7 +67,7 @@ async fn where_homelands_are_dealt_nothing_is_asked() {
     assert!(page.ok().texts("select[name=wish]").is_empty());
 }
 
-/// Somebody's pages of the game.
+/// Returns a player's pages of the game.
 async fn seen(app: &App, game: &GameId, name: Option<&str>) -> Vec<Page> {
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
@@ -85,8 +85,8 @@ async fn seen(app: &App, game: &GameId, name: Option<&str>) -> Vec<Page> {
     seen
 }
 
-/// Two tables that differ in what Bob wishes for, or in whether he does, before and after the
-/// beginning.
+/// Compares two tables that differ in Bob's preferences, or in whether he has any, before and after
+/// the start.
 #[tokio::test]
 async fn nobody_else_sees_any_of_it() {
     let ((one, game), (other, same)) = (opened(Table::of(3)).await, opened(Table::of(3)).await);

@@ -1,5 +1,5 @@
-//! Exported games that a server vouches for: its word is checked, and a file without it still
-//! proves itself.
+//! Exported games signed by a server: the signature is checked, and a file without one still
+//! verifies.
 
 use ravenpost::service::archive::verify::verify;
 use ravenpost_rules::{Seat, Viewer};

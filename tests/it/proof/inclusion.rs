@@ -1,6 +1,6 @@
-//! From a letter to a seal that witnesses signed: that a game's step is in it is worked out from
-//! the texts that pages show, by crates that know notes and trees and nothing of ours, and by what
-//! `docs/seals.md` says of lines and seals.
+//! From an email to a seal signed by witnesses. The test verifies from the texts on the pages that
+//! a game's step is included. It uses independent crates for notes and trees, and follows the
+//! format in `docs/seals.md`.
 
 use ed25519_dalek::{Signature, VerifyingKey};
 use ravenpost::service::proof::witnessed::WitnessAnswer;
@@ -15,7 +15,7 @@ use super::{TITLE, sealed};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 
-/// The hashes of a tree, as that crate stores them.
+/// The hashes of a tree, in the crate's storage order.
 struct Stored(Vec<Hash>);
 
 impl HashReader for Stored {
@@ -28,13 +28,13 @@ fn sha256(text: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
 }
 
-/// The line that a game has in the seal of a day.
+/// The line of a game in a day's seal.
 fn line_of(day: &str, game: &str, step: u64, mark: &str) -> String {
     let name = sha256(&format!("ravenpost seal game 1\n{game}\n"));
     sha256(&format!("ravenpost seal line 1\nday {day}\n{name}\n{step}\n{mark}\n"))
 }
 
-/// A log's checkpoint, once its signature is looked at.
+/// A log's checkpoint, with its signature verified.
 fn checkpoint(note: &str, key: &str) -> Checkpoint {
     let verifier = StandardVerifier::new(key).expect("a key");
     let note = signed_note::Note::from_bytes(note.as_bytes()).expect("a note");
@@ -44,7 +44,7 @@ fn checkpoint(note: &str, key: &str) -> Checkpoint {
     Checkpoint::from_bytes(note.text()).expect("a checkpoint")
 }
 
-/// Whether a witness has signed that checkpoint, as c2sp.org/tlog-cosignature has it.
+/// Whether a witness has signed the checkpoint, by c2sp.org/tlog-cosignature.
 fn has_cosigned(note: &str, witness: &Key) -> bool {
     let (text, lines) = note.split_once("\n\n").expect("a note");
     let key = VerifyingKey::from_bytes(&witness.public).expect("a key");
@@ -60,12 +60,12 @@ fn has_cosigned(note: &str, witness: &Key) -> bool {
     })
 }
 
-/// The moment and the signature of a cosignature; an error for what is none.
+/// The timestamp and the signature of a cosignature; an error if it is malformed.
 fn split(bytes: &[u8]) -> Result<[&[u8]; 2], ()> {
     if bytes.len() == 72 { Ok([&bytes[..8], &bytes[8..]]) } else { Err(()) }
 }
 
-/// The hash of a seal's text, and the tree over those of all of them.
+/// The hash of a seal's text.
 fn leaf(text: &str) -> [u8; HASH_SIZE] {
     Sha256::digest(text.as_bytes()).into()
 }
@@ -79,7 +79,7 @@ fn stored(seals: &[(String, String)]) -> Stored {
     stored
 }
 
-/// The checkpoint and the texts of all seals, each with its day, as anybody sees them.
+/// The public checkpoint and the texts of all seals, each with its day.
 async fn seen(app: &App) -> (String, Vec<(String, String)>) {
     let mut browser = Pages::of(app.service.clone()).browser();
     let note = browser.get("/seals/checkpoint").await.ok().body.clone();
@@ -91,8 +91,8 @@ async fn seen(app: &App) -> (String, Vec<(String, String)>) {
     (note, seals)
 }
 
-/// A server, a letter of a game there, and the day on which what it tells was sealed; the game went
-/// on, and a witness has signed all of it.
+/// A server, an email about a game there, and the day on which the email's step was sealed. The
+/// game has continued, and a witness has signed all seals.
 async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptLetter, String) {
     let mut app = App::signing(6, &[trusted.to_string()]).await;
     for _ in 0..2 {
@@ -130,7 +130,7 @@ async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
     let tree = checkpoint(&note, &letter.keys[0].to_string());
     assert_eq!(tree.size(), seals.len() as u64);
 
-    // The step of the letter is one of the lines of that day's seal, and of no other's.
+    // The email's step is one of the lines of that day's seal, and of no other seal.
     let head = &letter.heads[0];
     let (id, hash) = (&head.game, head.hash.hex());
     let line = line_of(&day, id.as_str(), head.step.0, &hash);
@@ -140,7 +140,7 @@ async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
     let (sealed_day, text) = &seals[at];
     assert_eq!(*sealed_day, day);
 
-    // That seal is a leaf under the root that log and witness signed.
+    // That seal is a leaf of the tree whose root the log and the witness signed.
     let (size, at) = (tree.size(), at as u64);
     let proof = tlog::prove_record(size, at, &stored(&seals)).expect("a proof");
     let check = |text: &str| {
@@ -148,7 +148,8 @@ async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
     };
     check(text).expect("it is in the tree");
 
-    // Without the line it is another seal; and it has no line of another step, mark, game or day.
+    // Without the line, the seal does not match. It has no line for another step, hash, game or
+    // day.
     assert!(check(&text.replacen(&line, &"0".repeat(64), 1)).is_err(), "a line less");
     for other in [
         line_of(&day, id.as_str(), (head.step + 1).0, &hash),

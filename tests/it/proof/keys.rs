@@ -1,5 +1,5 @@
-//! The key of a server: made once, signed by the one before, kept with the database, never in files
-//! that leave it, named by the next seal.
+//! The key of a server: created once, signed by its predecessor, stored in the database, never
+//! exported, and named by the next seal.
 
 use ravenpost::service::proof::keys::{Renewal, is_handed};
 use ravenpost_log::proof::note::Key;
@@ -22,7 +22,7 @@ async fn key(app: &App) -> Key {
     keys.first().expect("there is one").key.clone()
 }
 
-/// The key that the last seal names.
+/// The key named by the last seal.
 async fn sealed_key(app: &mut App) -> String {
     let seal = sealed(app).await;
     let text = app.service.seal_text(seal.day, app.now).await.expect("there");
@@ -41,7 +41,7 @@ async fn a_key_is_made_once_and_each_seal_names_it() {
     let renewed = app.service.renew_key(app.now, Renewal::default()).await.expect("renewed");
     assert_ne!(renewed.public, first.public);
     assert_eq!(sealed_key(&mut app).await, renewed.to_string());
-    // The old one signs that the new one follows; one that was lost does not.
+    // The old key signs its successor; a lost key cannot.
     let lost = Renewal { lost: true, name: Some("raven.example/seals-2".into()) };
     let third = app.service.renew_key(app.now, lost).await.expect("renewed");
     let keys = app.service.server_keys().await.expect("readable");
@@ -56,7 +56,7 @@ async fn a_key_is_made_once_and_each_seal_names_it() {
     assert!(app.service.renew_key(app.now, odd).await.is_err(), "no name of a log");
 }
 
-/// Of all keys only the last can still sign, and nobody changes or takes away what a key was.
+/// Only the newest key can sign, and the record of earlier keys cannot be changed or deleted.
 #[tokio::test]
 async fn an_old_key_is_forgotten_and_no_key_is_changed() {
     let app = App::signing(6, &[]).await;
@@ -76,8 +76,8 @@ async fn an_old_key_is_forgotten_and_no_key_is_changed() {
     }
 }
 
-/// A backup has the key; the files of a server that moves do not, and what was sealed with the old
-/// key still stands there.
+/// A backup contains the key; the exported files of a server do not. The seals signed with the old
+/// key remain.
 #[tokio::test]
 async fn a_backup_brings_the_key_and_exported_files_do_not() {
     let mut app = with_seals(6, &[], 2).await;
@@ -120,7 +120,7 @@ async fn a_backup_brings_the_key_and_exported_files_do_not() {
     assert_eq!(sealed_key(&mut app).await, key(&app).await.to_string());
 }
 
-/// Where the rows of keys are gone, the next start makes one, which nobody signs for.
+/// If the rows of keys are missing, the next start creates a key that no earlier key signs.
 #[tokio::test]
 async fn a_key_that_is_lost_is_followed_by_one_that_says_so() {
     let mut app = with_seals(6, &[], 1).await;
@@ -140,7 +140,7 @@ async fn a_key_that_is_lost_is_followed_by_one_that_says_so() {
     assert_eq!(seals::broken(&seals::history(copy.read()).await.expect("readable")), None);
 }
 
-/// A server whose seals were changed signs no second history.
+/// A server whose seals were changed does not sign the new history.
 #[tokio::test]
 async fn seals_that_were_changed_are_not_signed() {
     let mut app = with_seals(6, &[], 3).await;

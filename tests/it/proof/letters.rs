@@ -1,5 +1,5 @@
-//! Letters of several people held against each other and against keys, with the database and
-//! without: whatever does not agree is named, ends with exit code 1, and nothing is guessed.
+//! Emails of several players are compared with each other and with keys, with and without the
+//! database. Every contradiction is reported with exit code 1.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,7 +12,7 @@ use ravenpost_log::proof::signer::Signer;
 use super::{TITLE, sealed};
 use crate::harness::app::App;
 
-/// Letters in a folder, and the program that looks at them.
+/// A folder of emails, and the program that checks them.
 struct Desk {
     folder: tempfile::TempDir,
 }
@@ -41,7 +41,7 @@ impl Desk {
     }
 }
 
-/// A sealed game with a key, one letter of it, and the server.
+/// A sealed game with a key, an email about it, and the server.
 async fn letter(seed: u64, days: usize) -> (App, String) {
     let mut app = App::signing(seed, &[]).await;
     let (_, _, game) = app.pair(TITLE).await;
@@ -66,7 +66,7 @@ async fn a_letter_has_the_signed_head_the_seal_the_checkpoint_and_first_the_key(
     let wide = |line: &&str| line.starts_with("ravenpost ") && line.chars().count() > 72;
     assert_eq!(text.lines().find(wide), None, "mail programs break lines that are longer");
     assert!(read.checkpoints[0].is_by(&key(&app).await));
-    // Once a letter with the key has left, the next has none, until there is another.
+    // The key is sent once; later emails omit it until it changes.
     let first = app.letters_of("ann").await.remove(0);
     app.mark_sent(&first, "x").await;
     for owed in app.letters_of("ann").await {
@@ -81,7 +81,7 @@ async fn letters_of_two_people_that_tell_two_histories_are_named() {
     let desk = Desk::new();
     let (app, ann) = letter(6, 1).await;
     let key = key(&app).await.to_string();
-    // The same server tells Bob another game from the same step on, and other seals.
+    // The same key signs a different game and different seals for Bob from the same step on.
     let mut other = App::signing(6, &[]).await;
     other.now += chrono::Duration::minutes(1);
     let (_, _, game) = other.pair(TITLE).await;
@@ -131,7 +131,7 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
         let (code, said) = desk.verify(&["--key", &mine.to_string(), name]);
         assert!(code == Some(1) && said.contains(word), "{name}: {said}");
     }
-    // A digit too many makes it no hash at all, and nothing is taken for one.
+    // With an extra digit it is not a hash, and is ignored.
     assert!(KeptLetter::read(&digit).heads.is_empty());
     let witness = Key { trade: Trade::Witness, ..mine.clone() }.to_string();
     for none in ["", "a+b+c", &witness] {
@@ -194,7 +194,7 @@ async fn so_many_witnesses_as_are_asked_for_have_to_have_signed() {
         assert_eq!(found, Some(code), "{more:?}: {said}");
         assert!(said.contains("seen by 1 of 2 witnesses"), "{said}");
     }
-    // The same of a checkpoint alone.
+    // The same for a checkpoint alone.
     let note = app.service.checkpoint().await.expect("readable").expect("signed").note;
     desk.put("checkpoint", &format!("{note}{line}\n"));
     for (quorum, key, code) in [("1", &mine, 0), ("2", &mine, 1), ("1", &theirs, 1)] {

@@ -1,5 +1,5 @@
-//! Programs of others: crates that know notes, checkpoints and trees but nothing of ours, and the
-//! witness in `contrib`, which was written from the texts alone.
+//! Independent programs: crates that implement notes, checkpoints and trees, and the witness in
+//! `contrib`, which was written from the specifications alone.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,7 +16,7 @@ use tlog_tiles::tlog::{self, Hash};
 use super::{sealed, with_seals};
 use crate::harness::app::App;
 
-/// A witness who runs the program in `contrib`.
+/// A witness that runs the program in `contrib`.
 struct Friend {
     folder: tempfile::TempDir,
     key: String,
@@ -43,7 +43,7 @@ impl Friend {
         python.arg(program).args(words).current_dir(self.folder.path());
         python.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut python = python.spawn().expect("there is Python");
-        // It may have ended before it reads anything.
+        // It may exit before it reads its input.
         let _ = python.stdin.take().expect("piped").write_all(input.as_bytes());
         let done = python.wait_with_output().expect("it ends");
         let said = String::from_utf8([done.stdout, done.stderr].concat()).expect("text");
@@ -93,7 +93,7 @@ async fn other_programs_read_our_keys_checkpoints_and_proofs() {
 
 #[tokio::test]
 async fn we_read_what_other_programs_sign() {
-    // "PRIVATE+KEY", the name, the key's digits, and the secret half: the form of that crate.
+    // "PRIVATE+KEY", the name, the key id and the secret: the format of that crate.
     let ours = Signer::new("other.example/log", &[7; 32]).key().to_string();
     let id = ours.split('+').nth(1).expect("digits");
     let secret = BASE64.encode(&[&[1][..], &[7; 32]].concat());
@@ -109,8 +109,8 @@ async fn we_read_what_other_programs_sign() {
     assert!(ours.is_by(&key) && ours.to_string() == bytes && key.to_string() == vkey);
 }
 
-/// A friend's Python signs what grows, refuses a second history and keeps both; our server takes
-/// the line, by command and in an answer to a letter, and shows it.
+/// The Python witness signs a growing log, refuses a second history and stores both. The server
+/// accepts the cosignature by command and by email, and shows it.
 #[tokio::test]
 async fn a_friend_with_the_program_in_contrib_bears_witness() {
     let friend = Friend::new("ann.example/witness");
@@ -121,7 +121,7 @@ async fn a_friend_with_the_program_in_contrib_bears_witness() {
     assert_eq!((by.trade, by.to_string()), (Trade::Witness, friend.key.clone()));
     let newest = app.service.checkpoint().await.expect("readable").expect("signed");
     assert_eq!((newest.day, newest.seen.len(), newest.note.lines.len()), (day, 1, 2));
-    // Whoever knows only the log reads the note with the witness's line in it.
+    // A verifier that only knows the log's key can read the note with the cosignature.
     let known = VerifierList::new(vec![Box::new(verifier(&key))]);
     let note = newest.note.to_string();
     let note = signed_note::Note::from_bytes(note.as_bytes()).expect("a note");
@@ -137,7 +137,7 @@ async fn a_friend_with_the_program_in_contrib_bears_witness() {
     friend.sign(&key, &again).expect("it has all that was seen");
     friend.sign(&key, &again).expect("the same again");
 
-    // The same server with another history, and the same key.
+    // The same server and key with a different history.
     let mut forked = App::signing(6, &[]).await;
     forked.pair(super::TITLE).await;
     for _ in 0..7 {

@@ -1,5 +1,5 @@
-//! Servers as each other's witnesses: what only grows is signed, a second history is refused and
-//! kept, and what is no use is refused with what would do.
+//! Servers as witnesses for each other: a growing log is signed, a second history is refused and
+//! stored, and unusable requests are refused with the reason.
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
@@ -67,7 +67,7 @@ async fn a_second_history_is_refused_and_both_are_kept() {
     let (mine, request) = (key(&app).await, app.service.seals_from(0).await.expect("sealed"));
     let signed = show(&witness, &request, Some(mine.clone())).await.expect("looked at");
     assert!(matches!(signed, WitnessAnswer::Signed(_)));
-    // The same key over another history, of the same size and of a larger one.
+    // The same key with another history, of the same size and larger.
     let mut other = App::signing(6, &[]).await;
     other.pair(TITLE).await;
     for (seals, from, word) in [(2, 0, "two of that size"), (1, 2, "a second history")] {
@@ -90,7 +90,7 @@ async fn a_second_history_is_refused_and_both_are_kept() {
     assert_eq!(seen.size, 2, "what was signed stands");
 }
 
-/// Of two histories that come in at once one is signed.
+/// Of two simultaneous histories, only one is signed.
 #[tokio::test]
 async fn two_histories_at_once_are_not_both_signed() {
     let (app, witness) = two_servers().await;
@@ -111,8 +111,8 @@ async fn two_histories_at_once_are_not_both_signed() {
     assert!(signed == [0, 2, 4, 6] || signed == [1, 3, 5, 7], "{signed:?}");
 }
 
-/// A backup that lacks seals which a witness saw: what is sealed instead is a second history, and
-/// the log goes on under another name.
+/// A backup without seals that a witness has already seen: new seals form a second history, so the
+/// log continues under another name.
 #[tokio::test]
 async fn a_server_that_was_set_back_goes_on_under_another_name() {
     let (mut app, witness) = two_servers().await;
@@ -165,13 +165,13 @@ async fn what_is_no_use_to_a_witness_is_refused_and_says_what_would_do() {
         assert!(why.to_string().contains(word), "{why}");
     }
     assert!(app.service.seals_from(7).await.is_err(), "there are no seven");
-    // Lines of nobody, and of something else.
+    // Lines of an unknown witness, and for something else.
     let line = Line::parse(&format!("\u{2014} x.example/w {}", "A".repeat(104))).expect("a line");
     let why = app.service.take_cosignature(app.now, &line).await.expect_err("of nobody");
     assert!(why.to_string().contains("seals.witnesses"), "{why}");
 }
 
-/// The line that a witness printed, in an answer to a letter of a game.
+/// The witness's output, in reply to an email about a game.
 #[tokio::test]
 async fn a_witness_answers_by_letter() {
     let witness = App::signing(9, &[]).await;

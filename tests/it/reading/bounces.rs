@@ -1,4 +1,4 @@
-//! Bounces as servers write them, in the form for machines and in words.
+//! Bounces as mail servers write them, machine-readable and in plain text.
 
 use ravenpost::mail::incoming::reading::{Character, Empty};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ struct Returned {
     fate: String,
     reason: String,
     address: Option<String>,
-    /// The Message-ID of our letter.
+    /// The Message-ID of our email.
     letter: Option<String>,
     key: Option<String>,
 }

@@ -1,7 +1,7 @@
-//! Letters that chance has spoilt: read without harm, whatever they are.
+//! Randomly corrupted emails: none causes harm.
 //!
-//! `RAVENPOST_FUZZ_SECONDS` makes it last longer; each second goes on where the last one was, so
-//! that a longer run begins with the shorter one.
+//! `RAVENPOST_FUZZ_SECONDS` extends the run; a longer run starts with the same cases as a shorter
+//! one.
 
 use std::time::{Duration, Instant};
 
@@ -9,10 +9,10 @@ use ravenpost::mail::incoming::reading;
 
 use super::{all, trust};
 
-/// What takes longer is work without end: a guard, and no measure of speed.
+/// Anything slower is considered an endless loop. A safeguard, not a performance limit.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Small numbers without an order that anybody would see (SplitMix64).
+/// Pseudo-random numbers (SplitMix64).
 struct Chance(u64);
 
 impl Chance {
@@ -29,7 +29,7 @@ impl Chance {
     }
 }
 
-/// Bytes that mean something to a reader of letters.
+/// Bytes with a special meaning in emails.
 const TELLING: &[u8] = b"\n\r:;,<>=\"'()-_ \t/@\0.?&#%\x80\xff\xfe";
 
 fn spoil(letters: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
@@ -79,7 +79,7 @@ fn spoilt_letters_are_harmless() {
         assert!(took < LONGEST, "letter {tried} took {took:?}");
         if let Ok(read) = read {
             let kept: usize = read.written.lines.iter().map(|line| line.raw.len()).sum();
-            // A charset makes three bytes of one at most, and a page names a letter in few.
+            // Decoding a charset or an HTML entity grows text at most threefold.
             assert!(kept <= 3 * letter.len(), "letter {tried} grew to {kept}");
         }
     }

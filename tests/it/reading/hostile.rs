@@ -1,4 +1,4 @@
-//! Letters that mean harm: they cost little, and what they say is not believed.
+//! Hostile emails: they cost little, and their claims are not trusted.
 
 use ravenpost::mail::incoming::reading::{self, SenderVerdict};
 use serde::Deserialize;
@@ -14,7 +14,7 @@ struct Hostile {
     /// The lines of those that are.
     #[serde(default)]
     lines: Vec<String>,
-    /// What becomes of the sender's claims.
+    /// The result of checking the sender.
     verdict: Option<String>,
 }
 
@@ -63,7 +63,7 @@ fn no_forged_verdict_is_believed() {
                 format!("{received}{gate}{foreign}{claim}{other}"),
                 format!("{gate}{received}{claim}{foreign}{other}"),
                 format!("{received}{foreign}{claim}{other}"),
-                // A gate that passes over a chain removes nothing of it.
+                // A checking server that ignores ARC leaves forged ARC fields in place.
                 format!("{gate}ARC-{claim}{received}ARC-{other}").replace(gate, ""),
             ] {
                 let letter = format!("{letter}From: ann@example.org\nSubject: x\n\npass\n");

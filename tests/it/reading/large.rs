@@ -1,4 +1,4 @@
-//! Letters too large to be kept on file, each made to cost as much as it can.
+//! Emails too large to be stored as files, each designed to be as expensive as possible.
 
 use std::time::{Duration, Instant};
 
@@ -6,10 +6,10 @@ use ravenpost::mail::incoming::reading::{self, Unreadable};
 
 use super::trust;
 
-/// What takes longer is work without end: a guard, and no measure of speed.
+/// Anything slower is considered an endless loop. A safeguard, not a performance limit.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// What a letter is called, what it is, and why it is not read, if it is not.
+/// The name, the email, and why it is refused, if it is.
 type Large = (&'static str, Vec<u8>, Option<Unreadable>);
 
 fn letter(rest: &str) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! Letters of machines, which are neither answered nor taken for orders.
+//! Automatic emails, which are neither answered nor taken as orders.
 
 use ravenpost::mail::incoming::reading::Character;
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use super::{compare, read, settle, sheet, words};
 #[serde(deny_unknown_fields)]
 struct Machine {
     file: String,
-    /// How it is recognised; none for a person who only looks like one.
+    /// The reason it counts as automatic; `None` for a person's email that only looks automatic.
     why: Option<String>,
 }
 

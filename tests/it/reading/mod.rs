@@ -1,4 +1,4 @@
-//! Letters that come in: each in `tests/letters_in` is read as the sheet beside it says.
+//! Inbound emails: the files in `tests/letters_in` must be read as the sheets beside them say.
 
 mod bounces;
 mod fuzz;
@@ -12,14 +12,14 @@ use std::path::PathBuf;
 use ravenpost::mail::incoming::reading::{self, IncomingLetter, Trust, Unreadable};
 use serde::de::DeserializeOwned;
 
-/// The kinds of letters that lie there.
+/// The subfolders of test emails.
 const FOLDERS: [&str; 4] = ["replies", "bounces", "machines", "hostile"];
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/letters_in")
 }
 
-/// Whom the server that got these letters believes.
+/// The trust settings of the server that received these emails.
 fn trust() -> Trust {
     Trust {
         authserv_id: Some("mx.games.example.org".to_owned()),
@@ -27,7 +27,7 @@ fn trust() -> Trust {
     }
 }
 
-/// What is to be read in the letters of a folder.
+/// The expected results for the emails of a folder.
 fn sheet<T: DeserializeOwned>(kind: &str) -> Vec<T> {
     #[derive(serde::Deserialize)]
     struct Sheet<T> {
@@ -48,7 +48,7 @@ fn read(kind: &str, name: &str) -> Result<IncomingLetter, Unreadable> {
     reading::read(&bytes(kind, name), &trust())
 }
 
-/// All letters, in order of their names.
+/// All emails, sorted by name.
 fn all() -> Vec<Vec<u8>> {
     let mut paths: Vec<PathBuf> = FOLDERS
         .iter()
@@ -59,7 +59,7 @@ fn all() -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// The words of a name in code, as sheets write them: `NoText` is "no text".
+/// Splits a name in code into words, as in the sheets: `NoText` becomes "no text".
 fn words(name: &impl std::fmt::Debug) -> String {
     let mut out = String::new();
     for letter in format!("{name:?}").chars() {
@@ -71,7 +71,7 @@ fn words(name: &impl std::fmt::Debug) -> String {
     out
 }
 
-/// Notes a difference between what is on the sheet and what was read.
+/// Records a difference between the sheet and the actual result.
 fn compare<T: PartialEq + std::fmt::Debug>(
     wrong: &mut Vec<String>,
     file: &str,

@@ -1,4 +1,4 @@
-//! Replies as people write them, with many programs in many tongues.
+//! Replies as people write them, from many programs in many languages.
 
 use ravenpost::mail::incoming::reading::{Character, SenderVerdict};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ struct Reply {
     file: String,
     /// The lines as orders.
     lines: Vec<String>,
-    /// The lines as they were written, where that matters.
+    /// The original lines, where that matters.
     raw: Option<Vec<String>>,
     /// What was left out, where that matters; in any order.
     cut: Option<Vec<String>>,

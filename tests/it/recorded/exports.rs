@@ -1,7 +1,6 @@
-//! Recorded games as exports: their facts, with who may know each, in a chain, before the program
-//! in `contrib` that shares no code with ours. The numbers that were drawn stand in recorded games
-//! without the secret they would follow from, so the files name none. RAVENPOST_NIGHT takes all of
-//! the games, RAVENPOST_TITLE those of one title.
+//! Recorded games as exports: their facts, with the visibility of each, in a chain, checked by the
+//! independent program in `contrib`. Recorded games contain drawn numbers but no secret, so the
+//! files contain no draws. `RAVENPOST_NIGHT` uses all games, `RAVENPOST_TITLE` those of one title.
 
 use std::path::Path;
 use std::process::Command;
@@ -21,10 +20,10 @@ use super::recorded;
 use crate::harness::at_night;
 
 const SECRET: [u8; 32] = [0x5e; 32];
-/// Games of a title that are tried by day.
+/// Games per title in the default test.
 const FEW: usize = 2;
 
-/// An act, the facts it led to, and who may know of it and of each.
+/// An act, its facts, and the visibility of each.
 struct Done {
     act: Act,
     facts: String,
@@ -55,7 +54,7 @@ fn opening(game: &Recorded) -> Act {
     }))
 }
 
-/// Who may know, as it is stored.
+/// The visibility, in its stored form.
 fn known(act: &Act, decided: &Decided) -> String {
     match act.seat().filter(|_| !decided.happened) {
         Some(seat) => Visibility::Seat(seat).letter().to_string(),
@@ -64,7 +63,7 @@ fn known(act: &Act, decided: &Decided) -> String {
     }
 }
 
-/// What was done in a game.
+/// The acts of a game.
 fn done(title: &dyn Title, game: &Recorded) -> Vec<Done> {
     let mut all = vec![Done::plain(opening(game))];
     for seat in Seat::all(game.table.seats) {
@@ -83,7 +82,7 @@ fn done(title: &dyn Title, game: &Recorded) -> Vec<Done> {
     let mut position = opened.next;
     for (at, (seat, order)) in (1..).zip(&game.orders) {
         let decided = position.decide(*seat, order, &mut laid(at));
-        // An order that today's rules decide otherwise ends what can be sorted here.
+        // The game is cut off at the first order that the current rules decide differently.
         let Some(decided) = decided.ok().filter(|decided| decided.facts == game.facts[at]) else {
             break;
         };
@@ -97,7 +96,7 @@ fn ordered(seat: Seat, order: String) -> Act {
     Act::Ordered { seat, order, via: Via::Bot }
 }
 
-/// The events of a game, chained as a server chains them.
+/// The events of a game, chained as a server does it.
 fn chained(id: &GameId, done: Vec<Done>) -> Vec<StoredEvent> {
     let first = serde_json::to_string(&done[0].act).expect("plain data");
     let chain = Chain::of(id, first.as_bytes(), Some(SECRET)).expect("a chain");
@@ -123,7 +122,7 @@ fn chained(id: &GameId, done: Vec<Done>) -> Vec<StoredEvent> {
     events
 }
 
-/// The same as an export of all there is.
+/// The same as a full export.
 fn written(id: &GameId, game: &Recorded, events: &[StoredEvent]) -> String {
     let first = events[0].act.as_bytes();
     let chain = Chain::of(id, first, Some(SECRET)).expect("a chain");
@@ -151,8 +150,8 @@ fn line(event: &StoredEvent) -> Event {
     Event { number: seq, at, kind, seat, act, visibility: known, facts, draws, nonce, hash }
 }
 
-/// What the other program says of a file, and whether it holds. `ravenpost-verify` would want an
-/// end of the table that recorded games do not have.
+/// The output of the independent program for a file, and whether the file is valid.
+/// `ravenpost-verify` would require the table's end, which recorded games do not have.
 fn python(folder: &Path, text: &str) -> (bool, String) {
     let path = folder.join("game.jsonl");
     std::fs::write(&path, text).expect("written");
@@ -162,7 +161,7 @@ fn python(folder: &Path, text: &str) -> (bool, String) {
     (done.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// The text with one letter of one of its facts changed, and an end that fits.
+/// The text with one character of one fact changed, and a matching end.
 fn bent(text: &str) -> String {
     let file::File { header, mut lines, .. } = file::read(text).expect("a file");
     let last = lines.iter_mut().rev().find_map(|line| match line {

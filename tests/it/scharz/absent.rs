@@ -1,8 +1,8 @@
-//! A seat that nobody plays at a table of seven: what becomes of it and of those beside it, the
-//! books looked at before every order.
+//! An absent seat at a table of seven: how it and its neighbours fare, with the accounts checked
+//! before every order.
 //!
-//! `RAVENPOST_SEEDS` says how many games of every map and mode, `RAVENPOST_FROM` with which seed to
-//! begin; by day one short game is played.
+//! `RAVENPOST_SEEDS` sets the number of games of every map and mode, `RAVENPOST_FROM` the first
+//! seed. By default one short game is played.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::harness::seeds::seeds;
 const SEATS: u8 = 7;
 const MODES: [&str; 4] = ["fast", "basic", "original", "extended"];
 
-/// How seats of a kind fared.
+/// Results of a group of seats.
 #[derive(Default, Debug)]
 struct Fared {
     seats: u32,
@@ -25,21 +25,22 @@ struct Fared {
     out: u32,
 }
 
-/// What was seen of games of a mode.
+/// Statistics of the games of a mode.
 #[derive(Default, Debug)]
 struct Tally {
     games: u32,
     orders: u32,
-    /// The rounds in which the absent seat was out.
+    /// The rounds in which the absent seat was eliminated.
     out_in: Vec<u64>,
     absent: Fared,
     beside: Fared,
     others: Fared,
-    /// Who holds the settlements in the end that the absent seat began with.
+    /// Which seats finally hold the settlements that the absent seat began with.
     heirs: BTreeMap<&'static str, u32>,
 }
 
-/// Which homelands of a map lie beside which: they border, or one field or sea lies between.
+/// Which homelands of a map are neighbours: they border each other, or have one field or sea
+/// between them.
 fn beside(map: &str) -> BTreeSet<(String, String)> {
     let data = include_str!("../../../crates/titles/scharz/src/data.json");
     let data: Value = serde_json::from_str(data).expect("the title's data");
@@ -63,7 +64,7 @@ fn beside(map: &str) -> BTreeSet<(String, String)> {
     pairs
 }
 
-/// A game in which one seat lets every deadline pass.
+/// A game in which one seat misses every deadline.
 struct Game {
     position: Box<dyn Position>,
     absent: Seat,
@@ -92,7 +93,7 @@ impl Game {
         fields.filter(|(_, land)| is_own(land)).map(|(at, _)| at.clone()).collect()
     }
 
-    /// Plays until it is over, or a round begins; whether it goes on.
+    /// Plays until the game is over or a round begins. Returns whether it continues.
     fn round(&mut self) -> bool {
         let steady = bots::find("steady").expect("a bot");
         let (mut decision, mut begun) = ("", false);

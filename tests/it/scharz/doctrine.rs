@@ -1,5 +1,4 @@
-//! Doctrine is asked for as questions with answers in words (R28.1): the forms that page and
-//! letters have.
+//! Doctrine is entered as questions with textual answers (R28.1), in the forms of pages and emails.
 
 use ravenpost::titles;
 use ravenpost_rules::{Dice, Field, Form, Position, Seat, Table};
@@ -59,7 +58,7 @@ fn every_answer_is_in_words_and_is_taken() {
             let taken = position.decide(Seat(1), line.trim(), &mut Dice::seeded(1));
             match taken {
                 Ok(decided) => position = decided.next,
-                // Luck may be asked of what this game does not roll for.
+                // Luck may be offered for something that this game does not roll for.
                 Err(why) if line.starts_with("doctrine luck") => {
                     assert!(why[0].to_string().contains("R2.5"), "{line}: {why:?}");
                 }
@@ -69,7 +68,7 @@ fn every_answer_is_in_words_and_is_taken() {
     }
 }
 
-/// What is in force stands above the questions, a sentence for each setting.
+/// The current settings are listed above the questions, one sentence each.
 #[test]
 fn what_is_in_force_is_told_in_sentences() {
     let position = game();

@@ -1,5 +1,5 @@
-//! Three at a table where all answer at once, one of whom never does: after two misses of six
-//! nobody waits for it, all see that, and one answer ends it.
+//! Three seats with simultaneous orders, one of which never answers. After two misses in six it is
+//! no longer awaited, all players see that, and one order changes it back.
 
 use chrono::Duration;
 use ravenpost::service::game::folded::Game;
@@ -31,7 +31,7 @@ async fn table() -> (App, GameId) {
     (app, game)
 }
 
-/// Those who are there answer whatever they are asked, an hour later.
+/// An hour later, the present seats answer all their prompts.
 async fn others_answer(app: &mut App, game: &GameId) {
     app.now += Duration::hours(1);
     for _ in 0..60 {
@@ -53,7 +53,7 @@ fn passed_over(act: &Act) -> bool {
     matches!(act, Act::Skipped { .. })
 }
 
-/// Plays until nobody waits for the third seat, and it is asked something together with others.
+/// Plays until the third seat is no longer awaited and shares a prompt with others.
 async fn until_not_awaited(app: &mut App, game: &GameId) {
     for _ in 0..20 {
         let live = app.service.live(game).await.expect("a game");
@@ -120,7 +120,7 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
     holds(&app, &game).await;
 }
 
-/// What a letter to somebody says of a seat that nobody waits for; nothing where none is written.
+/// The notification of a player that a seat is no longer awaited, if there is one.
 async fn told(app: &App, name: &str) -> Option<String> {
     for owed in app.letters_of(name).await.iter().filter(|owed| owed.kind == "organiser_action") {
         if let Ok(letter) = app.written(owed).await {

@@ -1,5 +1,5 @@
-//! A player who closes every sheet by hand and writes nothing on it is present: nothing of theirs
-//! is spent or moved, and only missed deadlines put a seat under its steward.
+//! A player who closes every sheet by hand without writing on it counts as present. Nothing of
+//! theirs is spent or moved; only missed deadlines let the default player (the steward) take over.
 
 use ravenpost::titles;
 use ravenpost_rules::{Dice, Position, Seat, Table};
@@ -14,7 +14,7 @@ fn open(mode: &str) -> Box<dyn Position> {
     title.open(&table, &mut Dice::seeded(5)).expect("the table fits").next
 }
 
-/// What each seat is asked until that round begins, in its order.
+/// Plays default orders until that round is over; seats in `missed` let their deadlines pass.
 fn play(mode: &str, rounds: u64, mut look: impl FnMut(&dyn Position), missed: &[Seat]) -> Value {
     let mut position = open(mode);
     for number in 0.. {

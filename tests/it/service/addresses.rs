@@ -1,4 +1,4 @@
-//! Another address: both ends agree, or the old one is dead and some days pass.
+//! Changing an address: both addresses confirm, or the old one is dead and some days pass.
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
@@ -10,7 +10,7 @@ use crate::harness::app::App;
 
 const YES: bool = true;
 
-/// Ann asks for another address: the tokens in the letters to the new and to the old one.
+/// Ann requests a new address. Returns the tokens in the emails to the new and the old one.
 async fn asked(app: &App, ann: PlayerId) -> (String, String) {
     let player = app.stored_player(ann).await;
     app.service.ask_new_address(app.now, &player, "ann@new.example").await.expect("asked");

@@ -1,5 +1,5 @@
-//! A game that a newer program has gone on with, by an act that nobody here knows: it is left alone
-//! by pages, letters and clocks, and goes through copies and moves as it is. All others go on.
+//! A game that a newer version continued with an unknown act. Pages, emails and clocks leave it
+//! alone, and copies and moves preserve it unchanged. All other games continue.
 
 use std::sync::Arc;
 
@@ -34,10 +34,10 @@ use crate::mail::replies::ByMail;
 use crate::mail::whole::sent;
 use crate::pages::session;
 
-/// A title whose games go on by the rules in force while those of the other do not.
+/// A title whose rules did not change.
 const OTHER: &str = "bardagi";
 
-/// Stores an act that no program knows yet, as a newer one would; this one starts anew after it.
+/// Stores an unknown act, as a newer version would, and restarts the service.
 pub async fn dances(app: &mut App, game: &GameId) {
     does(app, game, "danced", "{\"Danced\":{\"twice\":true}}").await;
 }
@@ -74,7 +74,7 @@ async fn does(app: &mut App, game: &GameId, kind: &str, act: &str) {
     app.begun_anew(9);
 }
 
-/// Whether the service says that a newer program has gone on with it, and nothing is wrong.
+/// Whether the service reports the game as continued by a newer version, and nothing as damaged.
 async fn is_left_alone(app: &App, game: &GameId) -> bool {
     let why = app.service.live(game).await.map(drop).expect_err("it cannot be read");
     let health = app.service.health(app.now).await.expect("readable");
@@ -135,20 +135,20 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
     assert!(refused.is_ahead(), "{refused}");
     let audited = app.service.audit_game(&game).await.expect_err("it cannot be judged");
     assert!(matches!(&audited, ServiceError::Damaged { newer: true, .. }), "{audited}");
-    // Its chain holds all the same: the whole log has its root.
+    // The chain of hashes is still valid, so the whole log has a root.
     let report = audit::whole(reader, |_| ()).await.expect("readable");
     assert!(report.root().is_some(), "{:?}", report.broken);
     app.service.seal(late).await.expect("a seal");
 }
 
-/// The session of somebody who runs the server.
+/// The session of an admin.
 async fn operator(app: &App) -> String {
     let secret = session(app, "olga").await;
     app.appoint(app.player_of("olga").await).await;
     secret
 }
 
-/// Whoever runs the server is told how many there are, and which are the first of them.
+/// The admin sees how many such games there are, and the first of them.
 #[tokio::test]
 async fn the_operator_is_told_which_they_are() {
     let mut app = App::seeded(5).await;
@@ -182,7 +182,7 @@ async fn the_operator_is_told_which_they_are() {
     assert!(named == 5 && said.contains("and 2 more"), "{said}");
 }
 
-/// What is owed about it waits without a try, and an answer that came in waits as it came.
+/// Emails about the game stay queued without attempts, and inbound replies stay queued unchanged.
 #[tokio::test]
 async fn letters_both_ways_wait_for_whoever_knows_it() {
     let mut table = ByMail::new(TITLE).await;
@@ -212,7 +212,8 @@ async fn letters_both_ways_wait_for_whoever_knows_it() {
     assert_eq!(table.stand(IncomingState::Held).await.len(), 0);
 }
 
-/// A program that was put back by one release goes on by its own rules where it can read all.
+/// After a downgrade by one release, the program continues a game by its own rules if it can read
+/// all of its events.
 #[tokio::test]
 async fn newer_rules_are_left_alone_until_this_program_says_by_which_it_goes_on() {
     let app = App::seeded(6).await;
@@ -227,7 +228,7 @@ async fn newer_rules_are_left_alone_until_this_program_says_by_which_it_goes_on(
     assert_eq!(live.course.rules, versions[TITLE]);
 }
 
-/// Nodes of two versions decide no game both: the one that comes waits for the others' end.
+/// Nodes of two versions never serve the same game: a new node waits until the others have stopped.
 #[tokio::test]
 async fn a_node_with_other_rules_waits_until_nobody_serves_by_those_in_force() {
     let Some([here, there]) = App::nodes().await else { return };
@@ -250,7 +251,7 @@ async fn a_node_with_other_rules_waits_until_nobody_serves_by_those_in_force() {
     assert_eq!(others(&newer, later).await, [""; 0], "it is gone");
 }
 
-/// A node that slept while others brought new rules into force decides nothing by its own.
+/// A node that slept while others activated new rules decides nothing by its own rules.
 #[tokio::test]
 async fn a_node_that_wakes_beside_other_rules_stands_aside() {
     let Some([mut here, _]) = App::nodes().await else { return };
@@ -283,8 +284,8 @@ fn own_rules() -> String {
     serde_json::to_string(&titles::versions()).expect("JSON")
 }
 
-/// A newer program goes on with a game by its own rules; or does so no more, so that this one reads
-/// it again. The nodes at hand go by theirs all the while.
+/// Marks a game as continued by a newer version with its own rules, or reverts that. The nodes here
+/// use their own rules throughout.
 async fn taken_by_newer_rules(app: &App, is: bool) {
     let mut versions = titles::versions();
     if is {
@@ -300,7 +301,7 @@ async fn outages(app: &App, game: &GameId) -> usize {
     live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
-/// Two nodes; one game that a newer program has gone on with, and one that all know.
+/// Two nodes, one game that a newer version has continued, and one that all can read.
 async fn a_game_ahead_and_another() -> Option<([App; 2], [GameId; 2])> {
     let [here, there] = App::nodes().await?;
     let (ann, bob, game) = here.pair(TITLE).await;
@@ -311,7 +312,7 @@ async fn a_game_ahead_and_another() -> Option<([App; 2], [GameId; 2])> {
     Some(([here, there], [game, known]))
 }
 
-/// What nobody was up for is given back to each game once, by whoever can read it.
+/// An outage of all nodes is compensated once in each game, by whichever version can read it.
 #[tokio::test]
 async fn an_outage_is_done_when_the_games_of_the_newer_program_know_of_it_too() {
     let Some(([mut here, there], [game, known])) = a_game_ahead_and_another().await else {
@@ -328,7 +329,7 @@ async fn an_outage_is_done_when_the_games_of_the_newer_program_know_of_it_too() 
     let (ann, bob) = (here.player_of("ann").await, here.player_of("bob").await);
     let new = here.open_table(OTHER, ann, 2).await;
     here.service.join_table(here.now, &new, bob, Join::default()).await.expect("a free seat");
-    // The newer program comes; it is enough that somebody can read the game.
+    // The newer version arrives; one node that can read the game is enough.
     for _ in 0..3 {
         here.now += Duration::seconds(40);
         here.service.heartbeat(here.now).await.expect("a beat");
@@ -341,8 +342,8 @@ async fn an_outage_is_done_when_the_games_of_the_newer_program_know_of_it_too() 
     assert_eq!(outages(&there, &new).await, 0, "what came later has lost nothing");
 }
 
-/// Where no newer program comes, the time does not stay open: the next outage would be joined to
-/// it, and everybody given back what lay between them.
+/// If no newer version arrives, the outage must not stay open. Otherwise it would be merged with
+/// the next one, and all games would be compensated for the time in between.
 #[tokio::test]
 async fn an_outage_that_nobody_can_tell_all_games_of_is_done_after_ten_minutes() {
     let Some(([mut here, _there], [_, known])) = a_game_ahead_and_another().await else {
@@ -366,7 +367,8 @@ async fn an_outage_that_nobody_can_tell_all_games_of_is_done_after_ten_minutes()
     assert!(given <= Duration::minutes(4), "{given} is more than the second outage was");
 }
 
-/// Time in which no letters left is left to the newer program as well, and nobody waits for it.
+/// Compensation for email outages is also left to the newer version, and does not hold up other
+/// games.
 #[tokio::test]
 async fn a_relay_that_was_down_is_made_good_by_whoever_can_read_the_game() {
     let Some(([mut here, there], [game, known])) = a_game_ahead_and_another().await else {
@@ -383,7 +385,7 @@ async fn a_relay_that_was_down_is_made_good_by_whoever_can_read_the_game() {
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
 }
 
-/// A letter of a kind that only a newer program knows is not touched: that one has it at once.
+/// An email of an unknown kind is left for the newer version, which can claim it at once.
 #[tokio::test]
 async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while() {
     let mut app = App::seeded(5).await;
@@ -431,7 +433,7 @@ async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while()
     assert_eq!(due, [letter], "the newer program has it at once");
 }
 
-/// A game like that one, opened by a program with a newer conduct.
+/// A copy of that game, opened by a version with newer conduct rules.
 async fn of_a_newer_conduct(app: &mut App, known: &GameId) -> GameId {
     let (game, store) = (ravenpost_store::random_game_id(), app.service.store());
     let secret = secrets::get(store.read(), known).await.expect("a secret");
@@ -472,7 +474,8 @@ async fn of_a_newer_conduct(app: &mut App, known: &GameId) -> GameId {
     game
 }
 
-/// Whose conduct is not known here the game is, whatever this program says of rules.
+/// A game with unknown conduct rules stays with the newer version, whatever rules this program
+/// activates.
 #[tokio::test]
 async fn a_game_of_a_newer_conduct_is_not_told_by_which_rules_it_goes_on() {
     let mut app = App::seeded(6).await;
@@ -487,7 +490,7 @@ async fn a_game_of_a_newer_conduct_is_not_told_by_which_rules_it_goes_on() {
     assert!(is_left_alone(&app, &game).await);
 }
 
-/// A seat is given up by an act, which this program cannot write there.
+/// Giving up a seat takes an act, which this program cannot write in that game.
 #[tokio::test]
 async fn nobody_is_forgotten_who_has_a_seat_in_a_game_of_the_newer_program() {
     let mut app = App::seeded(6).await;

@@ -1,4 +1,4 @@
-//! The drill: a backup that the server made is put in place elsewhere, and played on.
+//! Restore drill: a backup made by the server is restored elsewhere, and the game continues.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -26,7 +26,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&[&output.stdout[..], &output.stderr[..]].concat()).into_owned()
 }
 
-/// The service's table after some orders, its backup, and what Ann saw then.
+/// A game after some orders, its backup, and Ann's view at that point.
 async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, BackupReport) {
     let mut app = App::seeded(9).await;
     let (_, _, game) = app.pair(TITLE).await;
@@ -53,7 +53,7 @@ async fn a_backup_is_restored_elsewhere_and_played_on() {
     let (mut app, game, seen, kept) = backed_up(&folder.path().join("backups")).await;
     let version = app.version(&game).await;
     let file = kept.made.expect("one was due");
-    // What comes after the backup is what a restore loses, and all that it loses.
+    // A restore loses exactly what came after the backup.
     let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("legal");
@@ -106,7 +106,7 @@ async fn a_backup_that_is_damaged_or_none_is_not_restored() {
         assert_eq!(done.status.code(), Some(code), "{}: {}", wrong.display(), said(&done));
         assert!(!data.join("ravenpost.db").exists(), "{} is in place", wrong.display());
     }
-    // What is left of a broken database is not overwritten either.
+    // The remains of a broken database are not overwritten either.
     std::fs::create_dir_all(&data).expect("a folder");
     std::fs::write(data.join("ravenpost.db-wal"), "the last orders").expect("written");
     let done = ravenpost(&data, &["restore", file.to_str().expect("a name")]);

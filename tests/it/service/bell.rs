@@ -1,4 +1,5 @@
-//! Time limits: a game that has one is told once that its time is up, and its past stays its own.
+//! Time limits: a game with a limit is notified once when its time is up, and an audit reproduces
+//! the same game.
 
 use chrono::Duration;
 use ravenpost_log::GameId;
@@ -8,7 +9,7 @@ use crate::harness::app::App;
 
 const ANN: Seat = Seat(1);
 
-/// A game of an hour, with Ann to play.
+/// A game of one hour with Ann to play.
 async fn an_hour() -> (App, GameId) {
     let app = App::new().await;
     let ann = app.player("ann").await;

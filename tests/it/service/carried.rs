@@ -1,5 +1,5 @@
-//! What clocks and tables remember goes with a game: into a fork where it is the fork's, to another
-//! server, and out of a backup. Sheets that wait to be opened, a vacation that lasts, a warning.
+//! Clock and table state is preserved by forks (as far as it applies), moves to another server, and
+//! backups: sealed sheets, a current vacation, a warning.
 
 use chrono::{DateTime, Duration, SubsecRound, Utc};
 use ravenpost::service::archive::moving::KnownPeople;
@@ -27,7 +27,7 @@ fn pace() -> Pace {
     Pace { vacation, ..Pace::of(Some(48 * HOUR)).sealed_for(600) }
 }
 
-/// A game of three people who are all asked at once as it begins.
+/// A three-player game that begins with a simultaneous decision.
 async fn table(title: &str) -> (App, GameId) {
     let mut app = App::seeded(3).await;
     app.now = "2026-11-20T09:00:00Z".parse().expect("a Friday");
@@ -75,14 +75,14 @@ async fn holds(app: &App, game: &GameId) {
     assert!(audited.clean(), "{audited:?}");
 }
 
-/// The server as a backup of it has it, at the same moment.
+/// The server restored from a backup at the same moment.
 async fn restored(app: &App, folder: &tempfile::TempDir) -> App {
     let path = folder.path().join("copy.db");
     app.service.store().backup(&path).await.expect("copied");
     App::on(&path, app.now).await
 }
 
-/// Another server that has taken all games of this one in, so much later.
+/// Another server that has imported all games of this one, that much later.
 async fn moved(app: &App, later: Duration) -> App {
     let dir = tempfile::tempdir().expect("a folder");
     app.service.export_all(app.now, dir.path(), true).await.expect("written");
@@ -114,7 +114,8 @@ async fn sheets_that_wait_are_opened_by_a_server_that_was_restored_or_took_the_g
     holds(&new, &game).await;
 }
 
-/// A fork from the step at which all have sealed opens them: nobody is left whom it could ask.
+/// A fork from the step at which all seats have sealed reveals the orders, because it has no one to
+/// prompt.
 #[tokio::test]
 async fn a_fork_from_sealed_sheets_goes_on() {
     let (mut app, game) = sealed().await;
@@ -140,7 +141,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
     assert_eq!(count(&app, &game, "orders-revealed").await, 1, "the game itself is opened as ever");
 }
 
-/// Blue, who is asked alone and on vacation since today.
+/// Blue is the only awaited seat and on vacation from today.
 async fn away() -> (App, GameId) {
     let (mut app, game) = table(TITLE).await;
     for _ in 0..100 {
@@ -211,8 +212,8 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
     assert_eq!(count(&app, &game, "timed-out").await, count(&copy, &game, "timed-out").await);
 }
 
-/// A fork that waits for its people is a table of its own: it is warned and closed for itself, and
-/// the game from which it comes goes on.
+/// A fork that waits for players is a table of its own: it is warned and closed separately, and the
+/// original game continues.
 #[tokio::test]
 async fn a_fork_that_nobody_comes_to_is_warned_and_closed_like_any_table() {
     let (mut app, game) = table(TITLE).await;

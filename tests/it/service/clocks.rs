@@ -1,4 +1,5 @@
-//! Clocks: reminders once, deadlines once, and what neither instructions nor take-backs bend.
+//! Clocks: each reminder and deadline takes effect once, and neither standing instructions nor
+//! undos can shift them.
 
 use chrono::Duration;
 use ravenpost_log::{Act, GameId};
@@ -102,7 +103,7 @@ fn filled(form: &Form) -> String {
     })
 }
 
-/// Everything that a seat could leave for later, as lines.
+/// Every standing instruction that a seat could give, as lines.
 fn instructions(groups: &[Group]) -> Vec<String> {
     let offers = groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone());
     let forms = groups.iter().flat_map(|group| &group.forms).map(filled);
@@ -190,7 +191,7 @@ async fn a_wall_clock_that_is_set_back_does_not_turn_the_log_round() {
 async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
     let (mut app, game) = waiting_for_ann().await;
     let due = app.service.live(&game).await.unwrap().wait(RED).and_then(|wait| wait.due);
-    // The tick comes late, for whatever reason.
+    // The clock loop runs late.
     app.passes(Duration::days(3) + Duration::minutes(40)).await;
     let live = app.service.live(&game).await.unwrap();
     let lapsed = live.log.iter().find_map(|entry| match &entry.act {
@@ -208,7 +209,7 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     app.passes(Duration::hours(36)).await;
     app.service.heartbeat(app.now).await.expect("a beat");
     let half = app.owed(LetterKind::ReminderHalf).await;
-    // An outage moves the clock with all that is said of it.
+    // An outage extends the deadline and its reminders.
     app.now += Duration::hours(5);
     let before = app.service.live(&game).await.unwrap().wait(RED).and_then(|wait| wait.due);
     app.service.heartbeat(app.now).await.expect("a beat");

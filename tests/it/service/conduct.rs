@@ -1,5 +1,5 @@
-//! Who may do what at a table: an organiser who plays needs the others, a game is not stopped for
-//! ever, and nobody wins time or a free choice by what is put to the vote.
+//! Who may do what at a table: an organiser who plays needs the others' consent, and a game cannot
+//! be stopped for ever. Proposals cannot be used to gain time or information.
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
@@ -44,7 +44,7 @@ fn refused<T: std::fmt::Debug>(done: Result<T, ServiceError>, says: &str) {
     assert!(why.contains(says), "{why}");
 }
 
-/// A letter's text without its line ends.
+/// The text of an email on one line.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -66,7 +66,7 @@ fn more(seat: Seat, hours: u32) -> Measure {
     Measure::Extend { seat, hours, reason: "The post was late".to_owned() }
 }
 
-/// From here on that player runs the server.
+/// Makes that player the admin.
 pub async fn runs_the_server(app: &App, player: PlayerId) {
     let value = player.to_string();
     let job = app
@@ -76,7 +76,7 @@ pub async fn runs_the_server(app: &App, player: PlayerId) {
     job.await.expect("noted");
 }
 
-/// Plays until a seat is asked.
+/// Plays until a seat is awaited.
 async fn until_asked(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..60 {
         if live(app, game).await.wait(seat).is_some() {
@@ -93,7 +93,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     assert_eq!(live(&app, &game).await.course.organiser_seat(), Some(RED));
     let service = &app.service;
     refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "two deadlines");
-    // By vote it takes the word of the others, and not that of whoever is to go.
+    // A replacement by vote needs the consent of the others, but not of the player to be replaced.
     let put = service.propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     assert!(!put.expect("it is put"), "somebody else is asked");
     let open = live(&app, &game).await.course.clone();
@@ -111,7 +111,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let by_vote = |act: &Act| matches!(act, Act::Replaced { by: By::Table, .. });
     assert!(now.log.iter().any(|entry| by_vote(entry.act)));
     assert_eq!(app.owed(LetterKind::PlayerReplaced).await.to_player, Some(bob), "he is told");
-    // What the table has decided keeps nobody from deciding more.
+    // After a replacement by vote, further proposals are allowed at once.
     let put = service.propose_end(app.now, &game, ann, &end(&[1, 2, 3]), &fresh()).await;
     assert!(!put.expect("it is put"), "Cid is asked, and the bot is not");
     vote(&app, &game, cid, false).await;
@@ -135,7 +135,7 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
     let own_seat = service.propose_replacement(app.now, &game, bob, &bot(BLUE), &fresh()).await;
     refused(own_seat, "without a vote");
 
-    // When two deadlines have passed it takes no vote, but then nothing else is put to it.
+    // After two missed deadlines no vote is needed, but then nothing can be proposed for a week.
     falls_silent(&mut app, &game, BLUE).await;
     app.now += Duration::days(8);
     until_asked(&mut app, &game, BLUE).await;
@@ -233,7 +233,8 @@ async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
     let early = service.propose_going_on(now, &game, bob, "Let us", &key).await;
     refused(early, "the table may vote");
     app.passes(Duration::days(1)).await;
-    // Of two the other is enough: whoever stopped it is not asked.
+    // With two players, the other one's consent is enough: the player who stopped the game is not
+    // asked.
     let (now, key) = on(&app);
     let done = service.propose_going_on(now, &game, bob, "Let us", &key).await;
     assert!(done.expect("it goes on"), "nobody else is asked");
@@ -311,7 +312,8 @@ async fn who_proposes_in_vain_wins_no_time() {
     holds(&app, &game).await;
 }
 
-/// Games of every title in which several answer at once: a table goes back to before all of them.
+/// In every title, a rewind into the middle of simultaneous orders is refused: it has to go back to
+/// before all of them.
 #[tokio::test]
 async fn nobody_chooses_again_knowing_what_the_others_chose() {
     let mut found = 0;

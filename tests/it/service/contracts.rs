@@ -1,5 +1,6 @@
-//! The clock contract of a table: days off are noted with the question, grace is private and blind,
-//! nobody waits for who is never there, and one asks for time once.
+//! A table's clock contract. Days off are recorded with the prompt, and grace is private and
+//! independent of hidden orders. Absent players are not awaited, and players can request more time
+//! once.
 
 use std::path::Path;
 use std::process::Command;
@@ -23,7 +24,7 @@ use crate::harness::app::{App, fresh, key_of};
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
 
-/// A game of two people under that contract; it begins on a Friday at nine.
+/// A two-player game with that contract; it begins on a Friday at nine.
 async fn pair(pace: Pace) -> (App, GameId) {
     pair_of(6, pace).await
 }
@@ -50,8 +51,8 @@ async fn count(app: &App, game: &GameId, kind: &str) -> usize {
     live(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
 }
 
-/// What stands in memory is what the log gives, nothing was done that might not be, and every
-/// deadline is the sum of its parts.
+/// Checks that the state in memory equals the folded log, that all acts were allowed, and that
+/// every deadline is the sum of its parts.
 async fn holds(app: &App, game: &GameId) {
     let live = live(app, game).await;
     let log: Vec<_> = live.events().cloned().collect();
@@ -125,7 +126,7 @@ fn a_day() -> Pace {
     presets::pace("day", "UTC").expect("known")
 }
 
-/// Red has sealed its first choice, and Blue is late by so much.
+/// Red has sealed its first choice, and Blue is late by this much.
 async fn blue_is_late(by: Duration) -> (App, GameId) {
     let (mut app, game) = pair(a_day()).await;
     app.passes(Duration::hours(20)).await;
@@ -194,7 +195,7 @@ async fn a_grace_comes_once_in_six_questions() {
         for entry in now.log.iter() {
             match entry.act {
                 Act::GraceStarted { seat: by, .. } if *by == seat => late = true,
-                // All that lapses by one deadline is one question.
+                // All timeouts at one deadline count as one prompt.
                 Act::TimedOut { seat: by, asked_at: asked, .. }
                     if *by == seat && *asked != last =>
                 {
@@ -311,7 +312,7 @@ async fn at_a_table_without_deadlines_nobody_asks_for_time() {
     assert!(refused.contains("no clock runs"), "{refused}");
 }
 
-/// What the program in `contrib` says of an exported game, and whether it holds.
+/// The output of the program in `contrib` for an exported game, and whether it is valid.
 pub fn python(text: &str) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
@@ -324,7 +325,7 @@ pub fn python(text: &str) -> (bool, String) {
 
 #[tokio::test]
 async fn another_program_works_every_deadline_out_again() {
-    // Which questions come at the moment at which another ended is the luck of the game.
+    // Which prompts follow at the moment when another ends depends on the random draws.
     for seed in [6, 7] {
         works_out(seed).await;
     }
@@ -355,7 +356,7 @@ async fn works_out(seed: u64) {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(!said.contains("\n0 deadlines worked out again"), "{said}");
-    // An hour more than there was is noticed.
+    // A deadline with an extra hour is noticed.
     let date = whole.find("\\\"deadline\\\":\\\"2026-").expect("a deadline") + 15;
     let hour = date + 11..date + 13;
     let other = if &whole[hour.clone()] == "08" { "09" } else { "08" };

@@ -1,5 +1,5 @@
-//! One bad game is one bad row: whatever was done to it by hand, all others are listed, played,
-//! written about, sealed, copied and exported, and the bad one is named.
+//! A damaged game affects only itself, whatever was done to it by hand. All others are listed,
+//! played, notified, sealed, backed up and exported, and the damaged one is reported.
 
 use std::panic::AssertUnwindSafe;
 
@@ -25,18 +25,18 @@ use super::TITLE;
 use crate::harness::app::{App, fresh};
 use crate::harness::browser::Pages;
 
-/// Where a damage must be named.
+/// Where a damage must be reported.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Named {
-    /// By the service, as a game that is passed over, and by the audit.
+    /// By the service, which skips the game, and by the audit.
     Game,
-    /// By the audit alone: the game itself can be read.
+    /// Only by the audit: the game itself is readable.
     Audit,
 }
 use Named::{Audit, Game};
 
-/// What it is called, what is done (`BAD`, `SOUND` and `OPEN` stand for games), whether the hashes
-/// of the bad game are made to fit afterwards, and where it is named.
+/// The name, the SQL (with `BAD`, `SOUND` and `OPEN` for games), whether the hashes of the bad game
+/// are recomputed afterwards, and where it is reported.
 type Damage = (&'static str, &'static str, bool, Named);
 
 const DAMAGES: &[Damage] = &[
@@ -267,7 +267,7 @@ const DAMAGES: &[Damage] = &[
     ),
 ];
 
-/// What a newer program may have written: nothing is wrong with it.
+/// Data that a newer version may have written: this is not damage.
 const AHEAD: [&str; 2] = ["a title that nobody knows", "an act that nobody knows"];
 
 /// A server with a sound game and one that will be damaged, both of Ann and Bob, and an open table.
@@ -336,12 +336,12 @@ impl Server {
                 self.rehash(&game).await;
             }
         }
-        // A server that starts now has read none of them.
+        // Restart the service, so that no game is cached.
         let service = &self.app.service;
         self.app.service = Service::new(service.store().clone(), service.settings().clone());
     }
 
-    /// Makes the hashes of a game fit what stands there.
+    /// Recomputes the hashes of a game for its stored events.
     async fn rehash(&mut self, game: &GameId) {
         let store = self.app.service.store();
         let history = events::history(store.read(), game).await.expect("readable");
@@ -408,7 +408,7 @@ impl Server {
         service.health(self.app.now).await.expect(here);
     }
 
-    /// All letters leave but those about the bad game.
+    /// All emails are sent except those about the damaged game.
     async fn letters(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
         let left = self.letters_that_leave(here, now).await;
         assert!(about(&left, &self.sound), "{here}: {} letters", left.len());
@@ -456,7 +456,7 @@ impl Server {
         assert_eq!(bad.status == 500, bad.body.contains(words), "{here}: {}", bad.body);
     }
 
-    /// Whether the audit names it and ends with 1.
+    /// Checks that the audit reports the game and exits with 1.
     fn audited(&self, here: &str) {
         let data = self.app.service.store().path().parent().expect("a folder").to_owned();
         let done = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
@@ -473,7 +473,8 @@ impl Server {
         let named = known.iter().any(|id| said.contains(id.as_str()));
         assert!(named || rows.iter().any(|row| said.contains(row)), "{here}: {said}");
         let sound = format!("BROKEN  game {}", self.sound);
-        // Where events are gone, the next ones are named as well: their place tells of it.
+        // If events are missing, the later events are reported too, because their global numbers
+        // shift.
         let told = |line: &&str| line.contains(&sound) && !line.contains("its position");
         assert_eq!(said.lines().find(told), None, "{here}: {said}");
     }
@@ -493,7 +494,7 @@ impl Server {
     }
 }
 
-/// Whether one of these letters is about a game.
+/// Whether one of these emails is about a game.
 fn about(letters: &[String], game: &GameId) -> bool {
     let page = format!("games/{game}");
     letters.iter().any(|letter| letter.replace("=\r\n", "").contains(&page))
@@ -503,7 +504,7 @@ fn about(letters: &[String], game: &GameId) -> bool {
 async fn whatever_a_game_is_like_the_others_go_on_and_it_is_named() {
     let mut failed = Vec::new();
     for damage in DAMAGES {
-        // Each on its own, so that all that fail are told.
+        // Run each on its own, so that all failures are reported.
         if AssertUnwindSafe(goes_on_without(damage)).catch_unwind().await.is_err() {
             failed.push(damage.0);
         }
@@ -524,7 +525,7 @@ async fn goes_on_without((here, sql, rehash, named): &'static Damage) {
     server.rebuilt(here).await;
 }
 
-/// What an earlier letter left untold is a help for the next one, and no condition.
+/// The cards omitted from an earlier email help to write the next one, but are not required.
 #[tokio::test]
 async fn a_list_of_cards_that_cannot_be_read_holds_no_letter_back() {
     let mut server = server().await;
@@ -539,7 +540,7 @@ async fn a_list_of_cards_that_cannot_be_read_holds_no_letter_back() {
     assert!(about(&next, &server.bad), "{} letters", next.len());
 }
 
-/// Two open tables, each a fork of the other: whoever reads one reads the other once.
+/// Two open tables, each a fork of the other: each is read only once.
 #[tokio::test]
 async fn forks_that_lie_round_in_a_circle_are_read_once() {
     let mut server = server().await;
@@ -562,8 +563,8 @@ async fn forks_that_lie_round_in_a_circle_are_read_once() {
     server.audited("two forks of each other");
 }
 
-/// A hundred damaged games, for ever due, do not keep the one behind them from its turn, and are
-/// tried again only after an hour.
+/// A hundred damaged games that are always due do not block the next one, and are retried only
+/// after an hour.
 #[tokio::test]
 async fn many_damaged_games_are_passed_over_by_the_clock() {
     let mut server = server().await;

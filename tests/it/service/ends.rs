@@ -1,5 +1,5 @@
-//! A table ends its game by vote, with a result that it agrees to: one event, which stands beside
-//! the position and holds.
+//! Ending a game by vote, with an agreed result: one event, stored beside the position and
+//! verifiable.
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
@@ -22,7 +22,7 @@ fn end(places: &[u8]) -> ProposedEnd {
     ProposedEnd { places: places.to_vec(), reason: "Nobody has time any more".to_owned() }
 }
 
-/// Proposes to end the game; tells whether that was enough.
+/// Proposes to end the game, and returns whether that was sufficient.
 pub async fn propose_end(
     app: &App,
     game: &GameId,
@@ -66,7 +66,7 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
     }
 }
 
-/// Nothing more can be done in it, no clock runs, and it is forked as any game that is over.
+/// The game accepts no further acts, no clock runs, and it can be forked like any finished game.
 async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
     let version = app.version(game).await;
     for seat in Seat::all(2) {
@@ -205,7 +205,7 @@ async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     let live = app.service.live(&game).await.unwrap();
     let secret = live.luck().expect("told").secret;
     assert!(audit(&game, &log, Some(secret), None).unwrap().clean());
-    // The same log with another result, chained anew by somebody who knows the secret.
+    // The same log with another result, rechained by a forger who knows the secret.
     let last = log.pop().expect("its end");
     let before = live.at(last.seq - 1).expect("it folds");
     let act = last.act.replace("[1,2,3]", "[3,2,1]");

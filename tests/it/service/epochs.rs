@@ -1,5 +1,5 @@
-//! A server that was set back draws nothing again that it drew before, and hides nothing again as
-//! it hid it before: tried against what was played, and written out, in between.
+//! After a restore from a backup, a server never repeats random draws or blinding values. Compares
+//! the new history with the one that was played and exported before.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use super::rewinds::{play, propose, vote};
 use crate::harness::app::App;
 use crate::harness::seeds::seeds;
 
-/// A way in which what was played comes to be played on from an earlier moment.
+/// A way in which an earlier state of a game comes to be continued.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Way {
     Restored,
@@ -38,10 +38,10 @@ pub(super) enum Way {
 const WAYS: [Way; 6] =
     [Way::Restored, Way::PutBack, Way::NewerCopy, Way::ByHand, Way::Imported, Way::ImportedAll];
 
-/// Orders after the copy, so many that something is drawn for them.
+/// Orders after the copy, enough for some random draws.
 const ORDERS: usize = 60;
 
-/// What nobody may see twice: the keys of all draws, and all that blinds.
+/// What must never repeat: the keys of all draws, and all blinding values.
 #[derive(Default)]
 struct Once {
     keys: BTreeSet<[u8; 32]>,
@@ -49,7 +49,7 @@ struct Once {
 }
 
 impl Once {
-    /// Of the events after that one.
+    /// Collects those of the events after `after`.
     fn of(live: &Game, after: Seq) -> Once {
         let (mut once, mut epochs) = (Once::default(), Epochs::default());
         let (chain, luck) = (live.chain().expect("a chain"), live.luck().expect("a secret"));
@@ -81,21 +81,21 @@ impl Once {
         }
     }
 
-    /// How many keys and blindings both have.
+    /// How many keys and blinding values both have.
     fn both(&self, other: &Once) -> (usize, usize) {
         let blindings = self.blindings.intersection(&other.blindings).count();
         (self.keys.intersection(&other.keys).count(), blindings)
     }
 }
 
-/// A server that was copied when its game stood at an event, and went on.
+/// A server that was copied when its game was at that event, and then continued.
 pub(super) struct Before {
     pub(super) app: App,
     pub(super) game: GameId,
     folder: TempDir,
     pub(super) after: Seq,
     whole: String,
-    /// The seed of the servers that go on.
+    /// The seed of the servers that continue.
     pub(super) seed: u64,
 }
 
@@ -121,7 +121,7 @@ impl Before {
         Once::of(live, self.after)
     }
 
-    /// The copy in a place of its own, with the marks of its database.
+    /// The copy in its own place, with the high-water marks of its database.
     fn copied(&self) -> (PathBuf, Marks) {
         let data = self.folder.path().join("data");
         std::fs::create_dir_all(&data).expect("a folder");
@@ -131,7 +131,7 @@ impl Before {
         (database, marks)
     }
 
-    /// The server that goes on from the copy.
+    /// The server that continues from the copy.
     pub(super) async fn again(&self, way: Way) -> App {
         let (database, marks) = self.copied();
         let mark = self.app.service.store().mark().await.expect("readable").expect("played");
@@ -169,7 +169,7 @@ fn copies(folder: &Path) -> Copies {
     Copies { folder: folder.to_owned(), every: Duration::days(1), keep: Duration::days(7) }
 }
 
-/// Goes on as before: whoever is awaited gives some order, whoever that is.
+/// Continues with legal orders of the awaited seats.
 async fn goes_on(app: &mut App, game: &GameId) {
     for _ in 0..ORDERS {
         let live = app.service.live(game).await.expect("a game");
@@ -218,7 +218,7 @@ async fn whatever_set_a_server_back_no_draw_and_no_blinding_comes_again() {
     assert!(keys > 0 && blindings > 100, "{keys}, {blindings}");
 }
 
-/// The trial sees what it looks for: without an epoch the same dice come again.
+/// A control for this test: without an epoch, the same draws are repeated.
 #[tokio::test]
 async fn a_copy_that_nobody_says_was_copied_draws_again() {
     let mut again = 0;
@@ -253,22 +253,21 @@ async fn an_epoch_is_told_to_the_table_once() {
         1,
         "{told:?}"
     );
-    // It changes no clock, and nothing of the game that anybody sees.
+    // It changes no clock, and nothing that any viewer sees.
     let then = live.at(before.after).expect("it folds");
     assert_eq!(then.course.waits, live.course.waits);
     assert_eq!(seen(&then), seen(&live));
     goes_on(&mut app, &before.game).await;
 }
 
-/// The game as everybody sees it, and as each seat does.
+/// The game as spectators and each seat see it.
 fn seen(live: &Game) -> Vec<String> {
     let seats = ravenpost_rules::Seat::all(live.course.table.seats).map(Viewer::Seat);
     let viewers = seats.chain([Viewer::Watcher]);
     viewers.map(|viewer| live.true_position().show(viewer)).collect()
 }
 
-/// Who played in the hours that were lost has seen what came next, and knows nothing of what comes
-/// now.
+/// Players who saw the lost hours learn nothing about the new draws from them.
 #[tokio::test]
 async fn what_nobody_can_know_is_drawn_again_with_an_epoch() {
     let mut redrawn = 0;
@@ -296,7 +295,7 @@ async fn what_nobody_can_know_is_drawn_again_with_an_epoch() {
 }
 
 impl Before {
-    /// The marks of the place where the copy is played on.
+    /// The high-water marks of the copy's location.
     fn copied_marks(&self) -> (PathBuf, Marks) {
         let database = self.folder.path().join("data/ravenpost.db");
         let marks = Marks::of(&database, Some(copies(&self.folder.path().join("data/backups"))));
@@ -304,7 +303,7 @@ impl Before {
     }
 }
 
-/// What goes back draws anew: what was set aside has drawn all the same.
+/// A rewind makes new draws: the discarded events used theirs up.
 #[tokio::test]
 async fn no_two_events_of_a_game_share_a_key() {
     for title in ravenpost::titles::all() {
@@ -337,7 +336,7 @@ async fn no_two_events_of_a_game_share_a_key() {
     }
 }
 
-/// Marks that say nothing: none at all, an old one, one that was torn.
+/// High-water marks that prove nothing: none, an old one, an empty one, garbage.
 #[tokio::test]
 async fn a_server_that_only_starts_again_begins_no_epoch() {
     let before = Before::played(5).await;
@@ -365,8 +364,7 @@ async fn a_server_that_only_starts_again_begins_no_epoch() {
     );
 }
 
-/// Whatever breaks off the start that notes epochs, the next one goes on with it, and no game gets
-/// two.
+/// If a start is interrupted while it records epochs, the next one continues, and no game gets two.
 #[tokio::test]
 async fn a_start_that_breaks_off_leaves_no_game_without() {
     let before = Before::played(6).await;
@@ -378,7 +376,7 @@ async fn a_start_that_breaks_off_leaves_no_game_without() {
     );
     for noted in [1, 0, 0] {
         let app = App::on(&database, before.app.now).await;
-        // It was stored that they are owed, and then the power went.
+        // The pending epochs were stored before the power failed.
         let owed = owed.clone();
         let job = app.service.store().write(move |tx| {
             Box::pin(async move {

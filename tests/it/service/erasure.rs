@@ -1,5 +1,5 @@
-//! A person is forgotten: what was listed goes, other people's and the games stay, and the file
-//! holds the name no more.
+//! Erasing a person: the listed data goes, while games and other people's data stay, and the name
+//! is no longer in the database file.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -22,7 +22,7 @@ pub fn erase(data: &Path, words: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// Whether any file of the folder holds these words, in small letters.
+/// Whether any file in the folder contains this text, ignoring case.
 pub fn holds(folder: &Path, words: &str) -> bool {
     std::fs::read_dir(folder).expect("a folder").flatten().any(|file| match file.path() {
         room if room.is_dir() => holds(&room, words),
@@ -48,7 +48,7 @@ async fn a_person_goes_and_the_games_stay() {
     let words = "greetings from zanzibar".to_owned();
     let say = Say { game: game.clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
     app.service.say(app.now, say).await.expect("said");
-    // A letter that Bo has, and that tells of her by name.
+    // An email to Bo that names her.
     let mut named = 0;
     for letter in app.letters_of("bo").await {
         let written = app.written(&letter).await;

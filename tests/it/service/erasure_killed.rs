@@ -1,5 +1,5 @@
-//! An erasure is killed at twenty points of its way. Asked again it comes to its end: no byte of
-//! the person is in any file, and no table waits for whoever is gone.
+//! An erasure is killed at twenty points. When repeated, it completes: no byte of the person's data
+//! remains in any file, and no table waits for the erased person.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -24,11 +24,11 @@ const KILLS: u32 = 20;
 const BACKUPS: &str = "backups";
 const BACKUP: &str = "ravenpost-20261101T090000Z.db";
 const ADDRESS: &str = "annelise@example.org";
-/// What nobody else has in common with her.
+/// Strings that only her data contains.
 const TRACES: [&str; 6] =
     ["annelise", "first-wish", "second-wish", "zanzibar", "192.0.2.77", "before.example"];
 
-/// A server on which Annelise has left traces wherever one can, and its folder.
+/// A server on which Annelise has left traces everywhere, and its folder.
 struct Here {
     games: Vec<GameId>,
     bo: PlayerId,
@@ -41,7 +41,7 @@ async fn here() -> Here {
         (app.player_at("annelise", "annelise@before.example").await, app.player("bo").await);
     let mut games = Vec::new();
     for _ in 0..3 {
-        // She looks after these tables as well.
+        // She also organises these tables.
         let game = app.open_table(TITLE, ann, 2).await;
         app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
         play(&mut app, &game, 5).await;
@@ -68,7 +68,8 @@ async fn here() -> Here {
     Here { games, bo, folder }
 }
 
-/// She has changed her address, wished twice for another, once for good, and asked to be let in.
+/// She has changed her address, requested two further changes, cancelled one of them, and requested
+/// sign-in links.
 async fn addresses(app: &App, ann: PlayerId) {
     let store = app.service.store();
     let player = || async { players::get(store.read(), ann).await.expect("she is here") };
@@ -96,11 +97,11 @@ async fn addresses(app: &App, ann: PlayerId) {
     assert_eq!(player.address, ADDRESS);
     app.service.ask_new_address(app.now, &player, "first-wish@example.org").await.expect("asked");
     app.service.withdraw_wish(ann).await.expect("withdrawn");
-    // This one is still open.
+    // This request is still pending.
     app.service.ask_new_address(app.now, &player, "second-wish@example.org").await.expect("asked");
 }
 
-/// Bo's letters quote her: one that is done with, encoded, and one that still waits.
+/// Bo's inbound emails quote her: one is processed and base64-encoded, one is still queued.
 async fn letters_in(app: &App) {
     use data_encoding::BASE64;
     let now = app.now;
@@ -139,7 +140,7 @@ fn copied(from: &Path) -> tempfile::TempDir {
     to
 }
 
-/// Nothing of her is in any file but the backup that was made before, and all tables go on.
+/// No trace of her is in any file except the earlier backup, and all tables continue.
 async fn gone(data: &Path, here: &Here) {
     let backups = data.join(BACKUPS);
     assert_eq!(std::fs::read_dir(&backups).expect("a folder").count(), 1);

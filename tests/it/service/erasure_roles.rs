@@ -1,5 +1,5 @@
-//! Somebody is forgotten who was more than a player: whoever looked after a table, had a word in a
-//! vote, was asked about a held letter, or had a seat kept in a fork.
+//! Erasing people who were more than players: organisers, voters, players who were asked about a
+//! held email, and those with a reserved seat in a fork.
 
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost_log::act::Consent;
@@ -27,7 +27,7 @@ async fn a_vote_goes_on_without_whoever_is_forgotten() {
     play(&mut app, &game, 6).await;
     let to = app.service.live(&game).await.expect("a game").step() - 2;
     assert!(!propose(&app, &game, bob, to).await, "the others are asked");
-    // Ann, who looks after the table, has not answered.
+    // Ann, the organiser, has not voted.
     forget(&app, ann).await;
     let live = app.service.live(&game).await.expect("a game");
     assert!(live.course.proposal.is_some(), "Cleo is still asked");
@@ -38,7 +38,7 @@ async fn a_vote_goes_on_without_whoever_is_forgotten() {
     let version = app.version(&game).await;
     play(&mut app, &game, 1).await;
     assert!(app.version(&game).await > version, "the table goes on without an organiser");
-    // Whoever has proposed is forgotten.
+    // The proposer is erased.
     let to = app.service.live(&game).await.expect("a game").step();
     play(&mut app, &game, 2).await;
     propose(&app, &game, bob, to).await;

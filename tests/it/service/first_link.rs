@@ -1,4 +1,4 @@
-//! The first admin's sign-in link that cannot be stored: the server goes on without it.
+//! If the first admin's sign-in link cannot be stored, the server starts without it.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

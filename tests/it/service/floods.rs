@@ -1,5 +1,5 @@
-//! Nobody fills somebody else's mailbox: what goes to and fro at a table is a letter where
-//! something has come of it, some of them a day, and only so much of it may be done in an hour.
+//! Flood limits: repeated actions at a table cause an email only if something changed, and only a
+//! few emails a day. The number of actions in an hour is limited.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use ravenpost_store::PlayerId;
 use super::TITLE;
 use crate::harness::app::{App, fresh};
 
-/// A public table of four that Ann has opened, with her alone.
+/// A public table of four, opened by Ann, who is alone there.
 async fn open() -> (App, [PlayerId; 2], GameId) {
     let app = App::seeded(41).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -39,7 +39,7 @@ async fn leaves(app: &App, game: &GameId, who: PlayerId) {
     app.service.leave_seat(app.now, game, who, &fresh()).await.expect("may leave");
 }
 
-/// A game of two whose organiser decides alone, with some orders given.
+/// A two-player game with some orders, whose organiser decides alone.
 async fn organised() -> (App, [PlayerId; 2], GameId) {
     let mut app = App::seeded(42).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -66,7 +66,7 @@ async fn organised() -> (App, [PlayerId; 2], GameId) {
     (app, [ann, bob], game)
 }
 
-/// What went to somebody, by its subject.
+/// The subjects of the emails to a person.
 fn to(name: &str, letters: &[(String, Letter)]) -> Vec<String> {
     let own = letters.iter().filter(|(address, _)| address.starts_with(name));
     own.map(|(_, letter)| letter.subject.clone()).collect()
@@ -89,7 +89,7 @@ async fn who_joins_and_leaves_again_and_again_is_no_letter_and_soon_refused() {
     assert!(why.to_string().contains("go on in the next one"), "it says what would do: {why}");
     app.now += Duration::minutes(10);
     assert_eq!(to("ann@", &app.post_goes().await), Vec::<String>::new(), "nothing has come of it");
-    // The hour is over; who stays is told of once.
+    // After that hour, a player who stays is announced once.
     app.now += Duration::hours(1);
     for _ in 0..3 {
         joins(&app, &game, bob).await.expect("a free seat");
@@ -128,7 +128,7 @@ async fn stopped_and_let_go_on_is_no_letter() {
     assert_eq!(to("bob@", &app.post_goes().await).len(), usize::from(still));
 }
 
-/// Whoever has done all that an hour allows may still let a game go on.
+/// A player who has used up the hourly limit can still resume a paused game.
 #[tokio::test]
 async fn nobody_is_kept_in_a_pause() {
     let (mut app, [ann, _], game) = organised().await;
@@ -145,7 +145,7 @@ async fn nobody_is_kept_in_a_pause() {
     assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
 }
 
-/// What can be done and ended without end is counted when it is done; to be back is free.
+/// Actions that can be repeated without end count when they are done; their reversal is free.
 #[tokio::test]
 async fn to_be_back_is_free_and_to_go_again_is_not() {
     let (mut app, [_, bob], game) = organised().await;
@@ -181,7 +181,7 @@ async fn to_end_a_vacation_is_free_and_to_book_another_is_not() {
     assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
 }
 
-/// Ten undos count as one act that others get letters of.
+/// Ten undos count as one act that notifies others.
 #[tokio::test]
 async fn undos_are_limited_and_orders_are_not() {
     let (mut app, _, game) = organised().await;
@@ -196,7 +196,7 @@ async fn undos_are_limited_and_orders_are_not() {
         let player = player.expect("somebody sits there");
         let orders = live.true_position().legal(seat).orders;
         let some = || orders.get(attempt % orders.len().max(1)).cloned();
-        // The one that was undone last may be given again.
+        // The order that was undone last may be given again.
         let order = match last.take().or_else(some) {
             Some(order) => order,
             None => app.some_order(&game, seat).await,
@@ -222,7 +222,7 @@ async fn ten_letters_a_day_tell_what_others_did_and_the_rest_come_together() {
     let (mut app, [ann, _], game) = organised().await;
     let started = app.service.live(&game).await.expect("a game").started().expect("it began");
     let (mut done, mut letters) = (0, Vec::new());
-    // Six an hour: each is a letter of its own, and nothing is refused.
+    // Six an hour: each causes its own email, and none is refused.
     for _ in 0..24 {
         let live = app.service.live(&game).await.expect("a game");
         let back = live.changed_before(live.step()).filter(|to| *to > started);
@@ -241,7 +241,7 @@ async fn ten_letters_a_day_tell_what_others_did_and_the_rest_come_together() {
         to("bob@", letters).iter().filter(|subject| subject.starts_with("Back to step")).count()
     };
     assert_eq!(told(&letters), 10, "{:?}", to("bob@", &letters));
-    // Bob lives where it is an hour later, and gets his at seven.
+    // Bob's time zone is an hour ahead, and he gets his at seven.
     app.now = "2026-11-21T06:00:00Z".parse().expect("a moment");
     let morning = to("bob@", &app.post_goes().await);
     assert!(!morning.is_empty() && morning.len() <= 2, "{morning:?}");
@@ -271,7 +271,7 @@ async fn a_vote_that_was_taken_back_at_once_is_no_letter() {
     assert!(about.iter().all(|subject| !subject.contains("back")), "{about:?}");
 }
 
-/// Somebody who has heard of a vote hears what came of it.
+/// Players who were notified of a vote are notified of its outcome.
 #[tokio::test]
 async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
     let mut app = App::seeded(44).await;

@@ -1,5 +1,5 @@
-//! Acts that nobody might do, written into a log by somebody who has its secret, chained anew as if
-//! they had happened: audit and `verify` name each.
+//! Forbidden acts, written into a log and rechained by a forger who knows its secret: the audit and
+//! `verify` report each.
 
 use std::process::Command;
 
@@ -24,7 +24,7 @@ const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
 const ANN: By = By::Organiser(Some(RED));
 
-/// A log in the hands of somebody who has its secret.
+/// A log in the hands of a forger who knows its secret.
 #[derive(Clone)]
 pub(super) struct Forger {
     pub(super) log: Vec<StoredEvent>,
@@ -45,12 +45,12 @@ impl Forger {
         Game::fold(&self.game, &log).expect("it folds")
     }
 
-    /// When the last event was, and some minutes later.
+    /// Some minutes after the last event.
     pub(super) fn now(&self) -> DateTime<Utc> {
         self.log.last().expect("opened").at + Duration::minutes(5)
     }
 
-    /// The log with an act more, done some time after its last.
+    /// The log with one more act, some time after its last.
     pub(super) fn with(&self, act: &Act, later: Duration) -> Forger {
         let new = NewEvent {
             at: self.log.last().expect("opened").at + later,
@@ -65,7 +65,7 @@ impl Forger {
         self.chained(self.log.iter().map(again).chain([new]))
     }
 
-    /// The same events, each with a hash that fits.
+    /// The same events, rechained.
     pub(super) fn chained(&self, new: impl IntoIterator<Item = NewEvent>) -> Forger {
         let chain = Chain::of(&self.game, self.log[0].act.as_bytes(), Some(self.secret));
         let chain = chain.expect("its chain");
@@ -82,7 +82,7 @@ impl Forger {
         audit(&self.game, &self.log, Some(self.secret), None).expect("looked over")
     }
 
-    /// What `verify` says of the game as a file.
+    /// What `verify` reports for the game as a file.
     pub(super) fn verified(&self) -> String {
         verify(&self.file()).err().map(|wrong| wrong.to_string()).unwrap_or_default()
     }
@@ -110,7 +110,7 @@ impl Forger {
         file::write(header, self.log.iter().map(|event| Line::Event(line(event))))
     }
 
-    /// Both find what the last act is, and say why.
+    /// Checks that both report the last act and the reason.
     #[track_caller]
     pub(super) fn found(&self, what: &str, why: &str) {
         let audited = self.audited();
@@ -135,12 +135,12 @@ fn line(event: &StoredEvent) -> Event {
     Event { number: seq, at, kind, seat, act, visibility: known, facts, draws, nonce, hash }
 }
 
-/// Ann's game with Bob, which she looks after: some orders in.
+/// Ann's game with Bob after some orders; Ann is the organiser.
 pub(super) async fn game() -> (Forger, Seat) {
     let mut app = App::seeded(5).await;
     let (_, _, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 8).await;
-    // Until Ann is asked: what she does about her own clock is tried as well.
+    // Until Ann is awaited, so that acts on her own clock can be tried.
     while app.service.live(&game).await.expect("a game").awaited_seats() != [RED] {
         play(&mut app, &game, 1).await;
     }
@@ -276,7 +276,7 @@ fn bots_order(seat: Seat) -> Act {
     Act::Ordered { seat, order: "pass".to_owned(), via: Via::Bot }
 }
 
-/// The take-back of the last order but two, which others have answered since.
+/// An undo of an earlier order that others have since answered.
 fn undone(forger: &Forger, seat: Seat) -> Act {
     let live = forger.live();
     let own = |event: &&StoredEvent| event.kind == "ordered" && event.seat == Some(seat);
@@ -399,7 +399,7 @@ async fn another_salt_is_found_by_both() {
 }
 
 impl Forger {
-    /// Writes the last act into the database itself.
+    /// Writes the last act directly into the database.
     async fn store(&self, app: &App) {
         let StoredEvent { seq, at, kind, seat, act, known, facts, draws, nonce, hash, .. } =
             self.log.last().expect("an act").clone();

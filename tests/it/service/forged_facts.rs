@@ -1,5 +1,5 @@
-//! Facts, draws, words and times that no order led to, chained anew by somebody who holds all keys:
-//! the audit, `verify` and `import` each say that they are broken.
+//! Facts, draws, messages and times that no order caused, rechained by a forger with all keys: the
+//! audit, `verify` and `import` each report them.
 
 use std::process::Command;
 
@@ -17,7 +17,7 @@ use crate::harness::app::App;
 type Pairs = Vec<(String, Vec<(u32, u32)>)>;
 
 impl Forger {
-    /// The log up to its last event of which that is so, with that event changed.
+    /// The log up to the last matching event, with that event changed.
     fn last(
         &self,
         which: impl Fn(&StoredEvent) -> bool,
@@ -36,7 +36,7 @@ impl Forger {
         Game::fold(&self.game, &log).expect("it folds").with_secret(Some(self.secret))
     }
 
-    /// What one order of a seat leads to with the dice of the event.
+    /// The result of an order with the event's dice.
     fn decide(&self, event: &StoredEvent, seat: Seat, order: &str) -> (Decided, Vec<Draw>) {
         let live = self.before(event);
         let mut dice = live.luck().expect("a secret").dice(live.count());
@@ -44,7 +44,7 @@ impl Forger {
         (decided.unwrap_or_else(|why| panic!("{order}: {why:?}")), dice.record())
     }
 
-    /// The facts and draws of another order than the last.
+    /// The facts and draws of an order other than the last.
     fn another(&self) -> (Decided, Vec<Draw>) {
         let event = self.log.iter().rfind(|event| ordered(event)).expect("an order");
         let seat = event.seat.expect("a seat");
@@ -53,7 +53,7 @@ impl Forger {
         led.find(|(led, _)| !led.is_empty() && led.facts != event.facts).expect("a choice")
     }
 
-    /// A number as the dice give it for a purpose of an event.
+    /// The true number of a draw for a purpose of an event.
     fn true_draw(&self, event: &StoredEvent, purpose: &str, nth: usize) -> u32 {
         let live = self.before(event);
         let mut dice = live.luck().expect("a secret").dice(live.count());
@@ -143,7 +143,7 @@ async fn draws_that_no_order_caused_are_broken() {
     forger
         .last(drew, |event| event.draws = format!("{} ", event.draws))
         .found("draws written otherwise", others);
-    // Draws that shift all later dice, and of which nothing comes.
+    // Unused draws that shift all later ones.
     let live = forger.live().with_secret(Some(forger.secret));
     let mut dice = live.luck().expect("a secret").dice(live.count());
     let was = dice.stream("luck").below(6);
@@ -240,7 +240,7 @@ async fn fields_that_no_act_has_are_broken() {
     }
 }
 
-/// Whether an audit finds it, or cannot read the log at all.
+/// Whether an audit reports the log or cannot read it.
 fn forged_is_found(forger: &Forger) -> bool {
     let audited = ravenpost::service::game::audit::audit(
         &forger.game,

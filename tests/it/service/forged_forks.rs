@@ -1,5 +1,5 @@
-//! Forks that no server makes: of themselves, of each other, of a fork, of what is no game. Whoever
-//! takes in a file finds them out, and one that stands in the database harms nobody else.
+//! Impossible forks: of themselves, of each other, of a fork, of something that is not a game. The
+//! import refuses such files, and a stored one harms no other game.
 
 use ravenpost::service::archive::verify::verify;
 use ravenpost::service::game::folded::Game;
@@ -25,7 +25,7 @@ fn id(number: u8) -> GameId {
     GameId::from_bytes([number; 12])
 }
 
-/// The fork of a game by its number, as everybody knew it.
+/// A fork of a game by its number, from the public view.
 fn of(game: u8) -> Fork {
     let game = id(game).to_string();
     Fork {
@@ -38,7 +38,7 @@ fn of(game: u8) -> Fork {
     }
 }
 
-/// The opening of a public table that says it is a fork.
+/// The opening of a public table that claims to be a fork.
 fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
     let opening = Opening {
         title: TITLE.to_owned(),
@@ -72,7 +72,7 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
     (event, live)
 }
 
-/// A file with such a game, as another server would write it that goes on.
+/// A file with such a game, as another server would export it to continue elsewhere.
 fn written(app: &App, game: &GameId, fork: Fork) -> String {
     let (event, live) = opened(app, game, fork);
     let header = Header {
@@ -102,7 +102,7 @@ fn written(app: &App, game: &GameId, fork: Fork) -> String {
     file::write(header, [line])
 }
 
-/// Puts such a game into the database, as a file did before anybody looked.
+/// Puts such a game into the database, as an unchecked import would have done.
 async fn stands(app: &App, game: &GameId, fork: Fork) {
     let (event, live) = opened(app, game, fork);
     let row = GameRow {
@@ -164,7 +164,7 @@ async fn no_fork_of_a_fork_is_taken_in_whichever_comes_first() {
     let again = Fork { game: fork.to_string(), ..of(2) };
     let taken = app.service.import(app.now, &written(&app, &id(1), again), "nowhere").await;
     assert!(taken.expect_err("refused").to_string().contains("a fork of a fork"));
-    // The other way about: first the one that comes from it.
+    // The other way round: first the fork, then the game it claims as origin.
     app.service.import(app.now, &written(&app, &id(3), of(4)), "nowhere").await.expect("taken in");
     let taken = app.service.import(app.now, &written(&app, &id(4), of(5)), "nowhere").await;
     assert!(taken.expect_err("refused").to_string().contains("a fork of a fork"));
@@ -178,7 +178,7 @@ async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begi
     }
     let ann = app.player("ann").await;
     let sound = app.open_table(TITLE, ann, 2).await;
-    // Another process, which has none of them in memory.
+    // A second process with none of them in memory.
     let settings = ravenpost::service::Settings::default();
     let other = ravenpost::service::Service::new(app.service.store().clone(), settings);
     let lobby = other.lobby().await.expect("a list");
@@ -196,7 +196,8 @@ async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begi
     }
 }
 
-/// A file that says it goes on from how a game of this server truly stands learns nothing of it.
+/// A file that claims to continue from the full state of a game on this server reveals nothing
+/// about it.
 #[tokio::test]
 async fn a_file_cannot_fork_how_a_running_game_truly_stands() {
     let app = App::seeded(53).await;

@@ -1,4 +1,4 @@
-//! Another game from a step of a game: from what a seat knew, or from how it truly stood.
+//! Forks from a step of a game: from what a seat knew, or from the full state.
 
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify;
@@ -18,7 +18,7 @@ use crate::harness::app::{App, fresh};
 
 const BLUE: Seat = Seat(1);
 
-/// A game of three in its midst: Ann against two bots.
+/// A three-player game under way: Ann against two bots.
 async fn midst(title: &str) -> (App, PlayerId, GameId) {
     midst_of(title, 21).await
 }
@@ -53,7 +53,7 @@ async fn at(app: &App, game: &GameId, step: Step) -> Game {
     live.at(live.log.end_of(step)).expect("it folds")
 }
 
-/// How the game stood when it had just begun.
+/// The game when it had just begun.
 async fn begun(app: &App, game: &GameId) -> Game {
     let started = app.service.live(game).await.expect("a game").started().expect("it began");
     at(app, game, started).await
@@ -139,7 +139,7 @@ async fn a_fork_that_waits_for_people_begins_when_they_come() {
     assert_eq!(app.status(&fork).await, Status::Open);
     let uninvited = app.service.join_table(app.now, &fork, cleo, Join::default()).await;
     assert!(why(uninvited).contains("invited"));
-    // Another process than the one that opened it knows how it begins.
+    // A process other than the one that opened it can read its start.
     let settings = ravenpost::service::Settings::default();
     let other = ravenpost::service::Service::new(app.service.store().clone(), settings);
     let join = Join { invited: true, ..Join::default() };
@@ -153,7 +153,7 @@ async fn a_fork_that_waits_for_people_begins_when_they_come() {
     );
 }
 
-/// A game of two after six orders, and the fork to which Bob asks Ann.
+/// A two-player game after six orders, and the fork to which Bob invites Ann.
 async fn asked_along(title: &str) -> (App, [PlayerId; 2], GameId, GameId) {
     let mut app = App::seeded(24).await;
     let (ann, bob, game) = app.pair(title).await;
@@ -169,7 +169,7 @@ async fn asked_along(title: &str) -> (App, [PlayerId; 2], GameId, GameId) {
     (app, [ann, bob], game, fork)
 }
 
-/// What a viewer is shown, but for the ways that pieces last went.
+/// A viewer's view without the latest movements of pieces.
 fn looks(live: &Game, viewer: Viewer) -> serde_json::Value {
     let mut view: serde_json::Value =
         serde_json::from_str(&live.true_position().show(viewer)).expect("JSON");
@@ -208,7 +208,7 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
     assert!(otherwise >= 3, "the hands are others, where there are any");
 }
 
-/// What is asked of those who are asked along, and where they find it.
+/// The invitation to a fork, and where the invited players find it.
 #[tokio::test]
 async fn whoever_is_asked_along_finds_the_fork_by_letter_and_among_the_own_games() {
     let (app, [ann, bob], game, fork) = asked_along(TITLE).await;
@@ -240,7 +240,7 @@ async fn a_fork_that_nobody_comes_to_does_not_wait_for_ever() {
     assert!(app.service.asked_along(app.now, ann).await.expect("readable").is_empty());
 }
 
-/// The click that was doubled asks nobody twice, whatever has become of the words meanwhile.
+/// A double click invites no player twice, even if the text of the confirmation has changed.
 #[tokio::test]
 async fn who_is_asked_along_is_asked_once() {
     let (app, [_, bob], game, _) = asked_along(TITLE).await;
@@ -256,7 +256,7 @@ async fn who_is_asked_along_is_asked_once() {
     assert_eq!(asked.iter().filter(about).count(), 1);
 }
 
-/// From what it begins is settled when it is asked for: those who sit down were told so.
+/// The start of a fork is fixed when it is requested, because players join on that basis.
 #[tokio::test]
 async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
     let (mut app, [ann, bob], game, fork) = asked_along("thingvellir").await;
@@ -281,13 +281,13 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
     );
     assert_eq!(looks(&first, Viewer::Watcher), looks(&then, Viewer::Watcher));
     sound(&app, &fork).await;
-    // Once it is over, nobody is asked to anything but how it truly stood.
+    // Once the game is over, it can only be forked from its full state.
     let new = NewFork { of: game.clone(), step: from.step, way: Way::Together };
     let late = app.service.fork(app.now, bob, &new, &fresh()).await;
     assert!(why(late).contains("go on from how it truly stood"));
 }
 
-/// Each sees another hand than in the game, drawn by the fork's own dice.
+/// Each player gets a different hand than in the game, drawn by the fork's own dice.
 #[tokio::test]
 async fn no_hand_of_the_game_is_told_by_its_fork() {
     let (app, [ann, _], game, fork) = asked_along(TITLE).await;
@@ -330,7 +330,7 @@ async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
     assert_eq!(one, again, "two clicks are one fork");
     let later = app.service.live(&one).await.expect("a game").step();
     assert!(why(fork(ann, &alone(&one, later)).await).contains("a fork itself"));
-    // How the game ended is no step to go on from.
+    // A finished game cannot be continued from its end.
     let over = app.bots_only(TITLE, &["random", "random"]).await;
     let end = app.service.live(&over).await.expect("a game").step();
     assert!(why(fork(bo, &freely(&over, end, Some(Seat(1)), &[2])).await).contains("over already"));

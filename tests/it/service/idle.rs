@@ -1,5 +1,5 @@
-//! Tables at which nobody does anything: all are warned first, a word keeps the table, and without
-//! one it is closed, or ends without a result.
+//! Idle tables: all members are warned first, a click keeps the table, and otherwise it is closed,
+//! or ends without a result.
 
 use chrono::Duration;
 use ravenpost::service::people::secret::Entropy;
@@ -51,8 +51,8 @@ async fn a_table_that_nobody_joins_is_closed_a_week_after_its_warning() {
     sound(&app, &game).await;
 }
 
-/// Whoever opens a table for others to play has nobody sitting there at first: the organiser is
-/// warned, may keep it, and is told when it is closed.
+/// A table opened for others begins without players: the organiser is warned, can keep it, and is
+/// notified when it is closed.
 #[tokio::test]
 async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     let mut app = App::seeded(4).await;
@@ -88,7 +88,7 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     sound(&app, &game).await;
 }
 
-/// One that nobody sits at and nobody looks after is closed as well: its page has told of it.
+/// A table without players and organiser is also closed; its page has announced it.
 #[tokio::test]
 async fn a_table_that_is_nobodys_is_closed_like_any_other() {
     let mut app = App::seeded(4).await;
@@ -101,8 +101,8 @@ async fn a_table_that_is_nobodys_is_closed_like_any_other() {
     sound(&app, &game).await;
 }
 
-/// However many tables are quiet, the oldest has its turn: they are asked for by their ids, a few
-/// at a time, until none is left.
+/// However many tables are idle, the oldest gets its turn: they are read by id, a few at a time,
+/// until none is left.
 #[tokio::test]
 async fn quiet_tables_are_asked_for_until_none_is_left() {
     let app = App::seeded(4).await;
@@ -175,7 +175,7 @@ async fn an_order_keeps_a_game_without_deadlines() {
     sound(&app, &game).await;
 }
 
-/// Whoever sits there, or looks after it, keeps an open table by a click, once it was warned.
+/// After the warning, players and the organiser can keep an open table with a click.
 #[tokio::test]
 async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_else() {
     for plays in [true, false] {
@@ -208,8 +208,8 @@ async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_e
     }
 }
 
-/// A round looks at a table when there may be something to do, and not each hour: what it costs is
-/// what there is to do, however many tables are quiet.
+/// A round only checks tables that may need action, not every table every hour. The cost depends on
+/// the work to be done, not on the number of idle tables.
 #[tokio::test]
 async fn a_round_looks_at_a_quiet_table_once_until_it_may_be_time() {
     let mut app = App::seeded(4).await;
@@ -225,7 +225,7 @@ async fn a_round_looks_at_a_quiet_table_once_until_it_may_be_time() {
         app.now += Duration::hours(1);
     }
     assert_eq!((looked[0], looked.iter().sum::<u64>()), (20, 20), "{looked:?}");
-    // A server that began anew knows it as well.
+    // This survives a restart of the service.
     app.begun_anew(5);
     assert_eq!(app.service.see_to_idle_tables(app.now).await.expect("seen to"), 0);
     app.now += Duration::days(20);
@@ -239,13 +239,14 @@ async fn a_round_looks_at_a_quiet_table_once_until_it_may_be_time() {
     }
 }
 
-/// What a round costs on a server of thousands: `RAVENPOST_TABLES=3000` plays and prints it.
+/// The cost of a round on a server with thousands of tables: `RAVENPOST_TABLES=3000` plays and
+/// prints it.
 #[tokio::test]
 async fn what_a_round_over_quiet_tables_costs() {
     let wanted = std::env::var("RAVENPOST_TABLES").ok().and_then(|number| number.parse().ok());
     let tables: u64 = wanted.unwrap_or(12);
     let mut app = App::seeded(4).await;
-    // Two people open all of them, and more in an hour than anybody may.
+    // Two players open all of them, more than the default limits allow.
     let settings = app.service.settings().clone();
     let settings = Settings { tables_a_day: tables, acts_an_hour: tables * 9, ..settings };
     let (store, entropy) = (app.service.store().clone(), Entropy::seeded(4));
@@ -263,8 +264,8 @@ async fn what_a_round_over_quiet_tables_costs() {
             }
         }
     }
-    // A tick and a round, day after day: nothing is due, each table is looked at once, all are
-    // warned, nothing again, and all are over.
+    // A tick and a round on these days: nothing is due, each table is checked once, all are warned,
+    // nothing again, and all end.
     let days = [("nothing", 1, 0), ("a first look", 7, tables), ("nothing", 1, 0)];
     let days = days.into_iter().chain([("warnings", 112, tables), ("nothing", 1, 0)]);
     for (what, days, expected) in days.chain([("the end", 30, tables), ("nothing", 30, 0)]) {

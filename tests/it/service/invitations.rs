@@ -1,4 +1,5 @@
-//! Invitations by letter reach strangers: few, and the inviter learns nothing from them.
+//! Invitations by email reach strangers: their number is limited, and the inviter learns nothing
+//! from them.
 
 use chrono::Duration;
 use ravenpost::letters::{LetterKind, MailTopic};
@@ -47,7 +48,7 @@ async fn an_address_gets_three_invitations_a_week_whoever_sends_them() {
     assert_eq!(app.invitations().await as u64, LETTERS_A_WEEK + 1);
 }
 
-/// Whoever comes to play can be invited again and again.
+/// Invitees who accept do not count towards the limit.
 #[tokio::test]
 async fn answered_invitations_do_not_count() {
     let app = App::new().await;
@@ -61,7 +62,7 @@ async fn answered_invitations_do_not_count() {
     assert_eq!(app.invitations().await as u64, LETTERS_A_WEEK + 2);
 }
 
-/// A stranger, a player, a player who wants no invitations, and a stranger who wants none.
+/// A stranger, a player, a player who refuses invitations, and a stranger who does.
 #[tokio::test]
 async fn limits_do_not_tell_addresses_apart() {
     let app = App::new().await;
@@ -104,14 +105,14 @@ async fn a_newcomer_invites_few_until_somebody_has_played_along() {
         assert!(matches!(more, Err(ServiceError::TooMany(_))), "day {day}: {more:?}");
         app.now += Duration::days(1);
     }
-    // As many as the table has seats, though.
+    // Still, as many as the table has seats.
     let large = app.open_table(TITLE, ann, 4).await;
     for number in 0..4 {
         invite(&app, &large, ann, &format!("z{number}@else.example")).await.expect("asked");
     }
     assert!(invite(&app, &large, ann, "z4@else.example").await.is_err());
     app.now += Duration::days(1);
-    // A game against bots is no company.
+    // A game against bots does not make a player trusted.
     app.table(TITLE, ann, &["random"]).await;
     for number in 0..LETTERS_OF_A_NEWCOMER {
         invite(&app, &game, ann, &format!("x{number}@else.example")).await.expect("asked");
@@ -123,7 +124,7 @@ async fn a_newcomer_invites_few_until_somebody_has_played_along() {
     invite(&app, &game, ann, "y@else.example").await.expect("somebody has come to play");
 }
 
-/// Whoever runs the server fills its tables.
+/// The admin may fill the tables.
 #[tokio::test]
 async fn the_operator_invites_as_many_as_are_wanted() {
     let app = App::new().await;
@@ -138,7 +139,7 @@ async fn the_operator_invites_as_many_as_are_wanted() {
     }
 }
 
-/// Twenty at once are judged one after another, inside the writer.
+/// Twenty concurrent invitations are checked one after another, inside the writer.
 #[tokio::test]
 async fn a_race_sends_no_more() {
     let app = App::new().await;
@@ -193,7 +194,7 @@ async fn links_to_a_table_have_an_end_and_tomorrow_there_are_more() {
     app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("the next day");
 }
 
-/// On a server that is closed to sign-ups: whether somebody gets in who asks for a letter.
+/// On a server closed to sign-ups: whether someone who requests a sign-in email gets in.
 async fn gets_in(app: &App, address: &str, to: &str) -> bool {
     let (service, now) = (&app.service, app.now);
     let asked = service.ask_sign_in_to(now, address, address, "test", "::1", to).await;
@@ -237,7 +238,7 @@ async fn an_admin_admits_an_address_beside_a_running_server() {
     assert!(!gets_in(&app, "bob@else.example", "").await);
 }
 
-/// The files that note whom the admin has invited.
+/// The number of files that record the admin's invitations.
 fn noted(app: &App) -> usize {
     let folder = app.service.store().path().parent().expect("a folder").join("invited");
     std::fs::read_dir(folder).map_or(0, Iterator::count)

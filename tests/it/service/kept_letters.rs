@@ -1,5 +1,4 @@
-//! A letter that somebody kept bears witness against a log whose end is gone, that was written
-//! anew, or that is not there any more.
+//! A saved email proves that a log was truncated, rewritten or deleted.
 
 use chrono::Duration;
 use ravenpost::service::archive::kept_answers::LogAnswer;

@@ -1,5 +1,5 @@
-//! From what a fork begins is a function of what its asker knew: games that are the same to him,
-//! and are otherwise in all that he may not know, lead to one and the same fork.
+//! A fork's start depends only on what its creator knew. Games that look the same to the creator,
+//! but differ in everything hidden, lead to the same fork.
 
 use std::collections::BTreeSet;
 
@@ -10,19 +10,18 @@ use super::forks::midst_of;
 
 const BLUE: Seat = Seat(1);
 
-/// How many forks of a title are compared for each viewer; `RAVENPOST_SEEDS` says how many it is at
-/// night.
+/// The number of forks of a title compared for each viewer, from `RAVENPOST_SEEDS`.
 fn forks() -> u64 {
     std::env::var("RAVENPOST_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(100)
 }
 
-/// So many of them are of one game.
+/// How many of them come from one game.
 const OF_GAME: u64 = 50;
-/// How often another seat tries to write something down that only itself sees.
+/// How often another seat tries to record something that only it sees.
 const WRITES: usize = 4;
 
-/// The same to a viewer, and else as it may well be: what only others know is drawn anew, but for
-/// what one `eye` knows, and they have written down what nobody but themselves sees.
+/// A position that looks the same to `viewer`. What `eye` knows stays, everything else hidden is
+/// drawn anew, and other seats record private orders.
 fn otherwise(from: &dyn Position, [viewer, eye]: [Viewer; 2], seed: u64) -> Box<dyn Position> {
     let mut dice = Dice::seeded(seed);
     let known = |position: &dyn Position| (position.show(viewer), position.awaited());
@@ -44,18 +43,18 @@ fn otherwise(from: &dyn Position, [viewer, eye]: [Viewer; 2], seed: u64) -> Box<
     other
 }
 
-/// What was seen of the forks of a title for one viewer.
+/// Statistics on the forks of a title for one viewer.
 #[derive(Default)]
 struct Forked {
-    /// Those of games that differ indeed in what the viewer may not know, and the games themselves.
+    /// How many come from games that really differ in hidden state, and these games.
     differ: u64,
     origins: BTreeSet<String>,
-    /// What they begin with.
+    /// The starting positions.
     begins: BTreeSet<String>,
 }
 
-/// What lies hidden is drawn anew: forks of a position agree with all that Blue saw, or everybody,
-/// and are what they would be if everything that they may not know were otherwise.
+/// Hidden state is drawn anew: a fork agrees with everything that Blue, or a spectator, saw, and
+/// does not depend on anything hidden.
 #[tokio::test]
 async fn a_fork_is_a_function_of_what_its_asker_knew() {
     for title in ravenpost::titles::all() {
@@ -82,10 +81,10 @@ async fn a_fork_is_a_function_of_what_its_asker_knew() {
     }
 }
 
-/// A fork of a game, and one of a game that is the same to whoever asks for it.
+/// Compares a fork of a game with one of a game that looks the same to its creator.
 fn compare(live: &Game, viewer: Viewer, number: u64, forked: &mut Forked) {
     let here = format!("{} {viewer:?} {number}", live.title.about().key);
-    // What others know of it may be true; of two seats it is, by turns.
+    // For spectators, what one of the seats knows stays unchanged, a different seat each time.
     let eye = match viewer {
         Viewer::Seat(_) => viewer,
         Viewer::Watcher => Viewer::Seat(Seat(1 + (number % 3) as u8)),

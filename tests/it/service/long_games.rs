@@ -1,4 +1,4 @@
-//! Games that grow long: what is kept of them in memory, and that nothing is missing for it.
+//! Long games: how much of them is cached in memory, and that nothing is missing.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use super::rewinds::{back, holds, key, play, vote};
 use super::seals::change;
 use crate::harness::app::App;
 
-/// A game of Ann and Bob with about so many events, nearly all of them what Ann leaves for later
-/// and thinks better of.
+/// A game of Ann and Bob with about that many events. Almost all of them are standing instructions
+/// that Ann gives and withdraws.
 pub async fn long(app: &mut App, events: u64) -> GameId {
     let (_, _, game) = app.pair(TITLE).await;
     let begun = app.service.live(&game).await.expect("a game").last_seq();
@@ -26,7 +26,7 @@ pub async fn long(app: &mut App, events: u64) -> GameId {
     game
 }
 
-/// What an order and the usual page need of a long game is at hand; the rest lies tied up.
+/// Orders and the default page of a long game only need the recent events; the rest stays packed.
 #[tokio::test]
 async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
     let mut app = App::new().await;
@@ -46,7 +46,7 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
         let told = sight.story(sight.recent(40)).expect("a story");
         assert_eq!(told.len(), if reader.is_some() { 300 } else { 4 });
     }
-    // Whoever reads it all unties it for themselves alone.
+    // A full read unpacks the events only for its caller.
     let live = app.service.live(&game).await.expect("a game");
     assert_eq!(live.last_seq(), live.events().count() as u64);
     assert!(live.log.untied() > 0);
@@ -54,8 +54,8 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
     holds(&app, &game).await;
 }
 
-/// A log that is read part by part gives what the whole of it gives: with what was taken back and
-/// rewound across the parts, and with a hole at any place.
+/// Reading a log in parts gives the same result as reading it whole. This holds with undos and
+/// rewinds across part boundaries, and with a gap at any position.
 #[tokio::test]
 async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     let mut app = App::seeded(4).await;
@@ -82,8 +82,8 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
 
     let file = SqliteConnectOptions::new().filename(app.service.store().path());
     let mut conn = file.connect().await.expect("the file is there");
-    // From the end on, as what is missing first is told; a hole longer than a part is named by the
-    // last event of all.
+    // From the end backwards, because the first gap is reported. A gap longer than a part is
+    // reported at the last event.
     for (gone, after) in
         [("= 1030", 1_031), ("= 1024", 1_025), ("= 500", 501), ("BETWEEN 4 AND 1035", events.0)]
     {
@@ -96,8 +96,8 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     }
 }
 
-/// Where a full part ends a hole begins that is longer than the next part: that nothing comes there
-/// is not taken for the end of the log.
+/// A gap longer than a part begins where a full part ends: the empty part is not taken for the end
+/// of the log.
 #[tokio::test]
 async fn a_hole_behind_a_full_part_is_not_the_end_of_a_log() {
     let mut app = App::seeded(6).await;
@@ -111,7 +111,7 @@ async fn a_hole_behind_a_full_part_is_not_the_end_of_a_log() {
     assert!(why.as_ref().is_some_and(|why| why.contains("before event 2100")), "{why:?}");
 }
 
-/// However many games are looked at, memory has room for so many bytes of them.
+/// The cache of games is limited by bytes, however many games are read.
 #[tokio::test]
 async fn memory_is_bounded_by_bytes_and_not_by_games() {
     let app = App::new().await;
@@ -132,8 +132,8 @@ async fn memory_is_bounded_by_bytes_and_not_by_games() {
     assert!(whole > 4 * memory, "{whole} bytes do not all find room");
 }
 
-/// What was found of a game is kept for all who ask, and is what a whole audit finds, whatever
-/// came since it was looked at first.
+/// An audit result is cached for all requests. It equals that of a full audit, even after new
+/// events.
 #[tokio::test]
 async fn a_verdict_is_kept_until_the_game_moves_on() {
     let mut app = App::new().await;

@@ -1,5 +1,5 @@
-//! A round of the clocks may take minutes, where many games are told of an outage or many bots
-//! play. Pages are served meanwhile: nobody takes that for an outage.
+//! A clock round may take minutes, when many games are compensated for an outage or many bots play.
+//! Pages are still served, so it does not count as an outage.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -15,7 +15,7 @@ async fn outages(app: &App, game: &GameId) -> usize {
     live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
-/// A round that began with a beat goes on for so many seconds.
+/// A round that starts with a heartbeat and takes that many seconds.
 async fn a_round_of(app: &mut App, seconds: i64) {
     app.service.heartbeat(app.now).await.expect("a beat");
     for _ in 0..seconds / 10 {
@@ -44,8 +44,8 @@ async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
     assert_eq!(lost.1 - lost.0, Duration::minutes(20), "all of the sleep, and no more");
 }
 
-/// A clock that goes on by ten seconds whenever it is asked, and a round that lasts until it has
-/// been asked sixty times.
+/// A clock that advances by ten seconds at every reading, and a round that lasts until it has been
+/// read sixty times.
 #[tokio::test]
 async fn a_round_that_goes_on_for_minutes_stirs_all_the_while() {
     let mut app = App::seeded(5).await;
@@ -66,7 +66,7 @@ async fn a_round_that_goes_on_for_minutes_stirs_all_the_while() {
     assert_eq!(outages(&app, &game).await, 0, "it was up all the while");
 }
 
-/// The round that makes an outage good is the longest there is.
+/// The round that compensates for an outage is the longest.
 #[tokio::test]
 async fn an_outage_that_takes_long_to_be_told_is_told_once() {
     let mut app = App::seeded(5).await;

@@ -1,4 +1,5 @@
-//! Letters: finished from what is true when they are sent, dropped when overtaken or unwanted.
+//! Rendering emails: from the current state when they are sent, and dropped when obsolete or
+//! unwanted.
 
 use chrono::Duration;
 use ravenpost::letters::{LetterKind, SafeLine};
@@ -30,7 +31,7 @@ async fn an_overtaken_letter_is_dropped() {
     let (_, _, game) = app.pair(TITLE).await;
     let (seat, owed) = app.until_turn_letter(&game).await;
     app.now += Duration::minutes(5);
-    // A first order may only lead to a second question in the same turn.
+    // The first order may only lead to a second prompt in the same turn.
     while app.service.live(&game).await.expect("a game").awaited_seats().contains(&seat) {
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("taken");
@@ -53,7 +54,7 @@ async fn nothing_but_sign_in_is_written_to_an_address_that_letters_come_back_fro
         .expect("asked");
     let letter = app.owed(LetterKind::SignIn).await;
     app.written(&letter).await.expect("who asks for it may get it");
-    // And whoever follows its link has shown that letters arrive again.
+    // Following the link proves that emails arrive again.
     let token = app.sign_in_token().await;
     app.service.sign_in_by_link(app.now, &token, "a cookie", "test").await.expect("signed in");
     app.written(&owed).await.expect("letters go out again");

@@ -1,5 +1,5 @@
-//! A server that comes back serves pages while it makes good what it missed: whoever works on a
-//! game before its turn has come finds it made good, and whoever looks sees the clocks as they are.
+//! A server that comes back serves pages while it compensates for an outage. An act on a game that
+//! is not processed yet compensates that game first, and viewers see correct clocks.
 
 use chrono::Duration;
 use ravenpost::service::table::join_table::Join;
@@ -10,7 +10,7 @@ use ravenpost_store::PlayerId;
 use super::rewinds::{back, holds, key, play, vote};
 use crate::harness::app::App;
 
-/// Ann and Bob play, the server dies while they vote, and comes back after two hundred hours.
+/// Ann and Bob play, the server goes down during a vote, and comes back after two hundred hours.
 async fn away() -> (App, GameId, [PlayerId; 2]) {
     let mut app = App::seeded(9).await;
     let (ann, bob, game) = app.pair("gotlandia").await;
@@ -33,7 +33,7 @@ async fn a_vote_is_open_still_before_the_first_beat() {
     let live = app.service.live(&game).await.expect("a game");
     let kinds: Vec<&str> = live.log.iter().rev().take(3).map(|entry| entry.act.kind()).collect();
     assert_eq!(kinds, ["proposal-failed", "voted", "outage-compensated"]);
-    // Nothing of it is given back a second time.
+    // The outage is not compensated a second time.
     let before = live.course.waits.clone();
     app.service.heartbeat(app.now).await.expect("a beat");
     assert!(!app.service.is_behind());
@@ -58,7 +58,7 @@ async fn whoever_looks_sees_the_clocks_as_they_will_be() {
     holds(&app, &game).await;
 }
 
-/// Nothing of the games that are gone through stays in memory, but for what was there before.
+/// Games processed for compensation are not added to the cache.
 #[tokio::test]
 async fn what_is_made_good_is_not_kept() {
     let (mut app, game, [ann, bob]) = away().await;

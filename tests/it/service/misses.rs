@@ -1,5 +1,5 @@
-//! A player lets a deadline pass: the others are told once, and not again before the player has
-//! answered.
+//! When a player misses a deadline, the others are notified once, and not again until that player
+//! has answered.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
         "{}",
         letter.text
     );
-    // Ann answers whatever she is asked, Bob nothing.
+    // Ann answers all prompts, Bob none.
     for _ in 0..40 {
         let live = app.service.live(&game).await.expect("a game");
         match live.wait(Seat(1)).is_some() {
@@ -55,8 +55,8 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     assert_eq!(told(&app, "ann").await, 1, "and not every time");
 }
 
-/// Whatever a turn has of questions within it, and whoever is asked in their midst: all default
-/// orders that are played for one clock are one deadline that was missed.
+/// All default orders played for one clock count as one missed deadline, however many prompts a
+/// turn has, and whichever seats are prompted in between.
 #[tokio::test]
 async fn a_turn_that_default_orders_play_is_missed_once() {
     let (bob, mut in_one_turn) = (Seat(2), 0);
@@ -103,7 +103,7 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
         let kept = app.service.reliability(player).await.expect("known");
         let missed = kept.count(Outcome::Missed);
         println!("{key}: {orders} default orders for {questions} questions, {missed} missed");
-        // Where one turn had several default orders it is one that was missed, and not none.
+        // A turn with several default orders counts as missed exactly once.
         let several = orders > questions;
         let least = if several { 2 } else { 0 };
         assert!(questions > 2, "{key}: {questions} questions");

@@ -1,4 +1,5 @@
-//! What an organiser may do to a running game: each an event with a reason, and nobody loses by it.
+//! The organiser's measures in a running game: each is an event with a reason, and no player loses
+//! by it.
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;

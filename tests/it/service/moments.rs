@@ -1,6 +1,5 @@
-//! What answers by itself does so at a moment that is drawn, where several people play: a bot, what
-//! somebody has left, a seat that is nobody's. Open questions, and games against bots alone, are
-//! answered at once.
+//! With several players, automatic answers come at a drawn moment: those of bots, standing
+//! instructions and empty seats. Open prompts, and games against bots only, are answered at once.
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::folded::Game;
@@ -21,7 +20,8 @@ pub fn drawn() -> Pace {
     Pace::of(Some(48 * 3_600)).sealed_for(600).at_drawn_moments(1_800)
 }
 
-/// Two people and a bot, all asked at once which reputation they keep; or one person and two bots.
+/// Two people and a bot, all prompted at once for the reputation they keep; or one person and two
+/// bots.
 pub async fn table(title: &str, people: &[&str], pace: Pace) -> (App, GameId) {
     let app = App::seeded(3).await;
     let ann = app.player("ann").await;
@@ -40,7 +40,7 @@ pub async fn live(app: &App, game: &GameId) -> Game {
     Game::clone(&app.service.live(game).await.expect("a game"))
 }
 
-/// When a seat's answers by that way came.
+/// The times of a seat's answers by that route.
 pub async fn came(app: &App, game: &GameId, whose: Seat, by: Via) -> Vec<DateTime<Utc>> {
     let live = live(app, game).await;
     let own =
@@ -48,7 +48,7 @@ pub async fn came(app: &App, game: &GameId, whose: Seat, by: Via) -> Vec<DateTim
     live.log.iter().filter(|entry| own(entry.act)).map(|entry| entry.event.at).collect()
 }
 
-/// What stands in memory is what the log gives, and nothing was done that might not be.
+/// Checks that the state in memory equals the folded log, and that all acts were allowed.
 pub async fn holds(app: &App, game: &GameId) {
     let live = live(app, game).await;
     let log: Vec<_> = live.events().cloned().collect();
@@ -99,7 +99,7 @@ async fn at_other_tables_all_answer_at_once_as_they_did() {
     assert_eq!(usual.answer_delay, Some(1_800), "whoever opens a table by a preset has it");
 }
 
-/// Plays on in the votes of the council until the second seat is asked to vote.
+/// Plays until the second seat has a prompt of that kind.
 pub async fn until_asked(app: &mut App, game: &GameId, whose: Seat, what: &str) {
     for _ in 0..200 {
         let now = live(app, game).await;

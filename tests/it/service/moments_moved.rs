@@ -1,6 +1,6 @@
-//! What happens to a game while something waits for its moment: the table goes back over it or
-//! stands still through it, another server takes the game in, somebody
-//! forks it. Nothing answers in the very second in which the game goes on.
+//! Changes to a game while an automatic answer waits for its moment: a rewind, a pause, an import
+//! on another server, a fork. No automatic answer comes in the very second in which the game
+//! resumes.
 
 use chrono::{DateTime, Duration, SubsecRound, Utc};
 use ravenpost::letters::LetterKind;
@@ -21,7 +21,8 @@ use crate::harness::app::{App, fresh};
 
 const BOB: Seat = Seat(2);
 
-/// Bob is asked for his vote, and has left how he votes, or nothing: the game, and the moment.
+/// Bob is prompted for his vote, with or without a standing instruction. Returns the game and the
+/// moment.
 async fn asked(leaves: bool) -> (App, GameId, DateTime<Utc>) {
     let (mut app, game) = table("thingvellir", &["bob", "carol"], drawn()).await;
     if leaves {
@@ -40,7 +41,7 @@ async fn left(app: &App, game: &GameId) -> Vec<DateTime<Utc>> {
     came(app, game, BOB, Via::Instruction).await
 }
 
-/// It answers at that moment, and not a second sooner.
+/// Checks that the answer comes at that moment, and not a second earlier.
 async fn answers_at(app: &mut App, game: &GameId, moment: DateTime<Utc>) {
     let before = left(app, game).await.len();
     assert!(moment > app.now + Duration::seconds(1), "{moment} is not yet");
@@ -86,7 +87,7 @@ async fn a_stop_and_a_vote_through_a_moment_put_it_off_by_their_length() {
     assert!(left(&app, &game).await.is_empty(), "nor in the second in which it goes on");
     let then = moment(&app, &game).await;
     assert_eq!(then, first + Duration::hours(5));
-    // A vote that comes to nothing, over the same moment.
+    // A rejected vote that spans the moment.
     let end = ProposedEnd { places: Vec::new(), reason: "It is decided".to_owned() };
     app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
     app.passes(Duration::hours(3)).await;
@@ -97,7 +98,7 @@ async fn a_stop_and_a_vote_through_a_moment_put_it_off_by_their_length() {
     answers_at(&mut app, &game, first + Duration::hours(8)).await;
 }
 
-/// Plays on until Bob is asked for a plan as all are.
+/// Plays until all seats including Bob are prompted for a plan.
 async fn until_plans(app: &mut App, game: &GameId) {
     for _ in 0..300 {
         let now = live(app, game).await;
@@ -115,8 +116,8 @@ async fn until_plans(app: &mut App, game: &GameId) {
     panic!("Bob is never asked");
 }
 
-/// Whoever takes a sheet back is asked anew, and what was left waits anew: it does not answer at
-/// once because the first moment is over.
+/// Taking back a sheet causes a new prompt with a new moment, so the standing instruction does not
+/// answer immediately.
 #[tokio::test]
 async fn a_sheet_that_is_taken_back_waits_for_a_moment_of_its_own() {
     let (mut app, game) = table("bardagi", &["bob", "carol"], drawn()).await;
@@ -165,7 +166,7 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
         let alone = live(&app, &fork).await;
         assert_eq!(alone.course.status, Status::Running);
-        // What its bots do hangs on chance.
+        // The moves of the fork's bots are random.
         let begins = alone.log.iter().take_while(|one| one.act.kind() != "ordered");
         let begins: Vec<_> = begins.map(|one| (one.event.at, one.act.kind().to_owned())).collect();
         told.push((begins, app.letters_owed("ann").await, app.letters_owed("carol").await));
@@ -183,7 +184,7 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
     assert_eq!(told[0], told[1], "the fork begins alike, whatever was left");
 }
 
-/// Bob is asked, with an instruction or without; then the server is away for so long.
+/// Bob is prompted, with or without an instruction; then the server is down for that long.
 async fn down(pace: Pace, leaves: bool, span: Duration) -> (App, GameId, DateTime<Utc>) {
     let (mut app, game) = table("thingvellir", &["bob", "carol"], pace).await;
     if leaves {
@@ -202,8 +203,8 @@ async fn outages(app: &App, game: &GameId) -> usize {
     live(app, game).await.log.iter().filter(|one| one.act.kind() == "outage-compensated").count()
 }
 
-/// After a short outage only clocks that would soon run out are moved, and that stands in the log:
-/// an instruction that would soon answer is none of them.
+/// After a short outage, only clocks that would soon run out are extended, and the extension is
+/// logged. A pending standing instruction must not cause one, because the log would reveal it.
 #[tokio::test]
 async fn a_short_outage_tells_nobody_of_an_instruction() {
     for leaves in [true, false] {
@@ -212,8 +213,8 @@ async fn a_short_outage_tells_nobody_of_an_instruction() {
     }
 }
 
-/// Where there is no deadline, an outage moves the moment all the same, and stands in the log
-/// whether anything waits for it or not.
+/// Without deadlines, an outage also shifts the moment, and is logged whether or not an answer is
+/// pending.
 #[tokio::test]
 async fn an_outage_at_a_table_without_deadlines_moves_the_moment() {
     let pace = Pace::of(None).at_drawn_moments(1_800);
@@ -228,7 +229,7 @@ async fn an_outage_at_a_table_without_deadlines_moves_the_moment() {
     }
 }
 
-/// Whether the last letter that asks Bob for something waits still.
+/// Whether Bob's last turn email is still queued.
 async fn letter_waits(app: &App) -> bool {
     let bob = app.player_of("bob").await;
     let all = outbox::of_player(app.service.store().read(), bob, 1000).await.expect("readable");
@@ -237,7 +238,7 @@ async fn letter_waits(app: &App) -> bool {
     last.state == OutboxState::Waiting
 }
 
-/// The letter was owed for the first moment, and the stop has put that off.
+/// The email was queued for the first moment, which the pause has postponed.
 #[tokio::test]
 async fn nobody_is_asked_by_letter_before_the_moment_that_a_stop_has_put_off() {
     let (mut app, game, first) = asked(true).await;
@@ -261,7 +262,7 @@ async fn nobody_is_asked_by_letter_before_the_moment_that_a_stop_has_put_off() {
     assert!(!letter_waits(&app).await, "it has answered, and the letter is dropped");
 }
 
-/// Also a letter that tells of something else says what becomes of the question.
+/// Emails about other events also say what will happen with the prompt.
 #[tokio::test]
 async fn a_letter_that_nothing_came_of_a_vote_says_when_an_instruction_answers() {
     let (mut app, game, _) = asked(true).await;

@@ -1,5 +1,5 @@
-//! A house moves from a file to PostgreSQL and back: nothing is lost on the way, and where
-//! something stands in the way nothing is moved.
+//! Moving an installation from SQLite to PostgreSQL and back: nothing is lost, and if anything
+//! prevents the move, nothing is changed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use tempfile::TempDir;
 use crate::harness::app::{App, key_of};
 use crate::harness::engine;
 
-/// A house in a file, and the address of a database that is empty yet.
+/// An installation on SQLite, and the address of an empty database.
 pub(super) struct House {
     app: App,
     file: PathBuf,
@@ -37,7 +37,7 @@ fn now() -> DateTime<Utc> {
 }
 
 impl House {
-    /// Nothing where there is no PostgreSQL.
+    /// Returns `None` without PostgreSQL.
     pub async fn new() -> Option<House> {
         let folder = tempfile::tempdir().expect("a folder");
         let address = engine::address(&folder.path().join("target.db")).await?;
@@ -89,7 +89,7 @@ async fn root(store: &Store) -> String {
     report.root().unwrap_or_else(|| panic!("{:?}", report.broken)).hex()
 }
 
-/// Rows in the spelling of either engine.
+/// Rows in a spelling that both engines share.
 fn spelled(rows: Vec<String>) -> Vec<String> {
     rows.into_iter().map(|row| row.replace(", ", ",").to_lowercase()).collect()
 }
@@ -116,11 +116,12 @@ async fn a_house_moves_to_postgresql_and_back_and_is_the_same() {
     assert_eq!(spelled(app.derived().await), rows);
     assert_eq!(app.letters_of("bob").await, letters);
     assert_eq!(moved_away(app.service.store()).await, None);
-    // It goes on there, and numbers that were given out are not given again.
+    // The game continues there, and ids are not reused.
     let third = app.player("cid").await;
     assert_eq!(third.0, 3);
     let game = letters[0].game.clone().expect("a game's letter");
-    // A transaction that is undone leaves a gap, which a file must not have.
+    // A transaction that is rolled back leaves a gap in the sequence, which an SQLite file must not
+    // have.
     let mut conn = house.connection().await;
     let gap = "SELECT nextval(pg_get_serial_sequence('event', 'position'))";
     conn.execute(sqlx::raw_sql(gap)).await.expect("a gap");
@@ -150,7 +151,7 @@ async fn a_house_moves_to_postgresql_and_back_and_is_the_same() {
     assert_eq!((all.len(), seals::broken(&all)), (3, None));
 }
 
-/// What is wrong with a target is said in words with a way out, and nothing is moved.
+/// Problems with the target are reported with a remedy, and nothing is moved.
 #[tokio::test]
 async fn nothing_moves_into_a_target_that_is_not_as_it_should_be() {
     let Some(house) = House::new().await else { return };
@@ -187,7 +188,7 @@ async fn nothing_moves_into_a_target_that_is_not_as_it_should_be() {
     assert!(why.contains("there is a house in the target already"), "{why}");
 }
 
-/// Does something to each row that is put into a table of the target.
+/// A trigger that does something to each row inserted into a table of the target.
 fn to_each_row(table: &str, does: &str) -> String {
     format!(
         "CREATE FUNCTION gets_in_the_way() RETURNS trigger LANGUAGE plpgsql AS \
@@ -196,7 +197,7 @@ fn to_each_row(table: &str, does: &str) -> String {
     )
 }
 
-/// A target that changes what it is given, has no room, or goes away in the midst of it.
+/// A target that changes data, has no space, or disappears during the move.
 #[tokio::test]
 async fn nothing_is_moved_by_half() {
     let Some(house) = House::new().await else { return };
@@ -232,7 +233,7 @@ async fn nothing_is_moved_by_half() {
     to_server(house.store(), &address).await.expect("when all is mended it moves");
 }
 
-/// What breaks off on the way out of PostgreSQL leaves no file, no mark, and nobody waiting.
+/// An interrupted move from PostgreSQL leaves no file, no marker and no lock.
 #[tokio::test]
 async fn a_file_that_cannot_be_whole_is_not_left_behind() {
     let Some([here, _]) = App::nodes().await else { return };
@@ -240,7 +241,7 @@ async fn a_file_that_cannot_be_whole_is_not_left_behind() {
     let folder = tempfile::tempdir().expect("a folder");
     let to = folder.path().join("ravenpost.db");
     let mut fails = |Progress { table, .. }: Progress<'_>| {
-        // Somebody takes the file away that is being written.
+        // The partial file is replaced during the move.
         if table == "player" {
             let _ = std::fs::write(folder.path().join("ravenpost.db.partial"), "theirs");
         }
@@ -255,7 +256,7 @@ async fn a_file_that_cannot_be_whole_is_not_left_behind() {
     store.move_to_file(&to, &mut plan(&mut silent)).await.expect("it moves");
 }
 
-/// A role without rights, a database of another encoding, and one that is not there.
+/// A role without privileges, a database with another encoding, and one that does not exist.
 #[tokio::test]
 async fn nothing_moves_where_it_may_not_or_cannot_be() {
     let Some(house) = House::new().await else { return };
@@ -280,7 +281,7 @@ async fn nothing_moves_where_it_may_not_or_cannot_be() {
     conn.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(drop))).await.expect("gone");
 }
 
-/// A node that is up would go on writing to what has gone.
+/// A running node would continue to write to the old database.
 #[tokio::test]
 async fn a_house_does_not_move_while_a_node_is_up() {
     let Some([here, there]) = App::nodes().await else { return };
@@ -332,7 +333,7 @@ async fn by_its_commands_a_house_moves_is_copied_and_does_not_start_where_it_was
     assert!(said.contains("this house was moved to the database"), "{said}");
     let (code, said) = run("", &["move", "--to", &house.address]);
     assert_eq!(code, Some(1), "{said}");
-    // A copy of what is there now, which any machine can open.
+    // A backup of the current state, which any machine can open.
     let copy = data.join("copy.db");
     let (code, said) = run(&house.address, &["backup", copy.to_str().expect("a path")]);
     assert_eq!(code, Some(0), "{said}");
@@ -345,7 +346,7 @@ async fn by_its_commands_a_house_moves_is_copied_and_does_not_start_where_it_was
     assert!(said.contains("It starts here again"), "{said}");
 }
 
-/// As many games as are asked for, of two people each, who have given some orders.
+/// That many two-player games with some orders each.
 async fn large(file: &Path, games: u64) -> App {
     let mut app = App::on(file, now()).await;
     let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
@@ -379,7 +380,7 @@ async fn large(file: &Path, games: u64) -> App {
     app
 }
 
-/// Forty games; `RAVENPOST_GAMES=10000` for a house that has outgrown its file.
+/// Forty games; `RAVENPOST_GAMES=10000` for an installation that has outgrown SQLite.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_house_moves_there_and_back() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! A backup that was put in place, and is moved before any server has started over it: the marks
-//! that tell of it stay behind, and what it owes its games does not.
+//! A restored backup that is moved before any server has started with it: the high-water marks stay
+//! behind, but the move starts the required epochs.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,7 +10,7 @@ use ravenpost_store::log::events;
 
 use super::moved::{House, ravenpost};
 
-/// The games in which an epoch was begun, and how often that was.
+/// The games in which an epoch was started, and the total number of epochs.
 async fn epochs(store: &Store) -> (BTreeSet<GameId>, usize) {
     let (mut games, mut count) = (BTreeSet::new(), 0);
     for game in events::games(store.read(), None, 99).await.expect("readable") {
@@ -43,7 +43,7 @@ async fn a_backup_that_is_moved_before_it_is_served_begins_its_epochs_all_the_sa
     let begun = epochs(&there).await;
     assert_eq!((begun.0.len(), begun.1), (2, 2), "one in each game that goes on");
     there.close().await;
-    // Nothing is owed twice.
+    // No epoch is started twice.
     let said = run(&again, &house.address, &["move", "--to", &path(&back)]);
     assert!(!said.contains("set back"), "{said}");
     let file = Store::open_read_only(&back.join("ravenpost.db")).await.expect("a file");

@@ -1,5 +1,5 @@
-//! What an operator sees of a log that somebody laid hands on: a command names the game, and ends
-//! with exit code 1; where the file was made to agree with itself, a kept letter still tells.
+//! The admin's view of a log that was tampered with: a command names the game and exits with 1. If
+//! the file was made consistent, a saved email still reveals it.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions, SqliteConnection};
 use super::TITLE;
 use crate::harness::app::App;
 
-/// A server with a sealed game that went on after the seal, and a letter kept of it.
+/// A server with a sealed game that continued after the seal, and an email saved from it.
 struct Kept {
     _folder: tempfile::TempDir,
     data: PathBuf,
@@ -32,7 +32,7 @@ impl Kept {
         app.until_turn_letter(&game).await;
         app.now += Duration::days(1);
         app.service.seal(app.now).await.expect("sealed");
-        // The letter tells of a step and of the seal; then it is the last of all.
+        // The email names a step and a seal, and is the last one sent.
         let (_, owed) = app.until_turn_letter(&game).await;
         app.now += Duration::days(1);
         app.service.seal(app.now).await.expect("sealed");
@@ -88,7 +88,7 @@ async fn a_sound_log_agrees_with_its_seals_and_with_a_kept_letter() {
 async fn each_damage_is_named_by_its_game() {
     let of = "WHERE game = 'GAME' AND seq";
     for damage in [
-        // One flipped bit; one changed fact; one swapped pair.
+        // One flipped bit, one changed fact, one swapped pair.
         &format!(
             "UPDATE event SET hash = CAST(CASE substr(hash, 1, 1) WHEN x'00' THEN x'01' \
             ELSE x'00' END || substr(hash, 2) AS BLOB) {of} = 4"

@@ -1,4 +1,4 @@
-//! Names that others could take for another player's, or for the server's.
+//! Names that could be mistaken for another player's or the server's.
 
 use ravenpost::service::ServiceError;
 use ravenpost_store::people::players;
@@ -9,7 +9,7 @@ use crate::harness::app::App;
 async fn a_name_like_another_player_s_or_the_server_s_is_refused() {
     let app = App::new().await;
     let (anna, bob) = (app.player("Anna").await, app.player("bob").await);
-    // In other letters, among them a Cyrillic A, a Cyrillic a, and a full-width a.
+    // Look-alikes with a Cyrillic A, a Cyrillic a, and a full-width a.
     let alike = ["anna", "ANNA", "\u{410}nna", "Ann\u{430}", "Ann\u{ff41}"];
     for name in alike.into_iter().chain(["Ravenpost", "R\u{430}venpost", "Admin"]) {
         let refused = app.service.choose_name(bob, name, "UTC").await;

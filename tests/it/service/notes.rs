@@ -1,4 +1,4 @@
-//! Notes for oneself.
+//! Private notes.
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
@@ -87,13 +87,13 @@ async fn notes_have_an_end_and_a_writer_with_a_seat() {
     assert!(matches!(note(ann, "one more").await, Err(ServiceError::TooMany(_))));
 }
 
-/// The notes that stand above the orders.
+/// The notes shown above the orders.
 async fn woken(app: &App, game: &GameId, player: PlayerId) -> Vec<String> {
     let sight = app.service.read_game(game, Some(player), None).await.expect("a sight");
     sight.beside.woken.into_iter().map(|note| note.note.text).collect()
 }
 
-/// Somebody else plays, and then it is that player's turn again.
+/// Another seat plays, and then it is this seat's turn again.
 async fn until_turn_of(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..80 {
         app.now += Duration::minutes(1);
@@ -106,7 +106,7 @@ async fn until_turn_of(app: &mut App, game: &GameId, seat: Seat) {
     panic!("its turn never comes");
 }
 
-/// That player's turn ends.
+/// Plays until the seat's turn is over.
 async fn until_others(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..80 {
         app.now += Duration::minutes(1);
@@ -140,7 +140,7 @@ async fn a_note_for_the_next_turn_comes_back_until_it_is_done() {
     assert!(note.is_some() && note < clock, "first in the letter: {}", letter.text);
     assert!(letter.html.contains(words) && letter.text.contains("note keep"), "{}", letter.text);
 
-    // Nobody else reads it, by page or by letter.
+    // No other player sees it, on the page or by email.
     assert!(woken(&app, &game, bob).await.is_empty());
     for owed in app.letters_of("bob").await {
         if let Ok(letter) = app.written(&owed).await {

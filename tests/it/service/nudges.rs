@@ -1,5 +1,5 @@
-//! Whoever waits asks others to go on: once a day a seat, after some time, and so often a person
-//! over all tables. It is a word and changes no clock.
+//! Players who wait can nudge others: once a day for a seat, after some time, with a limit per
+//! recipient over all tables. A nudge changes no clock.
 
 use chrono::Duration;
 use ravenpost::service::table::join_table::Join;
@@ -11,7 +11,7 @@ use ravenpost_rules::Seat;
 use super::TITLE;
 use crate::harness::app::{App, fresh};
 
-/// A table of Ann and Bob, with two days for a question.
+/// A table of Ann and Bob with two days per prompt.
 async fn table(app: &App) -> GameId {
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     let new = NewTable { pace: Pace::of(Some(172_800)), ..app.plain(TITLE, 2) };
@@ -98,7 +98,7 @@ async fn a_nudge_that_is_overtaken_is_not_written() {
 #[tokio::test]
 async fn a_person_is_asked_twice_a_day_over_all_tables() {
     let (mut app, games) = waiting(3).await;
-    // A whole day of the calendar, so that it does not end in the midst of this.
+    // Start at 9:00, so that the calendar day does not end during the test.
     app.now = (app.now + Duration::days(1)).date_naive().and_hms_opt(9, 0, 0).unwrap().and_utc();
     for game in &games[..2] {
         nudges(&app, game, "ann", None).await.expect("asked");

@@ -1,4 +1,4 @@
-//! Requests that come twice: at once, later, and with something else under the same key.
+//! Repeated requests: concurrently, later, and with another content under the same key.
 
 use futures_util::future::join_all;
 use ravenpost::service::play::give_order::OrderLine;

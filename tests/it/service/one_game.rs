@@ -1,5 +1,5 @@
-//! One game that saw everything that clocks know: each of its deadlines is a sum, and the program
-//! in `contrib` works every one out again from the export.
+//! One game with every clock feature: each of its deadlines is a sum, which the program in
+//! `contrib` recomputes from the export.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ use crate::harness::app::{App, fresh};
 const HOUR: u32 = 3_600;
 const CAROL: Seat = Seat(3);
 
-/// All that a table can agree on.
+/// Everything that a table can agree on.
 fn pace() -> Pace {
     Pace {
         grace: Some(Grace { seconds: 18 * HOUR, per_questions: 4 }),
@@ -62,14 +62,14 @@ impl Played {
         Game::clone(&self.app.service.live(&self.game).await.expect("a game"))
     }
 
-    /// Time passes while the server is up.
+    /// Advances the clock while the server is up.
     async fn passes(&mut self, hours: i64) {
         for _ in 0..hours {
             self.app.passes(Duration::hours(1)).await;
         }
     }
 
-    /// All but Carol answer what they are asked, and Carol is asked as well afterwards.
+    /// All but Carol answer their prompts, until only Carol is awaited.
     async fn others_answer(&mut self) {
         for _ in 0..60 {
             let there = self.live().await.awaited_seats();
@@ -79,7 +79,7 @@ impl Played {
         }
     }
 
-    /// What happens while Carol is asked and does not answer.
+    /// What happens while Carol is prompted and does not answer.
     async fn all_that_moves_a_clock(&mut self) {
         let (service, game) = (self.app.service.clone(), self.game.clone());
         let reason = "So it is".to_owned();
@@ -97,7 +97,7 @@ impl Played {
         service.moderate(self.app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
         self.passes(2).await;
         service.moderate(self.app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
-        // The server, and then the relay, is away.
+        // First the server is down, then the relay.
         service.heartbeat(self.app.now).await.expect("up");
         self.app.now += Duration::hours(4);
         service.heartbeat(self.app.now).await.expect("up again");
@@ -116,7 +116,7 @@ impl Played {
         kinds
     }
 
-    /// Carol's seat is given to Dan by the table's vote.
+    /// Carol's seat is given to Dan by a vote.
     async fn handed_over(&mut self) {
         let (service, game) = (self.app.service.clone(), self.game.clone());
         let [ann, bob] = [self.app.player_of("ann").await, self.app.player_of("bob").await];
@@ -132,7 +132,7 @@ impl Played {
         service.join_table(now, &game, dan, Join::default()).await.expect("taken over");
     }
 
-    /// A bot stands in for Bob for a while, and Ann books a vacation.
+    /// A bot substitutes for Bob for a while, and Ann books a vacation.
     async fn away_and_back(&mut self) {
         let (service, game) = (self.app.service.clone(), self.game.clone());
         let [ann, bob] = [self.app.player_of("ann").await, self.app.player_of("bob").await];

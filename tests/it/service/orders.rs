@@ -1,4 +1,4 @@
-//! Orders: taken once, in order, on the state their giver saw.
+//! Orders: accepted once, in sequence, for the state that their giver saw.
 
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::folded::Game;
@@ -160,7 +160,7 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
     let game = app.open_table(TITLE, ann, 2).await;
     app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
     let before = app.shown(&game, Viewer::Seat(RED)).await;
-    // Folding every earlier one anew for each would not end in the lifetime of a game.
+    // Refolding from the start each time would be far too slow.
     for round in 0..40 {
         let order = app.some_order(&game, RED).await;
         let given = app.order(&game, RED, &order).await.expect("taken").step.to_string();

@@ -1,5 +1,4 @@
-//! An outage of the relay that overlaps with a vote, or with an order that is taken back: nobody
-//! gains by it and nobody loses.
+//! A relay outage that overlaps with a vote or an undo: no player gains or loses time.
 
 use chrono::Duration;
 use ravenpost::service::game::log::Entry;
@@ -12,7 +11,7 @@ use ravenpost_rules::numbers::Step;
 use super::rewinds::{holds, key, play, propose, vote};
 use crate::harness::app::{App, fresh};
 
-/// What is told to happen after so many hours, in order.
+/// What happens after a number of hours.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Turn {
     Down,
@@ -22,7 +21,7 @@ enum Turn {
     Carried,
     Frozen,
     Thawed,
-    /// An order, by whoever is asked first.
+    /// An order of the first awaited seat.
     Given,
     /// Red takes its order back.
     Back,
@@ -31,7 +30,7 @@ use Turn::*;
 
 const RED: Seat = Seat(1);
 
-/// What it is called, what happens at which hour, and how many hours are given back.
+/// The name, what happens at which hour, and the compensated hours.
 type Case = (&'static str, &'static [(i64, Turn)], i64);
 
 async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
@@ -84,7 +83,7 @@ async fn however_they_overlap_each_hour_is_given_back_once() {
             5,
         ),
     ];
-    // The clock of Red, who asks for the vote in vain, runs on but for the outage.
+    // Red proposes the vote in vain, so Red's clock runs on except for the outage.
     let own = [2, 5, 3, 4, 2, 1, 5, 5, 5];
     for ((name, turns, hours), own) in cases.into_iter().zip(own) {
         let mut app = App::seeded(5).await;

@@ -1,4 +1,5 @@
-//! What letters hang on besides the game: the moment between storing and showing, and the relay.
+//! What emails depend on besides the game: whether the cached game is current, and the state of the
+//! relay.
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
@@ -10,14 +11,14 @@ use ravenpost_rules::Seat;
 use super::TITLE;
 use crate::harness::app::App;
 
-/// The sender wakes when an event is stored, and may be faster than whoever shows the game to
-/// others: it is not to take a game that does not know the event for one that has moved on.
+/// The sender wakes up when an event is stored, possibly before the game is updated in memory. It
+/// must not take the old game for one in which the email is obsolete.
 #[tokio::test]
 async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
     let app = App::new().await;
     let (ann, bo) = (app.player("ann").await, app.player("bo").await);
     let game = app.open_table(TITLE, ann, 2).await;
-    // A second memory of the same games stands for the moment before they are shown.
+    // A second cache of the same games represents the time before the update.
     let late = Service::new(app.service.store().clone(), Settings::default());
     let before = late.live(&game).await.expect("a game").last_seq();
     let join = Join { seat: Some(Seat(2)), ..Join::default() };

@@ -1,5 +1,4 @@
-//! Receipts: whoever orders something that others do not know yet has a hash of it, which nobody
-//! else gets before the end and everybody finds then.
+//! Receipts: a secret order returns a hash, which other players only get at the end of the game.
 
 use std::collections::BTreeSet;
 
@@ -28,10 +27,10 @@ async fn a_receipt_is_its_givers_until_the_end_and_everybodys_then() {
         assert!(live.receipts(Viewer::Watcher).is_empty() || live.course.status == Status::Over);
         for seat in [Seat(1), Seat(2)] {
             let own: Vec<_> = given.iter().filter(|one| one.seat == seat).cloned().collect();
-            // The audit page has those of open orders that drew something unseen as well.
+            // The audit page also has receipts of open orders with hidden draws.
             let all = live.receipts(Viewer::Seat(seat));
             assert!(own.iter().all(|one| all.contains(one)), "{}", title.about().key);
-            // It stands in the seat's own file, which proves it.
+            // The seat's own export contains the receipt.
             let file = app.service.export(&game, Viewer::Seat(seat)).await.expect("written out");
             assert!(own.iter().all(|receipt| file.contains(&receipt.hash.hex())));
         }

@@ -1,5 +1,5 @@
-//! How reliable somebody is comes from the events of games, goes with the person and not with the
-//! seat, and is asked only where a table says so.
+//! Reliability is computed from the events of games. It belongs to the person rather than the seat,
+//! and is only checked where a table requires it.
 
 use chrono::Duration;
 use ravenpost::service::game::replacement::{Instead, Replacement};
@@ -15,7 +15,7 @@ use super::TITLE;
 use super::rewinds::propose;
 use crate::harness::app::{App, fresh};
 
-/// A game of Ann and Bob in which Bob answers so many questions and then misses so many.
+/// A game of Ann and Bob in which Bob answers and then misses that many prompts.
 async fn played(answered: usize, missed: usize) -> (App, GameId) {
     let mut app = App::seeded(8).await;
     let (_, _, game) = app.pair(TITLE).await;
@@ -66,8 +66,8 @@ async fn it_goes_with_the_person_whose_seat_it_was() {
     assert_eq!(bob(&app).await, before, "leaving wipes nothing out");
 }
 
-/// What was missed on a seat before somebody took it over is not that person's, nor is what the
-/// seat misses before its new player has answered at all.
+/// Deadlines missed before a player took over the seat do not count for that player, nor do those
+/// missed before the new player's first answer.
 #[tokio::test]
 async fn taking_over_a_seat_never_lowers_it() {
     let (mut app, game) = played(3, 3).await;
@@ -85,12 +85,12 @@ async fn taking_over_a_seat_never_lowers_it() {
     let known = app.service.reliability(carol).await.expect("computed");
     assert_eq!((known.counted(), known.share()), (0, None), "{known:?}");
     assert_eq!(bob(&app).await.count(Outcome::Missed), 3, "they are his");
-    // The question that was open there, and those after it until she has said anything.
+    // The prompt that was open, and those after it until her first order.
     app.passes(Duration::days(3)).await;
     let known = app.service.reliability(carol).await.expect("computed");
     assert_eq!((known.count(Outcome::Missed), known.counted()), (0, 0), "{known:?}");
     assert!(known.count(Outcome::TakenOver) > 0, "told apart");
-    // From her first answer on it is hers.
+    // From her first answer on, results count for her.
     for _ in 0..200 {
         let live = app.service.live(&game).await.expect("a game");
         let Some(seat) = live.awaited_seats().first().copied() else { break };
@@ -104,11 +104,11 @@ async fn taking_over_a_seat_never_lowers_it() {
     app.passes(Duration::days(3)).await;
     let known = app.service.reliability(carol).await.expect("computed");
     assert!(known.count(Outcome::InTime) > 0, "{known:?}");
-    // What was asked before that answer is not held against her when it lapses after it.
+    // A prompt that was older than that answer does not count against her when it times out.
     assert_eq!(known.count(Outcome::Missed), 0, "{known:?}");
 }
 
-/// What a table set aside when it went back is nobody's answer and nobody's miss.
+/// Discarded events count neither as answers nor as missed deadlines.
 #[tokio::test]
 async fn what_a_table_set_aside_counts_for_nobody() {
     let (mut app, game) = played(4, 0).await;

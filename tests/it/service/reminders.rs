@@ -1,5 +1,5 @@
-//! Reminders belong to a person: two letters a day at most, whatever the number of tables, and each
-//! names every table that waits.
+//! Reminders are limited per person: at most two emails a day over all tables, each of which lists
+//! all tables that are waiting.
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
@@ -12,8 +12,8 @@ use ravenpost_rules::Seat;
 use super::TITLE;
 use crate::harness::app::App;
 
-/// Five tables of Ann and Bob with a day for a turn, opened some hours after each other; at each
-/// both are asked.
+/// Five tables of Ann and Bob with a day per turn, opened some hours apart; at each of them both
+/// are prompted.
 async fn tables(app: &mut App) -> Vec<GameId> {
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let mut games = Vec::new();
@@ -32,7 +32,7 @@ fn at(app: &App) -> String {
     app.now.format("%d %H:%M").to_string()
 }
 
-/// What leaves within some hours and reminds Bob.
+/// The reminders sent to Bob within some hours.
 async fn reminded(app: &mut App, hours: i64) -> Vec<String> {
     let mut told = Vec::new();
     for _ in 0..hours * 2 {

@@ -1,5 +1,5 @@
-//! A seat changes hands in the midst of a game: who had it may do nothing for it any more, who
-//! takes it has a fresh clock, and the log names no person.
+//! A seat changes hands during a game: the old player loses all rights, the new one gets a fresh
+//! clock, and the log names no person.
 
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
@@ -32,7 +32,7 @@ async fn replace(
     app.service.replace(app.now, game, by, asked, &fresh()).await
 }
 
-/// Lets a seat's deadlines pass until two in a row have, and the seat is asked again.
+/// Lets a seat miss two consecutive deadlines, until it is prompted again.
 pub async fn falls_silent(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..300 {
         let live = app.service.live(game).await.unwrap();
@@ -54,7 +54,7 @@ async fn join(app: &App, game: &GameId, player: PlayerId, invited: bool) -> Opti
     app.service.join_table(app.now, game, player, join).await.ok()
 }
 
-/// Ann's table of two, at which Blue, who is Bob, is asked something.
+/// Ann's table of two, at which Blue, who is Bob, is prompted.
 async fn waiting_for_bob() -> (App, [PlayerId; 2], GameId) {
     let mut app = App::seeded(5).await;
     let (ann, bob, game) = app.pair(super::TITLE).await;
@@ -78,7 +78,7 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
         before.true_position().document(),
         "the position is as it was"
     );
-    // Bob: no order, no vote, no seat, no secret, and a letter with the reason.
+    // Bob has no orders, votes, seat or secrets any more, and gets an email with the reason.
     let order = app.some_order(&game, BLUE).await;
     let sight = app.service.read_game(&game, Some(bob), None).await.expect("he may watch");
     assert!(sight.seat.is_none() && sight.offers.is_empty());
@@ -90,7 +90,7 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     assert_eq!(told.to_player, Some(bob));
     let letter = app.written(&told).await.expect("he is told");
     assert!(letter.text.contains("No answer for two months"), "{}", letter.text);
-    // The seat waits, and its clock goes on.
+    // The seat is open, and its clock runs on.
     let pace = Duration::seconds(live.course.pace.turn.expect("a clock").into());
     assert_eq!(live.wait(BLUE).unwrap().due, before.wait(BLUE).unwrap().due);
     app.service.tick(app.now).await.expect("a tick");
@@ -132,7 +132,7 @@ async fn a_bot_goes_on_at_once_and_nobody_comes_without_an_invitation() {
     let link = app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
     let token = link.rsplit('/').next().unwrap();
     assert!(app.service.read_invitation(app.now, token).await.unwrap().is_some());
-    // Given on to a bot: links of before are good no more.
+    // The seat is given to a bot: earlier links are invalid.
     let bot = Instead::Bot("random".to_owned());
     replace(&app, &game, ann, &give(BLUE, bot.clone())).await.expect("given");
     assert!(app.service.read_invitation(app.now, token).await.unwrap().is_none());
@@ -180,8 +180,8 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     replace(&app, &game, ann, &give(Seat(3), Instead::Anybody)).await.expect("taken");
     assert_eq!(join(&app, &game, ann, true).await, None, "she sits there already");
     assert_eq!(join(&app, &game, bob, false).await, None);
-    // A seat that waits has no word in a vote, and is not taken during one.
-    // Nothing is put to the vote for a week after that.
+    // An open seat has no vote and cannot be taken during one. For a week after that, nothing can
+    // be put to the vote.
     let end = ProposedEnd { places: Vec::new(), reason: "Enough".to_owned() };
     let early = app.service.propose_end(app.now, &game, ann, &end, &fresh()).await;
     let why = early.expect_err("it is too early").to_string();

@@ -1,5 +1,5 @@
-//! What a seat has of its own besides the time of a question: a bank that runs when that is over,
-//! and its player's vacation by dates. Nobody wins time by either.
+//! A seat's reserves beyond the time per prompt: a bank that runs afterwards, and its player's
+//! vacation by dates. Neither can be used to gain time.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
 const HOUR: u32 = 3_600;
 
-/// A table of as many people, on a Friday at nine.
+/// A table of these players, on a Friday at nine.
 async fn table(title: &str, seed: u64, pace: Pace, names: &[&str]) -> (App, GameId) {
     let mut app = App::seeded(seed).await;
     app.now = "2026-11-20T09:00:00Z".parse().expect("a moment");
@@ -84,7 +84,7 @@ fn with_bank() -> Pace {
     Pace { bank, ..Pace::of(Some(24 * HOUR)) }
 }
 
-/// Red has sealed the first answer, and Blue is late by an hour.
+/// Red has sealed the first answer, and Blue is an hour late.
 async fn blue_draws() -> (App, GameId) {
     let (mut app, game) = table("gotlandia", 6, with_bank(), &["ann", "bob"]).await;
     app.passes(Duration::hours(20)).await;
@@ -205,7 +205,7 @@ async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_d
     holds(&app, &game).await;
 }
 
-/// Until one seat alone is asked, and which.
+/// Plays until exactly one seat is awaited, and returns it with its player.
 async fn asked_alone(app: &mut App, game: &GameId) -> (Seat, &'static str) {
     for _ in 0..40 {
         let now = live(app, game).await;
@@ -224,7 +224,7 @@ async fn the_clock_of_one_who_is_asked_alone_stands_until_the_vacation_is_over()
     let (mut app, game) = table("gotlandia", 6, with_vacation(true), &["ann", "bob"]).await;
     let (seat, who) = asked_alone(&mut app, &game).await;
     let first = due(&app, &game, seat).await;
-    // The day after tomorrow in Stockholm begins an hour before that of UTC.
+    // In Stockholm, the day after tomorrow begins an hour earlier than in UTC.
     let begins: DateTime<Utc> = "2026-11-21T23:00:00Z".parse().expect("a moment");
     goes(&app, &game, who, "2026-11-22", "2026-11-24").await.expect("booked");
     assert_eq!(due(&app, &game, seat).await, first, "not before it begins");
@@ -294,7 +294,7 @@ async fn where_all_answer_at_once_one_on_vacation_is_ready_when_all_others_are()
     assert!(now.wait(carol).is_none_or(|wait| wait.asked > asked.asked));
     assert!(now.course.slots[2].silence.lapsed.is_empty(), "it is no miss");
     holds(&app, &game).await;
-    // Were all on vacation, nobody would be in a hurry.
+    // While all players are on vacation, no deadline passes.
     for who in ["ann", "bob"] {
         goes(&app, &game, who, "2026-11-20", "2026-11-26").await.expect("booked");
     }
@@ -336,8 +336,8 @@ fn the_contracts_by_name_have_them() {
     assert!(two.vacation.is_some_and(|leave| !leave.stops_clock));
 }
 
-/// A vacation that begins in the midst of a question: what was left of its time begins when it is
-/// over, and days off that lie there do not count. Back before that, they do not lie there.
+/// A vacation that begins during a prompt: the remaining time starts when it ends, and days off
+/// within it do not count. After an early return they are no longer within it.
 #[tokio::test]
 async fn days_off_after_a_vacation_that_began_in_the_midst_of_a_question_do_not_count() {
     let off = DaysOff { days: vec![6, 7], time_zone: "Europe/Stockholm".to_owned() };
@@ -350,7 +350,8 @@ async fn days_off_after_a_vacation_that_began_in_the_midst_of_a_question_do_not_
     goes(&app, &game, who, "2026-11-23", "2026-11-26").await.expect("booked");
     app.now = at("2026-11-22T23:00:00Z");
     app.passes(Duration::zero()).await;
-    // Fourteen of 48 hours are gone; of the others a day is the Friday after, and ten are Monday's.
+    // Of 48 hours, fourteen are used. Of the rest, 24 are on the following Friday and ten on
+    // Monday.
     assert_eq!(due(&app, &game, seat).await, at("2026-11-30T09:00:00Z"));
     holds(&app, &game).await;
     app.passes(Duration::hours(60)).await;
@@ -361,7 +362,7 @@ async fn days_off_after_a_vacation_that_began_in_the_midst_of_a_question_do_not_
     assert_eq!(due(&app, &game, seat).await, at("2026-11-26T21:00:00Z"), "noted once");
     goes(&app, &game, who, "2026-11-25", "2026-11-26").await.expect("again, at once");
     app.passes(Duration::zero()).await;
-    // From Friday on the 33 hours that are left: nine of them on Monday.
+    // The remaining 33 hours start on Friday: nine of them are on Monday.
     assert_eq!(due(&app, &game, seat).await, at("2026-11-30T08:00:00Z"));
     holds(&app, &game).await;
 }

@@ -1,6 +1,6 @@
 //! After a restore, draws and undealt cards are independent of those in the lost hours.
 //!
-//! A few restores a title; `RAVENPOST_SEEDS=4000` for a thousand of each.
+//! Tries a few restores per title; `RAVENPOST_SEEDS=4000` tries a thousand of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::epochs::{Before, Way};
 use super::rewinds::play;
 use crate::harness::seeds::seeds;
 
-/// Orders that are played after the restore.
+/// Orders played after the restore.
 const ORDERS: usize = 12;
 /// Shorter lists are not compared.
 const SHORTEST: usize = 4;
@@ -21,7 +21,7 @@ const DEVIATIONS: f64 = 5.0;
 
 type Lists = BTreeMap<String, Vec<String>>;
 
-/// How often two sequences agree, and how often they would by chance.
+/// How often two sequences agree, and the number expected by chance.
 #[derive(Default)]
 struct Agreement {
     compared: u64,
@@ -85,7 +85,7 @@ fn draws(game: &Game, after: Seq) -> BTreeMap<String, Vec<(u32, u32)>> {
     all
 }
 
-/// What was compared in one title.
+/// The comparisons for one title.
 #[derive(Default)]
 struct Compared {
     draws: Agreement,
@@ -106,8 +106,8 @@ impl Compared {
         }
     }
 
-    /// The lists that restores change, and how many standard errors the lost order agrees more with
-    /// a restored one than two restored ones agree with each other.
+    /// The lists changed by restores, and a difference in standard errors: how much more the lost
+    /// order agrees with a restored one than two restored ones with each other.
     fn order(&self) -> (BTreeSet<&str>, f64) {
         let mut names = BTreeSet::new();
         let mut differences = Vec::new();

@@ -1,4 +1,4 @@
-//! Who may propose to go back, who may vote, and what is refused.
+//! Who may propose a rewind, who may vote, and what is refused.
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
@@ -14,7 +14,7 @@ use ravenpost_store::PlayerId;
 use super::rewinds::{back, key, play, propose, vote};
 use crate::harness::app::App;
 
-/// Three persons at a table with that rule; Ann has opened it, and sits there if she plays.
+/// Three players at a table with that consent rule; Ann opened it, and has a seat if she plays.
 pub async fn three(consent: Consent, plays: bool) -> (App, [PlayerId; 3], GameId) {
     let mut app = App::seeded(5).await;
     let names = ["ann", "bob", "cid"];
@@ -98,7 +98,7 @@ async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
     let voted = |act: &Act| matches!(act, Act::Voted { .. });
     let live = app.service.live(&game).await.unwrap();
     assert_eq!(live.log.iter().filter(|entry| voted(entry.act)).count(), 1);
-    // Its time is over, though the clock has not come by.
+    // Its time is over, although the clock loop has not run yet.
     let until = live.course.proposal.as_ref().unwrap().until;
     assert_eq!(until, app.now + Duration::hours(48));
     let late = super::rewinds::key("late");

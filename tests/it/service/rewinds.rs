@@ -1,5 +1,5 @@
-//! Going back by consent: one event sets aside what came since, nothing is deleted, and what comes
-//! next is not what came.
+//! Rewinds by consent: one event discards the later ones, nothing is deleted, and the new draws
+//! differ.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ use ravenpost_store::log::events;
 
 use crate::harness::app::{App, key_of};
 
-/// Plays so many orders, whoever is asked.
+/// Plays that many orders of the awaited seats.
 pub async fn play(app: &mut App, game: &GameId, orders: usize) {
     for _ in 0..orders {
         let live = app.service.live(game).await.expect("a game");
         let Some(seat) = live.awaited_seats().first().copied() else { return };
-        // What a bot did not finish in one go, the next tick does.
+        // The next tick continues a bot's unfinished turn.
         if !live.course.manned(seat) {
             app.service.tick(app.now).await.expect("a tick");
             continue;
@@ -46,7 +46,7 @@ pub async fn propose(app: &App, game: &GameId, player: PlayerId, to: Step) -> bo
     done.expect("it is put to the vote")
 }
 
-/// The word of a player in the open vote.
+/// A player's vote.
 pub async fn vote(app: &App, game: &GameId, player: PlayerId, agrees: bool) {
     let live = app.service.live(game).await.expect("a game");
     let step = live.course.proposal.as_ref().expect("a vote is open").step;
@@ -55,7 +55,7 @@ pub async fn vote(app: &App, game: &GameId, player: PlayerId, agrees: bool) {
     app.service.vote(app.now, game, player, word, &key).await.expect("it is counted");
 }
 
-/// Proposed by Ann, agreed to by Bob.
+/// A rewind proposed by Ann and approved by Bob.
 async fn go_back(app: &App, game: &GameId, to: Step) {
     assert!(!propose(app, game, app.player_of("ann").await, to).await, "Bob is asked");
     vote(app, game, app.player_of("bob").await, true).await;
@@ -65,7 +65,7 @@ async fn live(app: &App, game: &GameId) -> Arc<Game> {
     app.service.live(game).await.expect("a game")
 }
 
-/// The game as its stored log gives it is the game in memory, and holds.
+/// Checks that the stored log folds to the game in memory, and that the audit is clean.
 pub async fn holds(app: &App, game: &GameId) {
     let log = events::history(app.service.store().read(), game).await.expect("a log");
     let log: Vec<_> = log.into_iter().map(Arc::new).collect();
@@ -97,7 +97,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         play(&mut app, &game, 14).await;
         let after = live(&app, &game).await;
         app.now += Duration::hours(30);
-        // No table goes back to between two answers that were given at once.
+        // A rewind cannot split two simultaneous answers.
         let (mut to, ann) = (before.step(), app.player_of("ann").await);
         let put = |to: Step| (back(to), self::key(&format!("try {to}")));
         while let (asked, key) = put(to)
@@ -158,7 +158,7 @@ async fn a_rewind_can_itself_be_rewound() {
     go_back(&app, &game, early).await;
     let rewound = live(&app, &game).await.step();
     play(&mut app, &game, 2).await;
-    // To a step that was set aside: it stands again, and what came after it does not.
+    // To a discarded step: it is current again, and what came after it is discarded.
     go_back(&app, &game, middle).await;
     assert_eq!(shown(&*live(&app, &game).await), seen);
     let now = live(&app, &game).await;
@@ -181,7 +181,8 @@ async fn clocks_stand_as_they_stood_there() {
     play(&mut app, &game, 6).await;
     app.now += Duration::hours(50);
     let to = live(&app, &game).await.step();
-    // Another seat's plan takes no time from anybody: the step is as late as its order.
+    // The remaining time is measured at the step's own order; a later private plan of another seat
+    // does not count.
     let then = live(&app, &game).await;
     let (seat, wait) = then.course.waits.iter().next().expect("somebody is asked");
     let left = wait.due.unwrap() - then.log.last().unwrap().event.at;
@@ -201,10 +202,10 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     app.now += Duration::hours(60);
     let before = live(&app, &game).await.course.waits.clone();
     let seat = *before.keys().next().unwrap();
-    // The clock of whoever proposes in vain would run on.
+    // The proposer is the other player, because a rejected proposer's own clock runs on.
     let (proposer, other) = if seat == Seat(1) { (bob, ann) } else { (ann, bob) };
     propose(&app, &game, proposer, Step(7)).await;
-    // No deadline passes and nobody is reminded, however long it takes.
+    // During the vote no deadline passes and no reminder is sent, however long it takes.
     app.passes(Duration::hours(20)).await;
     let order = app.some_order(&game, seat).await;
     assert!(app.order(&game, seat, &order).await.is_err(), "no order is taken");
@@ -226,7 +227,7 @@ async fn an_outage_takes_no_time_from_a_vote_and_gives_none_twice() {
     play(&mut app, &game, 6).await;
     app.service.heartbeat(app.now).await.expect("a beat");
     let before = live(&app, &game).await.course.waits.clone();
-    // The clock of whoever proposes in vain would run on.
+    // The proposer is the other player, because a rejected proposer's own clock runs on.
     let proposer = if before.contains_key(&Seat(1)) { bob } else { ann };
     propose(&app, &game, proposer, Step(7)).await;
     let until = live(&app, &game).await.course.proposal.as_ref().unwrap().until;
@@ -275,7 +276,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
     let before = plan(&app).await;
     app.order(&game, Seat(2), "standing grow never").await.expect("a standing order");
     assert_ne!(plan(&app).await, before);
-    // Nothing that everybody may know of has happened since, so nothing can be undone.
+    // No public event has happened since, so there is nothing to rewind.
     let ann = app.player_of("ann").await;
     let asked = app.service.propose_rewind(app.now, &game, ann, &back(to), &key("none")).await;
     assert!(asked.unwrap_err().to_string().contains("nothing has changed"));
@@ -295,7 +296,7 @@ async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
     assert!(all[2].last().unwrap().contains("organiser alone"));
 }
 
-/// A fork goes back as any game does, but not before its own beginning.
+/// A fork can be rewound like any game, but not to before its start.
 #[tokio::test]
 async fn a_fork_goes_back_too() {
     use ravenpost::service::table::fork::{NewFork, Way};

@@ -1,4 +1,4 @@
-//! A game names the version of the rules that decides it, and notes when a new program goes on.
+//! A game records the version of its rules, and when a newer program continues it.
 
 use ravenpost::service::archive::verify::verify;
 use ravenpost::titles;
@@ -25,7 +25,7 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     assert_eq!(app.service.follow_rules(app.now, &newer).await.expect("noted"), 1);
     assert_eq!(app.service.follow_rules(app.now, &newer).await.expect("looked"), 0);
     assert_eq!(app.version(&over).await, ended, "what is over stays as it is");
-    // The newer program's, and not this one's, before this one has gone back.
+    // The game belongs to the newer program until this one has switched back.
     let refused = app.service.live(&game).await.map(drop).expect_err("newer rules");
     assert!(refused.is_ahead());
     app.service.rebuild(|_| ()).await.expect("made anew");
@@ -40,7 +40,8 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
         assert_eq!(words[words.len() - back], said);
     }
 
-    // It goes on, proves itself, and an older program says so as well.
+    // The game continues and its export verifies, but the audit reports the version of the rules
+    // that this program does not know.
     let seat = live.awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("legal");

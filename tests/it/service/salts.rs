@@ -1,5 +1,5 @@
-//! What people add to the dice: whoever opens a table as well as those who join, so that the server
-//! alone never knows beforehand what it will draw.
+//! Salts: players add to the dice seed when they open or join a table, so that the server cannot
+//! know the draws beforehand.
 
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::Consent;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::harness::app::{App, PACE};
 
-/// What a game of that server drew with that word of its opener, and what its log says of salts.
+/// The draws of a game on that server with the opener's salt, and the log's entries about salts.
 async fn drawn(seed: u64, word: &str) -> (String, Vec<(String, bool)>) {
     let mut app = App::seeded(seed).await;
     let ann = app.player("ann").await;
@@ -37,7 +37,7 @@ async fn drawn(seed: u64, word: &str) -> (String, Vec<(String, bool)>) {
     (draws, salts)
 }
 
-/// The salt that an act brought, and whether a person wrote it.
+/// The salt of an act, and whether a player entered it.
 fn salt(act: &str) -> Option<(String, bool)> {
     let act: Value = serde_json::from_str(act).expect("an act");
     let joined = act.get("Joined")?;

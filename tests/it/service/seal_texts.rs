@@ -1,5 +1,5 @@
-//! Texts of seals that anybody may ask for: those of the newest days are kept, and older ones are
-//! built one at a time and not often.
+//! The texts of seals are public: those of the newest days are cached, and older ones are built one
+//! at a time and rate-limited.
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
@@ -10,10 +10,10 @@ use ravenpost_store::log::seals::Seal;
 use super::TITLE;
 use crate::harness::app::App;
 
-/// How many texts are kept.
+/// The number of cached texts.
 const KEPT: usize = 8;
 
-/// The names of the kept texts, the oldest day first.
+/// The names of the cached texts, oldest day first.
 fn names(app: &App) -> Vec<String> {
     let folder = app.service.store().path().parent().expect("a folder").join("seals");
     let files = std::fs::read_dir(folder).expect("readable").map(|file| file.expect("a file"));

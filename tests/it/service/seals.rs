@@ -1,5 +1,5 @@
-//! The daily seals over all logs: one a day whatever clocks say, and whatever is cut off, taken
-//! away or written anew afterwards is named.
+//! The daily seals over all logs: one a day whatever the clock says, and anything truncated,
+//! removed or rewritten afterwards is reported.
 
 use std::process::Command;
 
@@ -31,8 +31,8 @@ async fn text(app: &App, day: NaiveDate) -> String {
     app.service.seal_text(day, app.now).await.expect("there").all().expect("readable")
 }
 
-/// Two games, sealed on two days; between them the first went on. And a connection without
-/// scruples.
+/// Two games, sealed on two days, between which the first one continued; and a raw database
+/// connection.
 async fn two_games() -> (App, [GameId; 2], SqliteConnection) {
     let mut app = App::seeded(6).await;
     let (ann, _, first) = app.pair(TITLE).await;
@@ -58,7 +58,7 @@ async fn found(app: &App) -> Vec<Unsealed> {
     unsealed::all(app.service.store().read(), NaiveDate::MAX).await.expect("readable")
 }
 
-/// The one game that is not as it was sealed.
+/// The single game that differs from its seal.
 async fn missing(app: &App) -> Missing {
     match &found(app).await[..] {
         [Unsealed::Game(missing)] => missing.clone(),
@@ -76,7 +76,7 @@ async fn a_day_is_sealed_once_and_no_day_before_another() {
     let today = app.now.date_naive();
     app.now -= Duration::days(1);
     assert_eq!(app.service.seal(app.now).await.expect("looked"), Sealing::Ahead(today));
-    // A clock that jumped into next year, and came back.
+    // A clock that jumped a year ahead and came back.
     app.now += Duration::days(366);
     let ahead = sealed(&app).await.day;
     app.now -= Duration::days(200);
@@ -97,7 +97,8 @@ async fn two_who_seal_at_once_make_one_seal() {
     assert_eq!(app.letters_to("admin@localhost").await, [LetterKind::DailySeals.key()]);
 }
 
-/// A program that dies while it seals has entered games that move on before the next try.
+/// A process that dies while sealing has already entered games, which continue before the next
+/// attempt.
 #[tokio::test]
 async fn a_seal_that_broke_off_is_gone_on_from() {
     let (mut app, [first, _], _) = two_games().await;
@@ -128,7 +129,7 @@ async fn a_seal_that_broke_off_is_gone_on_from() {
     assert!(text(&app, day).await.contains(&leaf), "what came after the entry is sealed later");
 }
 
-/// Somebody else enters a game while the lines are read: the seal would not be over it.
+/// Another process enters a game while the lines are read, so the seal would be incomplete.
 #[tokio::test]
 async fn a_seal_over_less_than_was_entered_is_not_stored() {
     let (mut app, [first, _], _) = two_games().await;
@@ -163,14 +164,14 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
         assert!(text.contains(&format!("before {}\n", before.hex())), "{text}");
         assert!(games.iter().all(|game| !text.contains(game.as_str())), "{text}");
     }
-    // Whoever knows a game finds its line.
+    // With a game's id, its line can be found.
     let live = app.service.live(&games[0]).await.expect("a game");
     let end =
         seal::SealedEnd { game: seal::name(&games[0]), step: live.step(), head: live.tip.shown };
     let text = text(&app, seals[0].day).await;
     let (day, leaf) = (seals[0].day, end.leaf_of(seals[0].day).hex());
     assert!(text.lines().any(|line| line == leaf));
-    // With the tools that the page of seals names.
+    // With the commands given on the page about seals.
     let recipe = format!(
         "name=$(printf 'ravenpost seal game 1\\n{}\\n' | sha256sum | cut -c1-64)\n\
         printf \"ravenpost seal line 1\\nday {day}\\n$name\\n{}\\n{}\\n\" | sha256sum",
@@ -184,8 +185,8 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
     assert!(app.service.seal_text(day, app.now).await.is_err());
 }
 
-/// Lines by chance stand between those of games: two days have none in common, and their number is
-/// a power of two.
+/// Random lines are mixed with those of games: two days have none in common, and their number is a
+/// power of two.
 #[tokio::test]
 async fn the_text_of_a_seal_does_not_tell_how_many_games_there_are() {
     let (mut app, _, _) = two_games().await;
@@ -223,13 +224,13 @@ async fn a_game_that_is_gone_is_named_as_far_as_anything_tells_of_it() {
     change(&mut conn, &format!("DELETE FROM event WHERE game = '{second}'")).await;
     let known = missing(&app).await;
     assert_eq!((known.id.as_ref(), known.now), (Some(&second), EndNow::Gone));
-    // Whoever removes it with all that names it leaves its seal.
+    // Even if the game is removed from all tables, its seal remains.
     for (table, column) in [("game", "id"), ("seat_holder", "game"), ("idempotency_key", "game")] {
         change(&mut conn, &format!("DELETE FROM {table} WHERE {column} = '{second}'")).await;
     }
     let unknown = missing(&app).await;
     assert_eq!((unknown.id, unknown.now, unknown.name), (None, EndNow::Gone, seal::name(&second)));
-    // It is still missed in every later seal, and nothing is said twice.
+    // It is still missing in every later seal, but reported only once.
     let mut later = app;
     later.now += Duration::days(3);
     sealed(&later).await;
@@ -264,7 +265,7 @@ async fn a_step_or_a_seal_that_was_changed_is_named() {
 async fn what_was_sealed_can_only_be_added_to() {
     let (_, _, mut conn) = two_games().await;
     let hash = "x'0000000000000000000000000000000000000000000000000000000000000000'";
-    // All that has to be there: it is the trigger that refuses, and not their number.
+    // A complete row, so that the trigger refuses it and not a missing column.
     let columns = "(day, game_count, hash, last_position, padding)";
     for refused in [
         "UPDATE seal SET game_count = 1".to_owned(),
@@ -295,7 +296,7 @@ async fn a_letter_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
         answers.into_iter().next().expect("one")
     };
     assert_eq!(answer(&app, &kept).await, SealAnswer::Holds(2));
-    // Another server, and one whose seals were made anew after a game was taken out.
+    // Another server, and one whose seals were rebuilt without a game.
     let (other, [_, _], _) = two_games().await;
     assert_eq!(answer(&other, &kept).await, SealAnswer::Holds(2), "the same games");
     assert_eq!(answer(&App::seeded(7).await, &kept).await, SealAnswer::None);

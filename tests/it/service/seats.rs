@@ -1,4 +1,4 @@
-//! Taking seats: by invitation, in public, and what a full table does.
+//! Taking seats: by invitation, in public, and at a full table.
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Idempotency, ServiceError};
@@ -155,7 +155,7 @@ async fn a_doubled_leave_puts_out_nobody_else() {
         app.service.join_table(app.now, &game, bob, join()).await.expect("free");
         let keys = [key_of("one".to_owned()), key_of("another".to_owned())];
         let leave = |at: usize| app.service.leave_seat(app.now, &game, bob, &keys[at]);
-        // Cat sits down between the two clicks of Bob, or after them.
+        // Cat joins between Bob's two clicks, or after them.
         let (first, sat, second) =
             tokio::join!(leave(0), app.service.join_table(app.now, &game, cat, join()), leave(1));
         assert_eq!(u32::from(first.is_ok()) + u32::from(second.is_ok()), 1);
@@ -254,7 +254,7 @@ async fn a_form_is_told_where_its_player_sits_and_whether_it_may_write() {
     assert!(matches!(nowhere, Err(ServiceError::NotFound(_))));
 }
 
-/// Whoever leaves before the beginning ends nothing: the game begins as it would have.
+/// Leaving a seat before the start does not end the game: it starts as usual.
 #[tokio::test]
 async fn a_seat_that_was_given_up_before_the_beginning_ends_no_game() {
     for title in titles::all() {

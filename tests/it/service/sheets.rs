@@ -1,5 +1,5 @@
-//! Answers that several give at once stay sealed for ten minutes after the last, if that came by
-//! page: until then each may take an own one back, and nobody gains time by it.
+//! Simultaneous orders stay sealed for ten minutes after the last one, if that came by page. Until
+//! then each player can take back their own, without gaining time.
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
@@ -22,7 +22,7 @@ const HOUR: u32 = 3_600;
 const NONE: [bool; 0] = [];
 const TEN: Duration = Duration::minutes(10);
 
-/// A game of three people who are all asked at once as it begins: which reputation they keep.
+/// A three-player game that starts with a simultaneous decision: which reputation to keep.
 async fn table(pace: Pace) -> (App, GameId) {
     let app = App::seeded(3).await;
     let ann = app.player("ann").await;
@@ -68,7 +68,7 @@ pub async fn takes_back(app: &App, game: &GameId, seat: u8) -> Result<(), String
     back.map(drop).map_err(|error: ServiceError| error.to_string())
 }
 
-/// What stands in memory is what the log gives, and nothing was done that might not be.
+/// Checks that the state in memory equals the folded log, and that all acts were allowed.
 async fn holds(app: &App, game: &GameId) {
     let live = live(app, game).await;
     let log: Vec<_> = live.events().cloned().collect();
@@ -100,7 +100,7 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
     holds(&app, &game).await;
 }
 
-/// What a page offers that seat to take back is taken back, and what it does not is refused.
+/// A seat can take back an order exactly if the page offers it.
 async fn offers_what_may_be(app: &App, game: &GameId, seat: u8, offered: bool) {
     let people = live(app, game).await.people;
     let player = people.iter().find(|(own, _)| *own == Seat(seat)).map(|one| one.1);

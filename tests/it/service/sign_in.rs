@@ -1,4 +1,4 @@
-//! Signing in: by link in the browser that asked, by code from elsewhere, once, and not for long.
+//! Signing in: by link in the same browser or by code elsewhere, once, and only for a short time.
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
@@ -109,7 +109,8 @@ async fn letters_to_one_address_are_limited() {
             .expect("ok");
     }
     let token = app.sign_in_token().await;
-    // The same answer as ever, and nothing leaves: who asks learns nothing, what was sent is good.
+    // The response is the same, but no email is sent: it reveals nothing, and the earlier link
+    // stays valid.
     app.service
         .ask_sign_in(app.now, "ANN@example.org", HERE, AGENT, "127.0.0.1")
         .await

@@ -1,5 +1,5 @@
-//! A seat that nobody waits for has no vote by its silence: when the time of a vote is over it is
-//! not counted, as long as somebody else was asked. A word of its player counts as ever.
+//! A seat that is not awaited does not vote by its silence. When the vote's time is over, it is not
+//! counted, provided that another voter was asked. An explicit vote counts as usual.
 
 use chrono::Duration;
 use ravenpost::service::rewind::propose::ProposedEnd;
@@ -18,7 +18,7 @@ use super::TITLE;
 use super::rewinds::propose;
 use crate::harness::app::{App, fresh};
 
-/// A game of Ann and these, of whom some have answered nothing until nobody waits for them.
+/// A game of Ann and others, some of whom did not answer until they were no longer awaited.
 async fn table(others: &[&str], consent: Consent, silent: &[Seat]) -> (App, GameId) {
     let mut app = App::seeded(6).await;
     let ann = app.player("ann").await;
@@ -54,7 +54,7 @@ async fn says(app: &App, game: &GameId, who: &str, agrees: bool) {
     app.service.vote(app.now, game, player, word, &fresh()).await.expect("said");
 }
 
-/// Ends the vote that is open, if one is.
+/// Ends the open vote, if any.
 async fn is_over(app: &mut App, game: &GameId) {
     let live = app.service.live(game).await.expect("a game");
     if let Some(vote) = &live.course.proposal {
@@ -64,8 +64,8 @@ async fn is_over(app: &mut App, game: &GameId) {
     holds(app, game).await;
 }
 
-/// Nothing was done that might not be, for whoever has the titles, and for whoever has nothing but
-/// the file, whole or in part.
+/// Checks that all acts were allowed, both with the titles and with only the file, whole or in
+/// part.
 async fn holds(app: &App, game: &GameId) {
     let audited = app.service.audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
@@ -75,7 +75,7 @@ async fn holds(app: &App, game: &GameId) {
     }
 }
 
-/// Whether the game ends by a vote that Ann asks for, when these have spoken and its time is over.
+/// Whether Ann's proposal to end the game passes with these votes when its time is over.
 async fn ends(silent: &[Seat], words: &[(&str, bool)]) -> bool {
     let (mut app, game) = table(&["bob", "carol"], Consent::All, silent).await;
     let (ann, reason) = (app.player_of("ann").await, "Two of us are left".to_owned());

@@ -1,5 +1,5 @@
-//! A bot stands in for a player who is away: it answers at once, nobody waits, nobody wins time by
-//! it, and the player has the seat back at a word, with a say in every vote meanwhile.
+//! A substitute bot plays for an absent player and answers at once, so that no player waits or
+//! gains time. The absent player can return at any time and still votes.
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::folded::Game;
@@ -20,7 +20,7 @@ use crate::harness::app::{App, fresh, key_of};
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
 
-/// A game of as many people, with two days for a question.
+/// A game of these players with two days per prompt.
 async fn table(names: &[&str]) -> (App, GameId) {
     let app = App::seeded(6).await;
     let ann = app.player(names[0]).await;
@@ -61,7 +61,7 @@ fn lapsed(act: &Act) -> bool {
     matches!(act, Act::TimedOut { cause: None, .. })
 }
 
-/// Those who play answer what they are asked, so many times.
+/// The players answer that many prompts.
 async fn answer(app: &mut App, game: &GameId, times: usize) {
     for _ in 0..times {
         let live = app.service.live(game).await.expect("a game");
@@ -71,7 +71,7 @@ async fn answer(app: &mut App, game: &GameId, times: usize) {
     }
 }
 
-/// What stands in memory is what the log gives, and nothing was done that might not be.
+/// Checks that the state in memory equals the folded log, and that all acts were allowed.
 async fn holds(app: &App, game: &GameId) {
     let live = app.service.live(game).await.expect("a game");
     let log: Vec<_> = live.events().cloned().collect();
@@ -128,7 +128,7 @@ async fn a_click_that_comes_twice_is_one_and_somebody_is_left_who_plays() {
         let refused = goes(&app, &game, "bob", Some(days)).await.expect_err("no such time");
         assert!(refused.contains("1 to 60 days"), "{refused}");
     }
-    // Whoever goes for good leaves the seats that are kept to their players.
+    // When the last active player leaves for good, substituted seats return to their players.
     let ann = app.player_of("ann").await;
     app.service.leave_seat(app.now, &game, ann, &fresh()).await.expect("gone");
     let live = app.service.live(&game).await.expect("a game");

@@ -1,4 +1,4 @@
-//! What the doctor says of a database, and what a role that only serves may do.
+//! The doctor's findings about a database, and the privileges of a serving role.
 
 use chrono::Duration;
 use ravenpost::config::Config;
@@ -14,7 +14,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 
 use crate::harness::app::App;
 
-/// A server that is as it should be.
+/// A healthy database server.
 fn sound() -> Standing {
     Standing {
         version: "15.18".to_owned(),
@@ -87,8 +87,8 @@ fn the_doctor_says_whether_an_answered_order_survives() {
     }
 }
 
-/// A role of its own plays a game from the first order to a person's leaving, and changes nothing
-/// of the log.
+/// A dedicated role plays a game from the first order to the erasure of a player, and cannot change
+/// the log.
 #[tokio::test]
 async fn a_role_that_only_serves_plays_and_cannot_change_the_log() {
     let Some([here, _]) = App::nodes().await else { return };
@@ -146,7 +146,7 @@ async fn a_role_that_only_serves_plays_and_cannot_change_the_log() {
     }
 }
 
-/// The whole way of the command, on the server of the tests: no standby, and a superuser.
+/// Runs the whole command against the test server, which has no standby and a superuser.
 #[tokio::test]
 async fn the_doctor_looks_at_a_database() {
     let Some([here, _]) = App::nodes().await else { return };

@@ -1,4 +1,4 @@
-//! Stop links: one kind, one table or all, and back again.
+//! Stop links: one kind of email, one table or all, and their reversal.
 
 use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::service::ServiceError;
@@ -41,7 +41,7 @@ async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
     assert_eq!(MailChoices::of(&app.stored_player(reader).await.mail), MailChoices::default());
 }
 
-/// Leaving the talk round a table must not hide that one's own time ran out.
+/// Turning off table news must not hide a player's own timeouts.
 #[test]
 fn what_happened_to_the_reader_has_a_switch_of_its_own() {
     let own = [
@@ -97,7 +97,8 @@ async fn whoever_never_wants_to_be_invited_is_not() {
     assert_eq!(app.invitations().await, 2);
 }
 
-/// Who refused as a stranger sees it in the settings as a player, and can take it back there.
+/// If a stranger who has refused invitations becomes a player, the settings show the refusal and
+/// can revoke it.
 #[tokio::test]
 async fn a_refusal_of_invitations_is_found_again_in_the_settings() {
     let app = App::new().await;

@@ -1,4 +1,4 @@
-//! Words beside the board: who reads them, and that nobody else does.
+//! Chat beside the board: who reads a message, and that others do not.
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
@@ -17,7 +17,7 @@ use crate::harness::app::{App, fresh, key_of};
 
 const ALL: Span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 100 };
 
-/// A table of three people: Ann, Bo and Cleo on the seats 1 to 3.
+/// A table of three players: Ann, Bo and Cleo on the seats 1 to 3.
 struct Three {
     app: App,
     people: [PlayerId; 3],
@@ -86,7 +86,8 @@ async fn words_are_read_by_those_who_were_spoken_to_and_by_nobody_else() {
     assert!(matches!(refused, Err(ServiceError::Denied(_))));
 }
 
-/// Two tables that differ only in words to others are the same table to whoever did not hear them.
+/// Two tables that differ only in messages to others look the same to a player who did not receive
+/// them.
 #[tokio::test]
 async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
     let table = Three::new().await;

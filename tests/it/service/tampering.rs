@@ -1,5 +1,5 @@
-//! A log that somebody cut off, wrote anew or took the secret from: the audit names the game and
-//! the event, whatever was rebuilt in between.
+//! A log that was truncated, rewritten or deprived of its secret: the audit names the game and the
+//! event, even after a rebuild.
 
 use ravenpost::service::{Service, ServiceError};
 use ravenpost_log::chain::Chain;
@@ -14,7 +14,7 @@ use sqlx::{ConnectOptions, SqliteConnection};
 use super::TITLE;
 use crate::harness::app::App;
 
-/// Two people's game of whose end a letter has told, and a connection without scruples.
+/// A two-player game whose last event was reported in an email, and a raw database connection.
 async fn played() -> (App, GameId, SqliteConnection) {
     let mut app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -25,7 +25,7 @@ async fn played() -> (App, GameId, SqliteConnection) {
     }
     let options = SqliteConnectOptions::new().filename(app.service.store().path());
     let mut conn = options.connect().await.expect("the file is there");
-    // An order after which the same player goes on is told to nobody yet.
+    // An order that does not end the player's turn has not been reported by email yet.
     while told_of(&mut conn).await < app.version(&game).await {
         play(&mut app, &game).await;
     }
@@ -35,7 +35,7 @@ async fn played() -> (App, GameId, SqliteConnection) {
     (app, game, conn)
 }
 
-/// Whoever is awaited gives an order.
+/// The awaited seat gives an order.
 async fn play(app: &mut App, game: &GameId) {
     app.now += chrono::Duration::minutes(1);
     let live = app.service.live(game).await.expect("a game");
@@ -44,7 +44,7 @@ async fn play(app: &mut App, game: &GameId) {
     app.order(game, seat, &order).await.expect("taken");
 }
 
-/// The last event that a letter told of.
+/// The last event reported in an email.
 async fn told_of(conn: &mut SqliteConnection) -> Seq {
     let last = "SELECT coalesce(max(seq), 0) FROM known_head";
     let seq: i64 = sqlx::query_scalar(last).fetch_one(conn).await.expect("a number");
@@ -59,7 +59,7 @@ async fn looked_over(service: &Service) -> Report {
     audit::whole(service.store().read(), |_| ()).await.expect("readable")
 }
 
-/// The one thing found, and where.
+/// The single finding: event and text.
 #[track_caller]
 fn only(report: &Report, game: &GameId) -> (Seq, &'static str) {
     assert_eq!(report.broken.len(), 1, "{:?}", report.broken);
@@ -83,7 +83,7 @@ async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
         other => panic!("{other:?}"),
     }
     assert_eq!(app.derived().await, before, "nothing was thrown away");
-    // Even after that, and without the answers and letters, somebody remembers.
+    // Even then, and without stored answers and emails, there is still evidence.
     app.service.rebuild_anyway(|_| ()).await.expect("as told");
     for forget in ["DELETE FROM idempotency_key", "DELETE FROM outbox", ""] {
         let (_, what) = only(&looked_over(&app.service).await, &game);
@@ -92,7 +92,7 @@ async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
     }
 }
 
-/// Writes a game's history anew from an event on, with sound hashes; gives the new heads.
+/// Rewrites a game's history from an event on with valid hashes, and returns the new heads.
 async fn forge(
     conn: &mut SqliteConnection,
     store: &Store,
@@ -100,7 +100,7 @@ async fn forge(
     from: Seq,
 ) -> Vec<(Seq, Hash)> {
     let history = events::history(store.read(), game).await.expect("readable");
-    // Whoever has the file has the secret too.
+    // A forger who has the database also has the secret.
     let secret = secrets::get(store.read(), game).await.expect("a secret").try_into().ok();
     let chain = Chain::of(game, history[0].act.as_bytes(), secret).expect("its chain");
     let (mut tip, mut heads) = (chain.genesis(), Vec::new());
@@ -130,7 +130,7 @@ async fn a_history_written_anew_is_contradicted_by_what_letters_told() {
     let (seq, what) = only(&looked_over(&app.service).await, &game);
     assert!(seq >= Seq(3) && what.starts_with("letters told of another hash"), "{seq}: {what}");
 
-    // Against one who forges the witnesses as well there is the root, kept elsewhere.
+    // If the evidence is forged too, the root stored elsewhere reveals it.
     for (seq, hash) in heads {
         let sql = format!("UPDATE known_head SET head = x'{}' WHERE seq = {seq}", hash.hex());
         change(&mut conn, sql).await;

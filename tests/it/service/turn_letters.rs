@@ -1,4 +1,5 @@
-//! Which letters a game owes, when they leave, and what they say of what went before.
+//! Turn emails: which ones a game queues, when they are sent, and what they say about earlier
+//! events.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,7 +65,7 @@ async fn the_letter_that_the_game_begins_carries_the_first_turn() {
     assert!(!live.awaited_seats().is_empty());
 }
 
-/// Bots answer at once: whoever plays with them alone sees on the page what is asked.
+/// Bots answer at once, so a player alone with them sees all prompts on the page.
 #[tokio::test]
 async fn a_person_alone_with_bots_hears_of_long_waits_and_of_the_end() {
     let mut app = App::new().await;
@@ -116,7 +117,8 @@ async fn a_reminder_is_no_news() {
     assert!(told.iter().all(|told| !told.text.contains("was reminded")), "{told:?}");
 }
 
-/// Whoever leaves a standing order while the other plays hears of all that the other did.
+/// A player who gives a standing order while the other plays is still informed of everything that
+/// the other did.
 #[tokio::test]
 async fn a_standing_order_does_not_begin_what_is_new() {
     let mut app = App::new().await;
@@ -157,13 +159,13 @@ async fn a_take_back_says_what_did_not_happen() {
         let viewer = live.viewer(Some(reader));
         let told = live.since(viewer, last - 1).expect("readable");
         let key = key_of(format!("take back {last}"));
-        // The reader has not been told of a turn yet, and need not be told that there is none.
+        // The reader has not been notified of the turn yet, so needs no email about the undo.
         let asides =
             app.service.take_back(app.now, &game, giver, None, &last.to_string(), &key).await;
         asides.expect("may be taken back");
         let owed = app.owed(LetterKind::OrderUndone).await;
         assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));
-        // Had the turn letter left, this one would follow it.
+        // If the turn email had been sent, this one would follow it.
         app.mark_sent(&turn, "Your turn: A quiet evening").await;
         let letter = app.written(&owed).await.expect("the reader was told otherwise");
         let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -175,7 +177,7 @@ async fn a_take_back_says_what_did_not_happen() {
     panic!("nothing could be taken back");
 }
 
-/// The cards of a seat and what they do, as its page has them.
+/// The cards of a seat with their effects, as on its page.
 fn hand(live: &Game, seat: Seat) -> BTreeMap<String, Vec<String>> {
     let own = live.true_position().present(Viewer::Seat(seat)).own;
     let blocks = own.into_iter().flat_map(|panel| panel.blocks);
@@ -183,7 +185,7 @@ fn hand(live: &Game, seat: Seat) -> BTreeMap<String, Vec<String>> {
         Block::Cards(cards) => cards,
         _ => Vec::new(),
     });
-    // What is plain and long enough to be found as it is.
+    // Texts long enough to search for, without characters that need escaping.
     let plain = |words: &String| words.len() > 12 && !words.contains(['\'', '&', '<', '"']);
     let words =
         |card: Card| (card.name, card.lines.into_iter().map(|line| line.1).filter(plain).collect());
@@ -206,7 +208,7 @@ async fn a_short_letter_explains_the_cards_that_are_new_and_no_others() {
         let letter = app.written(&owed).await.expect("it is wanted");
         app.send(&owed).await;
         let now = hand(&live, seat);
-        // Orders have words of cards as well.
+        // Orders quote cards as well.
         let shown = letter.html.split("What you may order").next().unwrap_or_default();
         let had = before.remove(&seat).unwrap_or_default();
         let (old, fresh): (Vec<_>, Vec<_>) =
@@ -232,7 +234,7 @@ async fn a_short_letter_explains_the_cards_that_are_new_and_no_others() {
     assert!(known > 0 && new > 0, "{known} cards were known, {new} were new");
 }
 
-/// What a letter had no room to tell is told by the next.
+/// What did not fit into a short email is included in the next one.
 #[tokio::test]
 async fn a_card_that_was_cut_out_of_a_short_letter_is_new_in_the_next() {
     let mut app = App::seeded(3).await;
@@ -265,8 +267,8 @@ async fn a_card_that_was_cut_out_of_a_short_letter_is_new_in_the_next() {
     panic!("nobody ever kept a card");
 }
 
-/// Between storing an event and showing it to others there is a moment in which memory has the game
-/// as it was before. A letter that is written then is not one that was overtaken.
+/// Between storing an event and updating the game in memory, an email may be rendered from the old
+/// game. It must not be taken for obsolete.
 #[tokio::test]
 async fn a_turn_letter_is_judged_by_a_game_that_has_its_event() {
     let mut app = App::seeded(3).await;

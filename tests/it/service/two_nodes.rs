@@ -1,4 +1,4 @@
-//! Two nodes over one database: whatever one of them stores, the other knows.
+//! Two nodes with one database: each knows what the other stores.
 
 mod beside;
 mod between;
@@ -15,7 +15,7 @@ use ravenpost_rules::Seat;
 
 use crate::harness::app::App;
 
-/// Orders are given to both in turn, each after the other has the game in memory.
+/// Orders go to both nodes in turn, each with the game in memory.
 #[tokio::test]
 async fn a_game_goes_on_at_whichever_node_an_order_comes_to() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
@@ -33,7 +33,7 @@ async fn a_game_goes_on_at_whichever_node_an_order_comes_to() {
     }
 }
 
-/// A seat that was given up at one node is not its player's at the other.
+/// A seat given up on one node is given up on the other.
 #[tokio::test]
 async fn who_has_left_a_seat_is_nobody_there_at_the_other_node() {
     let Some([here, there]) = App::nodes().await else { return };

@@ -1,6 +1,5 @@
-//! The letter that asks for a word about going back says what that would mean: what would not have
-//! happened, what would after all, what nobody can unsee, what is drawn anew, the clocks, and who
-//! is asked.
+//! The email about a rewind vote explains the consequences: what is undone, what remains, what was
+//! already revealed, what is drawn again, the clocks, and who votes.
 
 use ravenpost::letters::LetterKind;
 use ravenpost::service::game::story::ToldEvent;
@@ -13,14 +12,14 @@ use super::rewinds::{play, propose, vote};
 use crate::harness::app::App;
 
 const BLUE: Seat = Seat(2);
-/// Of much the letter tells the latest lines.
+/// The email lists at most that many lines, the latest ones.
 const LATEST: usize = 30;
 
 fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What Bob's letter about an open vote says, against what going back would mean to him.
+/// Compares Bob's email about an open vote with what a rewind would mean to him.
 async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
     let letter =
         app.written(&app.owed(LetterKind::VoteOpened).await).await.expect("the vote is open");
@@ -53,7 +52,7 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
     foreseen
 }
 
-/// Whether the letter about going back says that something was drawn anew, and whether it was.
+/// Whether the email about a rewind mentions new draws, and whether there were any.
 async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
     let letter = app.written(&app.owed(LetterKind::GameRewound).await).await.expect("it is told");
     let live = app.service.live(game).await.expect("a game");

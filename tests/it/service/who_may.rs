@@ -1,5 +1,5 @@
-//! The table of `docs/conduct.md`, act by act: who may do what in which state of a table. Each cell
-//! is tried with every kind of person, and what was refused has changed nothing.
+//! Checks the table in `docs/conduct.md` act by act: who may do what in which state of a table.
+//! Each cell is tried with every role, and refused acts must change nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -34,11 +34,12 @@ const TITLE: &str = "bardagi";
 const BOB: Seat = Seat(2);
 const OLGA: Seat = Seat(4);
 
-/// Who tries it, by the letter in the table: the player who is asked, another, the organiser who
-/// plays, one who does not, the operator who plays, one who has left, a stranger.
+/// The roles by their letters in the table. In order: the prompted player, another player, an
+/// organiser who plays, an organiser without a seat, an admin who plays, a former player, a
+/// stranger.
 const ALL: [&str; 7] = ["P", "Q", "O", "K", "S", "L", "X"];
 
-/// A table in a state, kept as a file, and who is who.
+/// A table in some state, stored as a file, and its people.
 struct Scene {
     folder: tempfile::TempDir,
     now: DateTime<Utc>,
@@ -47,7 +48,7 @@ struct Scene {
 }
 
 impl Scene {
-    /// The table as it is in that state, whatever was done to it before.
+    /// A fresh copy of the table in that state.
     async fn app(&self) -> App {
         let copy = self.folder.path().join(format!("{}.db", ravenpost::web::forms::random()));
         std::fs::copy(self.folder.path().join("kept.db"), &copy).expect("copied");
@@ -55,7 +56,7 @@ impl Scene {
     }
 }
 
-/// Lets Bob's deadlines pass until two have, and he alone is asked; all others answer.
+/// Lets Bob miss two deadlines until only he is awaited; all others answer.
 async fn bob_falls_silent(app: &mut App, game: &GameId) {
     for _ in 0..300 {
         let live = app.service.live(game).await.expect("a game");
@@ -73,7 +74,7 @@ async fn bob_falls_silent(app: &mut App, game: &GameId) {
     panic!("Bob is never asked alone");
 }
 
-/// What a table has agreed on clocks that comes into that state.
+/// The clock contract of a table that reaches that state.
 fn pace(state: &str) -> Pace {
     let vacation = Some(Leave { days: 14, stops_clock: false });
     let plain = Pace { vacation, ..Pace::of(Some(48 * 3600)) };
@@ -110,7 +111,7 @@ async fn opened(
     game
 }
 
-/// A table in that state, with an organiser who plays or one who does not.
+/// A table in that state, whose organiser does or does not play.
 async fn scene(state: &str, plays: bool) -> Scene {
     let mut app = App::seeded(12).await;
     let mut people = BTreeMap::new();
@@ -201,7 +202,7 @@ async fn bring(
     }
 }
 
-/// Until all have answered what was asked of several, and it is not opened yet.
+/// Plays until all simultaneous orders are in but not yet revealed.
 async fn until_sealed(app: &mut App, game: &GameId) {
     for _ in 0..200 {
         if app.service.live(game).await.expect("a game").course.opens.is_some() {
@@ -212,7 +213,7 @@ async fn until_sealed(app: &mut App, game: &GameId) {
     panic!("nothing stays sealed");
 }
 
-/// Until Bob has given an order that he could take back, or is asked: then Cid is not.
+/// Plays until Bob can take back an order, or is awaited while Cid is not.
 async fn until_bob(app: &mut App, game: &GameId) {
     for _ in 0..200 {
         let live = app.service.live(game).await.expect("a game");
@@ -238,7 +239,7 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
                 game: game.clone(),
                 seat,
                 giver: Some(who),
-                // What the asked seat might order.
+                // A legal order of the prompted seat.
                 line: app.some_order(game, BOB).await,
                 seen: live.step(),
                 key,
@@ -294,7 +295,7 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
     }
 }
 
-/// The same of what changes who sits where.
+/// The same for acts that change the seats.
 async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<(), ServiceError> {
     let (service, now, key) = (&app.service, app.now, fresh());
     let away = |seat| Replacement {
@@ -316,7 +317,7 @@ async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result
     }
 }
 
-/// What becomes of the clock of the asked seat.
+/// The effect on the clock of the prompted seat.
 fn due_then(before: Option<&Pending>, live: &Game) -> String {
     let Some(after) = live.wait(BOB) else { return "nobody asked".to_owned() };
     if live.course.still_since().is_some() {
@@ -333,13 +334,14 @@ fn due_then(before: Option<&Pending>, live: &Game) -> String {
     }
 }
 
-/// What a cell of each table says.
+/// A cell of each table.
 struct Cell {
     who: String,
     due: String,
 }
 
-/// Who may do it at those tables, by their letters, and what is due then for the asked seat.
+/// Who may do it at those tables, by their letters, and the resulting deadline of the prompted
+/// seat.
 async fn who_may([plays, not]: &[Scene; 2], act: &str) -> Cell {
     let mut may = Vec::new();
     let mut due = BTreeSet::new();
@@ -350,7 +352,7 @@ async fn who_may([plays, not]: &[Scene; 2], act: &str) -> Cell {
             let before = app.version(&scene.game).await;
             let asked = app.service.live(&scene.game).await.expect("a game").wait(BOB).cloned();
             match try_it(&app, &scene.game, scene.people[who], act).await {
-                // A closing word that nobody waits for is no mistake, and no order.
+                // Closing a sheet that is not awaited is neither an error nor an order.
                 Ok(()) if app.version(&scene.game).await == before => {}
                 Ok(()) => {
                     may.push(*who);
@@ -373,8 +375,7 @@ async fn who_may([plays, not]: &[Scene; 2], act: &str) -> Cell {
     Cell { who: cell(may, " "), due: cell(due, " or ") }
 }
 
-/// A table of the guide, by the first word of its head: its states, and each act with a cell for
-/// each.
+/// A table of the guide, by its first header: the states, and each act with its cells.
 fn told(head: &str) -> (Vec<String>, Vec<(String, Vec<String>)>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conduct.md");
     let text = std::fs::read_to_string(path).expect("it is there");
@@ -389,8 +390,8 @@ fn told(head: &str) -> (Vec<String>, Vec<(String, Vec<String>)>) {
     (states, acts.map(|mut row| (row.remove(0), row)).collect())
 }
 
-/// What a seat's silence changes is worked out from the rules, each line with its reason, and not
-/// read off the program: the columns say the same.
+/// The effects of a silent seat are derived from the rules, each with a reason, independently of
+/// the program. The columns must agree.
 #[test]
 fn every_cell_of_a_silent_seat_has_its_reason() {
     let (states, acts) = told("Act");

@@ -1,5 +1,4 @@
-//! What is wished for with joining: kept for its seat alone, and the seat's first instruction when
-//! the game begins.
+//! Preferences on joining: private to the seat, and its first instruction when the game begins.
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
@@ -99,7 +98,7 @@ async fn a_wish_may_be_changed_and_goes_with_its_seat() {
     assert_eq!(kept(&app, &game).await, []);
     let stranger = app.player("eve").await;
     say(stranger, WISH).await.expect_err("she does not sit there");
-    // Whoever comes after him has wished for nothing.
+    // The next player in the seat has no preferences.
     let dora = sits(&app, &game, "dora", "").await;
     sits(&app, &game, "carol", "").await;
     let begun = live(&app, &game).await;
@@ -154,7 +153,7 @@ async fn against_bots_alone_a_wish_answers_at_once() {
     holds(&app, &game).await;
 }
 
-/// What is wished for at a node, another one begins with.
+/// A preference set on one node takes effect on another.
 #[tokio::test]
 async fn the_last_wish_counts_whichever_node_took_it() {
     let Some([one, other]) = App::nodes().await else { return };

@@ -1,5 +1,5 @@
-//! Outages and wall clocks that jump: people who order just before their deadline, as they see it,
-//! never lose a turn, however often the server dies, is stopped, sleeps or is told a wrong time.
+//! Outages and wall-clock jumps: players who order just before the deadline that they see never
+//! lose a turn. The server dies, stops, sleeps and gets a wrong clock at random.
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::people::secret::Entropy;
@@ -19,12 +19,13 @@ use crate::harness::app::key_of;
 const PACE: i64 = 20 * 60;
 /// Between two rounds of the clock loop.
 const ROUND: Duration = Duration::seconds(50);
-/// Whoever sees less left than this gives an order: as long as a machine may stand still unnoticed.
+/// Players who see less time left than this give an order. A machine may be suspended for that long
+/// unnoticed.
 const NEAR: Duration = Duration::seconds(62);
 
 struct Bent {
     service: Service,
-    /// What the machine's clock says.
+    /// The machine's clock.
     wall: DateTime<Utc>,
     dice: Dice,
     people: Vec<PlayerId>,
@@ -82,7 +83,7 @@ impl Bent {
         self.service.join_table(self.wall, &game, bob, Default::default()).await.expect("a seat");
     }
 
-    /// A round of the clock loop, and then whoever sees the deadline near gives an order.
+    /// A round of the clock loop, after which players who see a close deadline give an order.
     async fn round(&mut self) {
         self.service.heartbeat(self.wall).await.expect("a beat");
         self.service.tick(self.wall).await.expect("a tick");
@@ -91,13 +92,13 @@ impl Bent {
             self.open().await;
             return;
         }
-        // A turn may ask several things in a row: whoever sits down plays it to its end.
+        // A turn may have several prompts in a row; the player answers all of them.
         while let Some(seat) = self.in_a_hurry().await {
             self.order(seat).await;
         }
     }
 
-    /// A seat that sees its deadline near.
+    /// A seat with a close deadline.
     async fn in_a_hurry(&self) -> Option<Seat> {
         let live = self.service.live(&self.game).await.expect("a game");
         live.course.waits.iter().find_map(|(seat, wait)| {
@@ -124,26 +125,26 @@ impl Bent {
         self.service.give_order(self.wall, &order).await.expect("a legal order");
     }
 
-    /// One thing that goes wrong with time.
+    /// One fault of time.
     async fn fault(&mut self) {
         let minutes = Duration::minutes(1 + i64::from(self.below(36 * 60)));
         let short = Duration::seconds(10 + i64::from(self.below(600)));
         let day = Duration::seconds(i64::from(self.below(2 * 86_400)) - 86_400);
         match self.below(6) {
-            // Killed, and started after a while.
+            // Killed, and restarted after a while.
             0 => self.wall += minutes,
             1 => self.wall += short,
-            // Stopped in order.
+            // Stopped cleanly.
             2 => {
                 self.service.last_beat(self.wall).await.expect("noted");
                 self.wall += short;
             }
-            // The machine sleeps: the same process goes on.
+            // The machine sleeps: the same process continues.
             3 => {
                 self.wall += minutes;
                 return;
             }
-            // The wall clock is set, while it runs or while it is down.
+            // The wall clock is changed, with the server up or down.
             4 => {
                 self.wall += day;
                 return;
@@ -190,7 +191,7 @@ async fn an_outage_moves_clocks_by_its_length_once() {
     bent.service.last_beat(bent.wall).await.expect("noted");
     bent.wall += Duration::hours(42);
     for _ in 0..3 {
-        // Killed again and again before the clock loop has come far.
+        // Killed repeatedly before the clock loop gets far.
         let store = bent.service.store().clone();
         bent.service = Service::with_entropy(store, Settings::default(), Entropy::seeded(1));
         let now = bent.wall;
@@ -211,7 +212,7 @@ async fn no_deadline_passes_while_letters_cannot_leave() {
     bent.service.heartbeat(bent.wall).await.expect("a beat");
     bent.service.relay_is_down(bent.wall).await.expect("noted");
     let hours = Duration::hours(7);
-    // The server goes down, too, in the midst of it.
+    // The server also goes down in between.
     for _ in 0..14 {
         bent.wall += hours / 14;
         let now = bent.wall;
@@ -239,7 +240,7 @@ async fn a_relay_that_never_answers_does_not_stop_the_games_for_ever() {
     assert!(!bent.lapses().await.is_empty());
 }
 
-/// The relay goes while a door is shut already, and comes back first.
+/// The relay fails while a mail source is already down, and recovers first.
 #[tokio::test]
 async fn outages_that_overlap_are_made_good_once_and_whole() {
     let mut bent = Bent::new(6).await;
@@ -250,7 +251,7 @@ async fn outages_that_overlap_are_made_good_once_and_whole() {
     bent.wall += hour;
     bent.service.relay_is_down(bent.wall).await.expect("noted");
     bent.wall += hour;
-    // Told again, the first time counts.
+    // When it is reported again, the first time counts.
     bent.service.door_is_shut(bent.wall, "imap", "still no answer").await.expect("noted");
     bent.service.relay_answers(bent.wall).await.expect("noted");
     bent.wall += hour;

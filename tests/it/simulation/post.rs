@@ -1,5 +1,5 @@
-//! A post office that can fail at each point: the relay refuses, or the program dies between
-//! handing a letter over and noting it.
+//! A mail system with injected faults: the relay refuses, or the program dies between delivering an
+//! email and recording it.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use ravenpost::service::post::compose::Composed;
 use ravenpost_rules::Dice;
 use ravenpost_store::post::outbox::{self, Kinds, Letter, Schedule};
 
-/// Every letter handed over: Message-ID to the texts that arrived under it.
+/// All delivered emails: the texts by Message-ID.
 pub type Delivered = BTreeMap<String, Vec<String>>;
 
 const LEASE: i64 = 120;
 
-/// Sends what is due. `faults` says how many of ten tries go wrong.
+/// Sends what is due. Of ten attempts, `faults` fail.
 pub async fn send(
     service: &Service,
     now: DateTime<Utc>,
@@ -27,7 +27,7 @@ pub async fn send(
         .write(move |conn| Box::pin(async move { outbox::reclaim_expired(conn, now).await }))
         .await
         .unwrap();
-    // Everybody's first letter, then everybody's second, and so on.
+    // The first email of every recipient, then the second, and so on.
     let mut letters = claim(service, now).await;
     while let Some(letter) = letters.pop() {
         one(service, now, letter, &mut *dice, faults, delivered).await;
@@ -75,7 +75,7 @@ async fn one(
             }
             letter.text
         }
-        // A reminder of which there were enough today.
+        // A reminder over today's limit.
         Composed::Later(then) => {
             let wait = store
                 .write(move |conn| Box::pin(async move { outbox::wait(conn, id, then).await }));
@@ -96,7 +96,7 @@ async fn one(
     }
     delivered.entry(letter.owed.message_id.clone()).or_default().push(text);
     if fate < faults {
-        // The program dies here: the letter is out, but nobody has noted it.
+        // The program dies here: the email was sent, but not recorded.
         return;
     }
     let sent = store.write(move |conn| Box::pin(async move { outbox::sent(conn, id, now).await }));

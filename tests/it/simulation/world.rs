@@ -1,4 +1,4 @@
-//! One simulated server with its people.
+//! One simulated server with its players.
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::folded::Game;
@@ -22,7 +22,7 @@ use super::post::{self, Delivered};
 use crate::harness::app::key_of;
 use crate::harness::brief;
 
-/// Everything that can happen in a step; a long run must see all of it.
+/// Everything that can happen in a step; a long run must include all of it.
 pub const KINDS: [&str; 11] = [
     "order",
     "rubbish",
@@ -46,7 +46,7 @@ pub struct World {
     games: Vec<GameId>,
     keys: u64,
     last: Option<(OrderLine, Step)>,
-    /// Every order that was answered: game and step.
+    /// Every acknowledged order: game and step.
     answered: Vec<(GameId, Step)>,
     delivered: Delivered,
 }
@@ -123,7 +123,7 @@ impl World {
         self.games.push(game);
     }
 
-    /// Lets one thing happen; tells which.
+    /// Performs one random action and returns its kind.
     pub async fn step(&mut self) -> &'static str {
         let minutes = self.below(30).into();
         self.now += Duration::minutes(minutes);
@@ -151,7 +151,7 @@ impl World {
         self.games[at].clone()
     }
 
-    /// An order of some awaited person: legal, unless a text is given.
+    /// An order for some awaited seat: a legal one, unless a text is given.
     async fn line(&mut self, text: Option<&str>) -> Option<OrderLine> {
         let game = self.game();
         let live = self.service.live(&game).await.expect("a game");
@@ -198,7 +198,7 @@ impl World {
         }
     }
 
-    /// The same request again, perhaps long after: one event, the same answer.
+    /// The same request again, perhaps much later: one event, the same answer.
     async fn repeat(&mut self) -> &'static str {
         let Some((order, version)) = self.last.clone() else { return "wait" };
         let before = self.version(&order.game).await;
@@ -208,7 +208,7 @@ impl World {
         "repeat"
     }
 
-    /// An order that saw an older game, under a new key.
+    /// An order based on an older state, under a new key.
     async fn stale(&mut self) -> &'static str {
         let Some((mut order, _)) = self.last.clone() else { return "wait" };
         self.keys += 1;
@@ -244,7 +244,7 @@ impl World {
         let (Some(seat), Status::Running) = (manned, live.course.status) else { return "wait" };
         let holder = live.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who);
         let player = holder.expect("a person sits there");
-        // A second click of another page changes nothing more.
+        // A second click on another page has no further effect.
         let mut key = || {
             self.keys += 1;
             key_of(format!("key {}", self.keys))
@@ -282,12 +282,12 @@ impl World {
             self.service.give_order(self.now, &one),
             self.service.give_order(self.now, &two)
         );
-        // A closing word for what is closed already is no mistake, but takes nothing.
+        // Closing what is already closed is not an error, but no order is stored.
         let took = |taken: &Result<Accepted, ServiceError>| {
             taken.as_ref().is_ok_and(|taken| !taken.orders.is_empty())
         };
         let taken = u32::from(took(&first)) + u32::from(took(&second));
-        // A line on a sheet leaves the question as it was: then the other may be taken as well.
+        // A line on a sheet does not change the prompt, so the other one may be accepted too.
         let live = self.service.live(&one.game).await.expect("a game");
         let still =
             live.wait(one.seat).is_some_and(|wait| live.log.step_of(wait.asked_at) <= one.seen);
@@ -306,7 +306,7 @@ impl World {
         self.service.live(game).await.expect("a game").last_seq()
     }
 
-    /// What must hold after each step.
+    /// The invariants after each step.
     pub async fn check(&mut self) {
         for game in &self.games {
             let log = events::history(self.service.store().read(), game).await.expect("readable");
@@ -338,7 +338,7 @@ impl World {
         }
     }
 
-    /// Faults end; everybody answers or runs out of time; every letter goes out.
+    /// No more faults; all seats answer or time out; all emails are sent.
     pub async fn calm(&mut self) {
         for _ in 0..500 {
             self.now += Duration::hours(25);
@@ -355,7 +355,7 @@ impl World {
         }
     }
 
-    /// What must hold in the end.
+    /// The conditions at the end.
     pub async fn check_end(&mut self) {
         self.now += Duration::days(1);
         post::send(&self.service, self.now, &mut self.dice, 0, &mut self.delivered).await;
@@ -384,7 +384,7 @@ impl World {
         dump.await.expect("readable")
     }
 
-    /// The heads of all chains and what was delivered: the same seed must give the same.
+    /// The heads of all chains and the deliveries: the same seed must give the same result.
     pub async fn trace(&self) -> Vec<String> {
         let mut trace: Vec<String> = self.delivered.keys().cloned().collect();
         for game in &self.games {

@@ -1,5 +1,5 @@
-//! The folder of copies: one a day, each sound, old ones removed, nothing lost to a wrong clock, a
-//! damaged log, a copy that broke off, or a folder that cannot be.
+//! The backup folder: one backup a day, each verified, old ones removed. Nothing is lost to a wrong
+//! clock, a damaged log, an interrupted backup, or an unusable folder.
 
 use chrono::Duration;
 use ravenpost_rules::numbers::Seq;
@@ -16,7 +16,7 @@ fn day(number: i64) -> DateTime<Utc> {
     "2026-11-01T03:00:00Z".parse::<DateTime<Utc>>().unwrap() + Duration::days(number)
 }
 
-/// The names in the folder.
+/// The file names in the folder.
 fn names(copies: &Copies) -> Vec<String> {
     let names = std::fs::read_dir(&copies.folder).unwrap();
     let mut names: Vec<String> =
@@ -25,7 +25,7 @@ fn names(copies: &Copies) -> Vec<String> {
     names
 }
 
-/// A look an hour, as the server does.
+/// One check an hour, like the server.
 async fn looks(here: &Here, copies: &Copies, now: DateTime<Utc>) -> usize {
     let mut made = 0;
     for hour in 0..24 {
@@ -67,10 +67,10 @@ async fn a_clock_that_jumped_costs_no_copy() {
     for number in 0..5 {
         looks(&here, &copies, day(number)).await;
     }
-    // A year ahead: four of the five are old now, the copy made there is young.
+    // A year ahead: four of the five backups are old now, and the new one is recent.
     assert_eq!(looks(&here, &copies, day(400)).await, 1);
     assert_eq!(copies.all().unwrap().len(), 3, "the last three stay");
-    // And back: the one from the future does not keep the next one from being made.
+    // And back: the backup from the future does not prevent the next one.
     assert!(copies.is_due(day(6)).unwrap());
     assert_eq!(looks(&here, &copies, day(6)).await, 1);
     assert!(names(&copies).contains(&"ravenpost-20261107T030000Z.db".to_owned()));

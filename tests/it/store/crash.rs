@@ -1,5 +1,5 @@
-//! The process is killed twenty times while it works: whatever it had answered is there, once,
-//! with its letter, and nothing else is half there.
+//! The process is killed twenty times while it works: everything acknowledged is stored once, with
+//! its email, and nothing is stored in part.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -22,7 +22,7 @@ fn key(game: &GameId, seq: Seq) -> String {
     format!("order {seq} of {game}")
 }
 
-/// The child's part: appends for ever, and says what was answered.
+/// The child process: appends endlessly and prints what was acknowledged.
 async fn work(path: &Path) {
     let store = Store::open(path).await.unwrap();
     let tasks = (0..TASKS).map(|task| tokio::spawn(work_at(store.clone(), game(task))));
@@ -44,13 +44,13 @@ async fn work_at(store: Store, game: GameId) {
             idempotency::put(conn, &key, &answered).await?;
             Ok(seq)
         });
-        // One call, one write: the parent never sees half a line of another task.
+        // A single write call, so that the parent never sees mixed lines of several tasks.
         let line = format!("answered {game} {}\n", done.unwrap());
         std::io::stdout().write_all(line.as_bytes()).unwrap();
     }
 }
 
-/// Starts this very test anew as the child.
+/// Starts this test again as the child process.
 fn start(path: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "store::crash::killed_twenty_times_it_loses_nothing", "--nocapture"])
@@ -62,7 +62,7 @@ fn start(path: &Path) -> Child {
         .unwrap()
 }
 
-/// Lets the child answer so many orders, kills it, and notes all that it had answered.
+/// Lets the child acknowledge that many orders, kills it, and records them.
 fn kill_after(path: &Path, orders: usize, heard: &mut BTreeMap<GameId, Seq>) -> usize {
     let mut child = start(path);
     let mut lines = BufReader::new(child.stdout.take().unwrap());
@@ -84,15 +84,15 @@ fn kill_after(path: &Path, orders: usize, heard: &mut BTreeMap<GameId, Seq>) -> 
     count
 }
 
-/// What a line says. The last one may be cut off; the first has the test runner's words before it.
+/// Parses a line. The last one may be cut off; the first starts with output of the test runner.
 fn answer(line: &str) -> Option<(GameId, Seq)> {
     let (_, words) = line.strip_suffix('\n')?.split_once("answered ")?;
     let (game, seq) = words.split_once(' ')?;
     Some((GameId::parse(game)?, seq.parse().ok()?))
 }
 
-/// Everything heard is there, and everything there is whole. More may be there than was heard:
-/// the line was cut off, or the answer was on its way.
+/// Everything acknowledged is stored, and everything stored is complete. More may be stored than
+/// was seen, if a line was cut off or not yet printed.
 async fn check(path: &Path, heard: &mut BTreeMap<GameId, Seq>) {
     let store = Store::open(path).await.unwrap();
     let report = audit::whole(store.read(), |_| ()).await.unwrap();

@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions, Row};
 const GAMES: u64 = 4;
 const EVENTS: u64 = 25;
 
-/// A store with a few games, played turn by turn.
+/// A store with a few games, played in turn.
 async fn played() -> (Here, Vec<GameId>) {
     let here = Here::new().await;
     let games: Vec<GameId> = (0..GAMES).map(|_| ravenpost_store::random_game_id()).collect();
@@ -23,7 +23,7 @@ async fn played() -> (Here, Vec<GameId>) {
     (here, games)
 }
 
-/// A second connection that nothing holds back.
+/// A second connection without constraints.
 async fn vandal(here: &Here) -> SqliteConnection {
     let options = SqliteConnectOptions::new()
         .filename(here.store.path())
@@ -35,7 +35,7 @@ async fn vandal(here: &Here) -> SqliteConnection {
     conn
 }
 
-/// Flips one bit of a column, by the value it has.
+/// Flips a random bit.
 fn flip_text(dice: &mut Dice, bytes: &mut [u8]) {
     let mut draws = dice.stream("bit");
     let place = draws.below(u32::try_from(bytes.len()).unwrap()) as usize;
@@ -52,7 +52,7 @@ where
     };
     let sql = format!("UPDATE event SET {column} = {cast} WHERE position = ?");
     let done = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(value).bind(position).execute(conn).await;
-    // Numbers may run into those of other rows; then nothing is changed.
+    // The number may collide with that of another row; then nothing changes.
     done.is_ok()
 }
 
@@ -111,10 +111,10 @@ async fn a_bit_flipped_in_any_number_is_named() {
     assert_eq!(audit::whole(here.store.read(), |_| ()).await.unwrap().broken, []);
 }
 
-/// Where an event's row begins in the file, in all copies, and the bytes from its game to its hash.
-/// Pages that were split hold old copies of rows besides the one that counts.
+/// The positions of an event's row in the file, and the length from its game to its hash. Split
+/// pages contain old copies of rows besides the current one.
 fn row(file: &[u8], event: &StoredEvent) -> (Vec<usize>, usize) {
-    // Numbers are stored in as few bytes as they need: 1 in none.
+    // Integers take as few bytes as they need: 1 takes none.
     let small = |number: u64| u8::try_from(number).ok().filter(|byte| *byte > 1);
     let mut row = event.game.as_str().as_bytes().to_vec();
     row.extend(small(event.seq.0));
@@ -130,7 +130,7 @@ fn row(file: &[u8], event: &StoredEvent) -> (Vec<usize>, usize) {
     (copies, row.len())
 }
 
-/// The same in the bytes of the file, as a bad disk would do it, in every column of the row.
+/// The same in the bytes of the file, like a bad disk, in every column of the row.
 #[tokio::test]
 async fn a_bit_flipped_in_the_file_is_named() {
     let (here, _) = played().await;
@@ -144,7 +144,7 @@ async fn a_bit_flipped_in_the_file_is_named() {
         let which = dice.stream("row").below(100) as usize;
         let (event, (copies, length)) = (&log[which], &rows[which]);
         assert!(!copies.is_empty(), "the columns lie side by side in the file");
-        // The ids are short and would be met seldom.
+        // The ids are short and would rarely be hit.
         let most = if round % 4 == 0 { 12 } else { *length };
         let place = dice.stream("place").below(u32::try_from(most).unwrap()) as usize;
         let mut bytes = sound.clone();
@@ -164,8 +164,8 @@ async fn a_bit_flipped_in_the_file_is_named() {
     }
 }
 
-/// What says how long the columns are stands before them. A row whose lengths run wild may be one
-/// that the database does not give back at all.
+/// The header before the columns contains their lengths. SQLite may not return a row with invalid
+/// lengths at all.
 #[tokio::test]
 async fn a_row_that_cannot_be_read_is_named_and_the_rest_is_checked() {
     let (here, _) = played().await;
@@ -197,7 +197,7 @@ async fn events_left_out_swapped_or_cut_off_are_noticed() {
                 WHERE position = 1",
             1,
         ),
-        // The last event of all: only the list of games still knows of it.
+        // The very last event: only the list of games still refers to it.
         ("DELETE FROM event WHERE position = 100", 99),
     ] {
         let (here, ids) = played().await;

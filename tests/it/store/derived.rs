@@ -1,4 +1,4 @@
-//! What is derived from the log: the list of games and the seats awaited, to be thrown away.
+//! Data derived from the log: the list of games and the awaited seats, which can be rebuilt.
 
 use super::*;
 use ravenpost_log::table::status::Status;

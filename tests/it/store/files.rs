@@ -1,4 +1,4 @@
-//! The file: reopened, rejected, opened read-only, copied while in use.
+//! The database file: reopened, rejected, opened read-only, backed up while in use.
 
 use std::path::Path;
 
@@ -32,7 +32,7 @@ async fn a_store_that_was_only_dropped_is_whole() {
     assert_eq!(Here { store, folder }.play(&game, Seq(1)).await.unwrap(), 2);
 }
 
-/// The server that runs, a second one, and commands beside them.
+/// The running server, a second server, and commands at the same time.
 #[tokio::test]
 async fn one_program_writes_at_a_time_and_any_may_look() {
     let here = Here::new().await;
@@ -80,7 +80,8 @@ async fn a_file_of_a_later_release_is_refused_untouched() {
     assert!(std::fs::read(path).unwrap() == before);
 }
 
-/// Before the tag the one migration is edited in place, and files made with it are rejected.
+/// Before the release tag, the single migration is edited in place, and files made with an earlier
+/// edition are rejected.
 #[tokio::test]
 async fn a_file_whose_first_migration_is_another_is_refused() {
     let here = Here::new().await;
@@ -107,7 +108,7 @@ async fn what_is_no_database_is_refused() {
     assert!(!none.exists());
 }
 
-/// Backups while eight players play: each opens, is sound, and is the log up to some event.
+/// Backups while eight players play: each opens, is sound, and contains the log up to some event.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn backups_during_play_are_sound_and_a_prefix_of_the_log() {
     let here = Here::new().await;

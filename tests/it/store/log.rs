@@ -1,4 +1,4 @@
-//! Appending to the log and reading it: one event a number, and never changed again.
+//! Appending to and reading the log: one event per number, never changed afterwards.
 
 use std::collections::BTreeSet;
 
@@ -75,7 +75,7 @@ async fn a_stale_append_is_a_conflict_even_where_there_is_nothing_to_add() {
             _ => assert!(matches!(done, Err(StoreError::Conflict)), "after {after}"),
         }
     }
-    // The stream is not stuck by it.
+    // The log can still be appended to.
     assert_eq!(here.play(&game, Seq(1)).await.unwrap(), 2);
 }
 
@@ -120,7 +120,7 @@ async fn what_is_undone_takes_its_letter_with_it() {
         .write(move |conn| {
             Box::pin(async move {
                 play(conn, &undone, Seq::NONE).await?;
-                // The second event is stale, so the first and its letter go as well.
+                // The second event is stale, so the first one and its email are rolled back.
                 play(conn, &undone, Seq::NONE).await?;
                 Ok(())
             })

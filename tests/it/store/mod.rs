@@ -1,5 +1,5 @@
-//! The store on real files: what is answered is there, what is refused is not, and nothing of the
-//! log ever changes.
+//! The store on real files: acknowledged data is there, refused data is not, and the log never
+//! changes.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -21,7 +21,7 @@ use tempfile::TempDir;
 
 use crate::harness::engine;
 
-/// Does a piece of writing: `writing!(store, conn => { ...; Ok(result) })`.
+/// Writes to the store: `writing!(store, conn => { ...; Ok(result) })`.
 macro_rules! writing {
     ($store:expr, $conn:ident => $body:block) => {
         $store.write(writes!(|$conn| $body)).await
@@ -41,7 +41,7 @@ mod sick_disk;
 mod statements;
 mod writing;
 
-/// A store in a folder of its own, which goes when this goes.
+/// A store in its own folder, which is removed on drop.
 struct Here {
     store: Store,
     folder: TempDir,
@@ -54,26 +54,26 @@ impl Here {
         Here { store, folder }
     }
 
-    /// Closes the store and opens the same file anew.
+    /// Closes the store and opens the same file again.
     async fn reopen(self) -> Here {
         self.store.close().await;
         let store = engine::open(self.store.path()).await;
         Here { store, ..self }
     }
 
-    /// The events that letters in the outbox tell of.
+    /// The events for which emails are queued.
     async fn letters(&self) -> BTreeSet<(GameId, Seq)> {
         letters(&self.store).await
     }
 
-    /// Appends one event and owes the letter that tells of it.
+    /// Appends one event and queues its email.
     async fn play(&self, game: &GameId, after: Seq) -> Result<Seq, StoreError> {
         let game = game.clone();
         self.store.write(writes!(|tx| play(tx, &game, after).await)).await
     }
 }
 
-/// A connection of our own to a file, for whatever the store would never do.
+/// A raw connection to a file, for what the store would never do.
 async fn raw(path: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
     options.connect().await.unwrap()
@@ -130,13 +130,13 @@ fn opening() -> String {
     format!(r#"{{"Opened":{{"chain":1,"table":{{"seats":4}},"commitment":"{commitment}"}}}}"#)
 }
 
-/// An event as it follows that head, where everybody may know of all events.
+/// An event chained to that head, where all events are public.
 fn stored(event: NewEvent, game: &GameId, head: Head) -> StoredEvent {
     let chain = Chain::of(game, opening().as_bytes(), Some(SECRET)).unwrap();
     event.linked(&chain, &Tip { head, step: Step(head.seq.0), shown: head.hash, at: i64::MIN })
 }
 
-/// An event of the size that orders have; the first one opens the game.
+/// An event of realistic size; the first one opens the game.
 fn event(number: u64) -> NewEvent {
     let (at, known, nonce) = (moment(number), "*".to_owned(), [number as u8; 16]);
     if number == 1 {

@@ -1,4 +1,4 @@
-//! Players and what hangs on them: seats, sessions, requests to sign in, invitations.
+//! Players and their data: seats, sessions, sign-in requests, invitations.
 
 use std::collections::BTreeSet;
 
@@ -105,7 +105,7 @@ async fn sessions_end_by_idling_by_age_and_by_hand() {
         }
         sessions::add(conn, &session(blue, "four", 0)).await?;
         sessions::touch(conn, &token_hash("one"), moment(90)).await?;
-        // Clocks may be set back; what was seen stays seen.
+        // If the clock is set back, the last-seen time stays.
         sessions::touch(conn, &token_hash("one"), moment(80)).await
     })
     .unwrap();
@@ -123,7 +123,7 @@ async fn sessions_end_by_idling_by_age_and_by_hand() {
     assert!(found("one", 999).await.is_some());
     assert_eq!(found("one", 1_000).await, None, "too old");
 
-    // Nobody ends another's.
+    // A player cannot end another's session.
     writing!(here.store, conn => { sessions::end(conn, blue, &token_hash("one")).await }).unwrap();
     let of_red = sessions::of_player(here.store.read(), red, moment(10)).await.unwrap();
     assert_eq!(of_red.len(), 3);

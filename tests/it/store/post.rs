@@ -1,5 +1,5 @@
-//! The outbox: each letter is sent once if it can be, tried for days if it cannot, and never
-//! changed on the way.
+//! The outbox: each email is sent once if possible, retried for days if not, and never changed in
+//! between.
 
 use super::*;
 use ravenpost_rules::numbers::Seq;
@@ -8,7 +8,7 @@ use ravenpost_store::post::outbox::{Again, Kinds, Letter, OutboxState, RenderedL
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
-/// A letter to somebody of its own.
+/// An email to its own recipient.
 fn letter(game: &GameId, seq: Seq) -> outbox::Owed {
     outbox::Owed { address: Some(format!("red{seq}@example.org")), ..super::letter(game, seq) }
 }
@@ -79,7 +79,8 @@ async fn letters_are_taken_when_due_the_longest_due_first() {
     );
 }
 
-/// Thousands of letters to one person: everybody else's first is taken up before the second.
+/// Thousands of emails to one recipient: the first ones of all others are claimed before the second
+/// of that one.
 #[tokio::test]
 async fn nobody_waits_for_anothers_letters() {
     let here = Here::new().await;
@@ -96,7 +97,7 @@ async fn nobody_waits_for_anothers_letters() {
     let taken: Vec<i64> = claim(&here, moment(9), 100).await.iter().map(|row| row.id).collect();
     assert_eq!(taken, [&[urgent, many[0]], &others[..]].concat(), "the sign-in letter goes first");
 
-    // Red's go one after the other, in order; one that has to wait lets the next one by.
+    // Red's are sent one at a time, in order; one that is deferred lets the next one pass.
     assert_eq!(claim(&here, moment(9), 100).await, []);
     fail(&here, many[0], moment(9)).await;
     let next = claim(&here, moment(9), 100).await;
@@ -149,7 +150,7 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
     assert_eq!(get(&here, ids[1]).await.state, OutboxState::Dropped);
 }
 
-/// Nothing that lets anybody in is kept when its letter has left.
+/// Secrets that give access are deleted once their email has been sent.
 #[tokio::test]
 async fn secrets_leave_with_their_letter() {
     let here = Here::new().await;
@@ -249,7 +250,7 @@ async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
     assert_eq!(claim(&here, moment(1_000_000), 1).await, []);
 }
 
-/// Five days of "try later", each attempt a second long.
+/// Five days of temporary errors, with attempts of one second each.
 #[tokio::test]
 async fn a_dead_relay_is_tried_for_five_days() {
     let here = Here::new().await;
@@ -276,7 +277,7 @@ async fn a_dead_relay_is_tried_for_five_days() {
     );
     assert_eq!(outbox::counts(here.store.read()).await.unwrap().dead, 1);
 
-    // Somebody has mended the relay and asks for another try.
+    // The admin has fixed the relay and requests a retry.
     let again = writing!(here.store, conn => { outbox::retry(conn, id, now).await });
     assert!(again.unwrap());
     assert_eq!(claim(&here, now, 1).await.len(), 1);
@@ -317,7 +318,7 @@ async fn what_a_lost_worker_had_taken_comes_back() {
     let taken = claim(&here, over, 9).await;
     assert_eq!(taken.iter().map(|row| row.id).collect::<Vec<_>>(), ids[1..]);
     assert_eq!(taken[0].attempts, 2, "the lost attempt counts");
-    // The lost worker turns up after all: its letter did go out.
+    // The lost worker reappears: its email was sent after all.
     assert_eq!(lapsed(over + LEASE).await, 2);
     writing!(here.store, conn => { outbox::sent(conn, two, over).await }).unwrap();
     assert_eq!(get(&here, ids[1]).await.state, OutboxState::Sent);
@@ -346,7 +347,7 @@ async fn lists_leave_texts_out_and_old_texts_go() {
     let thinned = writing!(here.store, conn => { outbox::purge_bodies(conn, before).await });
     assert_eq!(thinned.unwrap(), 1);
     assert_eq!(get(&here, one).await.finished, None);
-    // The message itself is not sent again and goes at once; what it said can still be read.
+    // The message itself is not needed any more and is deleted at once; its text can still be read.
     let read = RenderedLetter { message: Vec::new(), ..text("Your turn") };
     assert_eq!(get(&here, two).await.finished, Some(read));
 }

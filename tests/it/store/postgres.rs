@@ -1,5 +1,5 @@
-//! What only a database that several nodes share can show: both schemas are one, its guards hold
-//! against whoever speaks SQL, and two nodes see each other.
+//! What only PostgreSQL can show: both schemas agree, its guards hold against raw SQL, and two
+//! nodes see each other's data.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use sqlx::{Connection, Executor, PgConnection, Row};
 
 use super::*;
 
-/// Two stores over one database, and a connection of our own to it.
+/// Two stores with one database, and a raw connection to it.
 struct Nodes {
     first: Store,
     second: Store,
@@ -18,7 +18,7 @@ struct Nodes {
     _folder: TempDir,
 }
 
-/// Nothing where there is no PostgreSQL.
+/// Returns `None` without PostgreSQL.
 async fn nodes() -> Option<Nodes> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ravenpost.db");
@@ -84,8 +84,8 @@ async fn nobody_changes_the_log_whatever_they_call_themselves() {
     }
 }
 
-/// Of many who build on the same event, on two nodes, one gets through; and each of many jobs that
-/// read and then write has the house to itself.
+/// Of many jobs that append to the same event on two nodes, one succeeds; jobs that read and then
+/// write run exclusively.
 #[tokio::test]
 async fn of_two_nodes_that_go_on_from_the_same_event_one_is_too_late() {
     let Some(nodes) = nodes().await else { return };
@@ -130,7 +130,8 @@ async fn of_two_nodes_that_go_on_from_the_same_event_one_is_too_late() {
     assert_eq!(settings::get(nodes.first.read(), "count").await.unwrap().unwrap(), "40");
 }
 
-/// A statement that fails ends the whole transaction there, and its commit would say nothing of it.
+/// A failed statement aborts the whole transaction in PostgreSQL, and the commit would not report
+/// it.
 #[tokio::test]
 async fn a_job_that_passes_over_a_failure_is_not_answered_as_stored() {
     let Some(nodes) = nodes().await else { return };
@@ -186,7 +187,7 @@ async fn who_reads_cannot_write_and_somebody_elses_tables_are_left_alone() {
     nodes.conn.close().await.unwrap();
 }
 
-/// A decision that says on which head it builds is refused on another of that number.
+/// A decision that names its head is refused if the event with that number is a different one.
 #[tokio::test]
 async fn nothing_is_built_on_another_event_of_that_number() {
     let Some(nodes) = nodes().await else { return };
@@ -204,8 +205,8 @@ async fn nothing_is_built_on_another_event_of_that_number() {
     nodes.second.commit(Commit::of(&change).on(head.hash)).await.unwrap();
 }
 
-/// While nodes are brought up to date one after the other, one of the release before starts anew
-/// beside a schema that was only added to, and beside no other.
+/// During a rolling upgrade, a node of the previous release can restart with a newer schema if that
+/// only added things, and otherwise not.
 #[tokio::test]
 async fn a_node_starts_beside_a_newer_schema_that_was_only_added_to() {
     let Some(mut nodes) = nodes().await else { return };
@@ -225,7 +226,7 @@ async fn a_node_starts_beside_a_newer_schema_that_was_only_added_to() {
     assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused:?}");
 }
 
-/// What a newer program has granted stays as it is when an older one starts beside it.
+/// An older program that starts later does not revoke the grants of a newer one.
 #[tokio::test]
 async fn an_older_program_does_not_take_back_what_a_newer_one_has_granted() {
     let Some(mut nodes) = nodes().await else { return };
@@ -247,7 +248,7 @@ async fn an_older_program_does_not_take_back_what_a_newer_one_has_granted() {
     assert!(row.get::<bool, _>(0), "an older program took it back");
 }
 
-/// Migrations that are named `NNNN_add_...` do nothing else.
+/// Migrations named `NNNN_add_...` do nothing else.
 #[test]
 fn steps_that_say_so_only_add() {
     for engine in ["sqlite", "postgres"] {

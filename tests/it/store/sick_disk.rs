@@ -1,6 +1,6 @@
-//! A disk that fails in the middle of writing and flushing, for real: the calls into the C library
-//! fail, and a flush that fails loses what it was to flush (`tests/faults/sick_disk.c`). Nothing
-//! that was answered is lost, nothing that was refused is there, and the same program goes on.
+//! A disk that really fails during writes and flushes: calls to the C library fail, and a failed
+//! flush loses its data (`tests/faults/sick_disk.c`). Nothing acknowledged is lost, nothing refused
+//! is stored, and the program continues.
 
 use std::process::Command;
 
@@ -9,12 +9,12 @@ use crate::harness::sick_disk::{Disk, TOLD};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::log::audit;
 
-/// The error numbers of a disk that is full and of one that is broken.
+/// ENOSPC and EIO.
 const ERRORS: [i64; 2] = [28, 5];
-/// How often a call fails in a row: once, and for longer and longer.
+/// The number of consecutive failures.
 const LASTING: [i64; 4] = [1, 2, 7, 30];
 
-/// The child's part: the call fails that comes after so many, for each number in turn.
+/// The child process: the call after that many others fails, for each number in turn.
 async fn work(told: &Path) {
     let disk = Disk::new(told);
     let store = Store::open(&told.with_extension("db")).await.unwrap();
@@ -34,7 +34,7 @@ async fn work(told: &Path) {
                     refused += 1;
                 }
             }
-            // What the log before the database holds goes into the database now and then.
+            // Checkpoint the write-ahead log now and then.
             if seq.0 % 8 == 0 {
                 let done = sqlx::raw_sql("PRAGMA wal_checkpoint(RESTART)").execute(&mut other);
                 unfinished += usize::from(done.await.is_err());
@@ -83,7 +83,7 @@ async fn five_hundred_failing_calls_lose_nothing_and_stop_nothing() {
     let said = String::from_utf8_lossy(&child.stdout);
     assert!(child.status.success(), "{said}\n{}", String::from_utf8_lossy(&child.stderr));
     println!("{said}");
-    // What is on the disk when the program has gone, looked at with a disk that is well.
+    // The data on disk after the program has ended, read without faults.
     let store = Store::open(&told.with_extension("db")).await.unwrap();
     let game = GameId::parse("sick-disk").unwrap();
     let seq = events::head(store.read(), &game).await.unwrap().seq;

@@ -1,7 +1,7 @@
-//! Every statement in the sources: the schema understands it, and where SQLite takes two spellings
-//! it has the one that PostgreSQL would take as well. What only SQLite understands stands in
-//! `crates/store/src/sqlite` and `packed`, or in the list below with its reason; what PostgreSQL is
-//! told instead stands in `postgres` and in `sql/on_postgres.rs`.
+//! Checks every SQL statement in the sources against the schema. Where SQLite accepts two
+//! spellings, it must be the one that PostgreSQL also accepts. SQLite-only statements belong in
+//! `crates/store/src/sqlite` and `packed`, or in the list below with a reason. Their PostgreSQL
+//! counterparts are in `postgres` and `sql/on_postgres.rs`.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use sqlx::{Executor, SqlSafeStr};
 
 use super::*;
 
-/// What PostgreSQL would not take, and what is to be said instead.
+/// What PostgreSQL does not accept, and the replacement.
 const ODD: &[(&str, &str)] = &[
     ("?", "$1"),
     ("INSERT OR ", "ON CONFLICT ... DO UPDATE"),
@@ -23,7 +23,7 @@ const ODD: &[(&str, &str)] = &[
     ("sqlite_", "a schema that is known"),
 ];
 
-/// What is said all the same, where, and why.
+/// The exceptions: file, text and reason.
 const ALL_THE_SAME: &[(&str, &str, &str)] = &[
     ("post/outbox/work.rs", " INDEXED BY ", "without it SQLite reads every letter that waits"),
     ("post/outbox/work.rs", "json_", "letters taken up together are one statement"),
@@ -54,12 +54,12 @@ async fn every_statement_prepares() {
     }
 }
 
-/// Whether what stands in a file is said to PostgreSQL alone.
+/// Whether a file's statements are for PostgreSQL only.
 fn of_postgres(path: &str) -> bool {
     path.starts_with("postgres/") || path == "sql/on_postgres.rs"
 }
 
-/// The same there, but for those that hang on the types of what is bound to them.
+/// The same with PostgreSQL, except for statements whose parameter types cannot be inferred.
 #[tokio::test]
 async fn every_statement_prepares_on_postgres() {
     let folder = tempfile::tempdir().unwrap();
@@ -81,7 +81,7 @@ async fn every_statement_prepares_on_postgres() {
     store.close().await;
 }
 
-/// Every statement of both engines, and those of PostgreSQL.
+/// Every statement for both engines, and those for PostgreSQL.
 fn said_to_postgres() -> Vec<(String, String)> {
     let of_sqlite = |path: &str| path.starts_with("sqlite/");
     all_but("sqlite: ").into_iter().filter(|(path, _)| !of_sqlite(path)).collect()
@@ -112,7 +112,7 @@ fn statements_are_spelled_as_others_would_take_them_too() {
     }
 }
 
-/// What stands in the brackets that `opening` ends with, wherever it stands, and what follows.
+/// The contents of the brackets that end each occurrence of `opening`, and the text after them.
 fn parts_of<'t>(text: &'t str, opening: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
     text.match_indices(opening)
         .map(move |(at, _)| {
@@ -136,12 +136,12 @@ fn two(inside: &str) -> bool {
     })
 }
 
-/// Every statement of the store, with its file in there.
+/// Every statement of the store, with its file.
 fn all() -> Vec<(String, String)> {
     all_but("nothing at all")
 }
 
-/// The same without the literals before which that stands.
+/// The same without the literals marked by `mark`.
 fn all_but(mark: &str) -> Vec<(String, String)> {
     let store = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/src");
     let mut found = Vec::new();
@@ -156,7 +156,7 @@ fn all_but(mark: &str) -> Vec<(String, String)> {
     found
 }
 
-/// What stands between semicolons that are not quoted.
+/// Splits the text at semicolons outside quotes.
 fn statements(text: &str) -> Vec<&str> {
     let mut quoted = false;
     let apart = |letter: char| {
@@ -166,7 +166,7 @@ fn statements(text: &str) -> Vec<&str> {
     text.split(apart).map(str::trim).collect()
 }
 
-/// The sources in a folder and those below it.
+/// The source files in a folder and its subfolders.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let paths = folder.read_dir().unwrap().map(|file| file.unwrap().path());
     let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
@@ -175,11 +175,11 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     files.into_iter().filter(rust).chain(below).collect()
 }
 
-/// Stands for a quotation mark within a literal.
+/// Represents a quotation mark within a literal.
 const QUOTE: &str = "\u{1}";
 
-/// The plain string literals of a source, with lines that a backslash ends put together
-/// and single blanks.
+/// The plain string literals of a source file, with backslash line continuations joined and
+/// whitespace collapsed.
 fn literals(source: &str, mark: &str) -> Vec<String> {
     let code: Vec<&str> = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
     let code = code.join("\n").replace("\\\"", QUOTE);

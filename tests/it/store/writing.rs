@@ -1,5 +1,5 @@
-//! The one writer: jobs that share a transaction do not share their failures, and nothing is
-//! answered that is not stored.
+//! The single writer: jobs in a shared transaction do not share their failures, and nothing is
+//! acknowledged that is not stored.
 
 use super::*;
 use futures_util::future::join_all;
@@ -11,8 +11,8 @@ use ravenpost_store::log::idempotency;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// Holds the writer up in a job, so that whatever is asked meanwhile makes one batch with it.
-/// Gives what lets it go on, and how that job ends.
+/// Blocks the writer with a job, so that later requests form one batch with it. Returns the sender
+/// that unblocks it, and the job's result.
 async fn hold(store: &Store) -> (oneshot::Sender<()>, JoinHandle<Result<(), StoreError>>) {
     let (go, gone) = oneshot::channel::<()>();
     let (inside, entered) = oneshot::channel::<()>();
@@ -28,7 +28,7 @@ async fn hold(store: &Store) -> (oneshot::Sender<()>, JoinHandle<Result<(), Stor
     (go, job)
 }
 
-/// Starts a piece of writing and gives the others a turn, so that it is queued.
+/// Starts a write and yields, so that it is queued.
 async fn start(here: &Here, game: &GameId, after: Seq) -> JoinHandle<Result<Seq, StoreError>> {
     let (store, game) = (here.store.clone(), game.clone());
     let job = tokio::spawn(async move {
@@ -122,10 +122,10 @@ async fn a_failed_commit_is_told_to_all_of_its_batch_and_stores_nothing() {
     }
     here.store.fail_commits(1);
     go.send(()).unwrap();
-    // Whoever held the writer up wrote nothing, but shares the batch and hence its fate.
+    // The blocking job wrote nothing, but shares the batch and so its outcome.
     assert!(held.await.unwrap().is_err());
     for done in join_all(jobs).await {
-        // A refusal, too, may rest on what another job of the batch had done.
+        // A refusal may also depend on what another job of the batch had done.
         assert!(matches!(done.unwrap(), Err(error) if error.passing()));
     }
     assert_eq!(events::last_position(here.store.read()).await.unwrap(), 0);
@@ -147,7 +147,7 @@ async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
         let result = here.play(&game, Seq(after)).await;
         here.store.fail_commits(0);
         assert_eq!(result.is_err(), round % 3 == 0);
-        // A reader that asks the instant the answer arrives sees just that.
+        // A reader that asks at the moment of the answer sees exactly that.
         after += u64::from(result.is_ok());
         let head = events::head(here.store.read(), &game).await.unwrap();
         assert_eq!(head.seq, after, "in round {round}");
@@ -178,7 +178,7 @@ async fn a_full_disk_costs_service_and_no_data() {
                 }
             }
         }
-        // Reading goes on meanwhile.
+        // Reads continue meanwhile.
         for (game, stored) in games.iter().zip(&stored) {
             assert_eq!(events::head(here.store.read(), game).await.unwrap().seq, *stored);
         }
@@ -230,7 +230,7 @@ async fn settings_are_set_once_or_anew() {
     assert_eq!(settings::get(here.store.read(), "other").await.unwrap(), None);
 }
 
-/// A decision of one event, with a letter and an answer.
+/// A decision of one event, with an email and an answer.
 fn decision(game: &GameId, after: Seq, message_id: &str) -> Commit {
     let head = Head { seq: after, ..Head::genesis(game) };
     let event = Arc::new(stored(event((after + 1).0), game, head));
@@ -254,7 +254,7 @@ fn decision(game: &GameId, after: Seq, message_id: &str) -> Commit {
     })
 }
 
-/// Puts decisions into the writer's queue, one after the other.
+/// Queues decisions for the writer, in order.
 async fn decide(
     here: &Here,
     commits: Vec<Commit>,
@@ -303,7 +303,7 @@ async fn a_decision_that_cannot_be_stored_is_nobody_elses_matter() {
     let here = Here::new().await;
     let games: Vec<GameId> = (0..6).map(|_| ravenpost_store::random_game_id()).collect();
     let (go, held) = hold(&here.store).await;
-    // Two letters with one Message-ID: the second of them cannot be owed.
+    // Two emails with the same Message-ID: the second cannot be queued.
     let ids = ["a", "b", "same", "c", "same", "d"];
     let commits = games.iter().zip(ids).map(|(game, id)| decision(game, Seq::NONE, id)).collect();
     let jobs = decide(&here, commits).await;

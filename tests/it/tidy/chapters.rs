@@ -1,4 +1,5 @@
-//! From a rule to its file: every chapter of a title's rules is named at the head of one file.
+//! From a rule to its file: every chapter of a title's rules is named at the head of exactly one
+//! file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +8,7 @@ use ravenpost_rules::Title;
 use super::source::Source;
 use crate::examples::points;
 
-/// Chapters whose points are shown by examples, and which no file of the title names at its head,
-/// or more than one.
+/// Chapters with examples that are not named at the head of exactly one file of the title.
 pub fn complaints(title: &dyn Title, sources: &[Source]) -> Vec<String> {
     let about = title.about();
     let heads = heads(about.key, sources);
@@ -25,12 +25,12 @@ pub fn complaints(title: &dyn Title, sources: &[Source]) -> Vec<String> {
     found
 }
 
-/// Words of the headings of chapters that no single file carries out.
+/// Words in headings of chapters that no single file implements.
 const TOLD: &[&str] =
     &["rulings", "sources", "walked", "stall", "help pages", "data file", "data.json"];
 
-/// The chapters with numbered points that the program carries out. Each point has an example;
-/// another test sees to that.
+/// The chapters with numbered points that the program implements. Another test checks that each
+/// point has an example.
 fn shown(title: &dyn Title) -> BTreeSet<u8> {
     let rules = title.about().rules;
     let told: BTreeSet<u8> = rules.lines().filter_map(told).collect();
@@ -41,19 +41,20 @@ fn shown(title: &dyn Title) -> BTreeSet<u8> {
         .collect()
 }
 
-/// The number of a chapter that is only told, from its heading: `## R26 Rulings in one list`.
+/// The number of a chapter without an implementation, from its heading: `## R26 Rulings in one
+/// list`.
 fn told(line: &str) -> Option<u8> {
     let heading = line.strip_prefix("## ")?.to_lowercase();
     let number = heading.trim_start_matches('r').split([' ', '.']).next()?.parse().ok()?;
     TOLD.iter().any(|word| heading.contains(word)).then_some(number)
 }
 
-/// The number of the chapter of a point: 10 of `R10.4a`.
+/// The number of a point's chapter: 10 of `R10.4a`.
 fn chapter(point: &str) -> Option<u8> {
     point.strip_prefix('R')?.split('.').next()?.parse().ok()
 }
 
-/// Which files of a title name a chapter at their head: `//! R7, R8 Turns: ...`.
+/// The files of a title that name a chapter at their head: `//! R7, R8 Turns: ...`.
 fn heads<'s>(key: &str, sources: &'s [Source]) -> BTreeMap<u8, Vec<&'s str>> {
     let folder = format!("src/titles/{key}/");
     let mut heads: BTreeMap<u8, Vec<&str>> = BTreeMap::new();

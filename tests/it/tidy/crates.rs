@@ -1,9 +1,9 @@
-//! The crates of the workspace, read as the rooms that they are: what stands in `crates/rules` is
-//! `src/rules` to every check, and its names are those that they would be in one program.
+//! Maps the workspace's crates to modules of a single program, so that all checks see
+//! `crates/rules` as `src/rules` and its names as they would be there.
 
 use super::source::root;
 
-/// Where a crate's sources stand, its room among the program's, and what others call it.
+/// A crate's source folder, its module in the single program, and its name in other crates.
 const CRATES: &[(&str, &str, &str)] = &[
     ("crates/rules/src", "rules", "ravenpost_rules"),
     ("crates/drawing/src", "drawing", "ravenpost_drawing"),
@@ -17,12 +17,12 @@ const CRATES: &[(&str, &str, &str)] = &[
     ("examples/nim/src", "examples/nim", "ravenpost_nim"),
 ];
 
-/// The folders of all crates' sources.
+/// The source folders of all crates.
 pub fn folders() -> impl Iterator<Item = &'static str> {
     CRATES.iter().map(|(folder, ..)| *folder)
 }
 
-/// Crates of the workspace that the table forgot.
+/// Crates of the workspace that are missing in the table.
 pub fn without_a_room() -> Vec<String> {
     let mut found = Vec::new();
     for folder in ["crates", "crates/titles", "examples"] {
@@ -43,13 +43,13 @@ fn home(file: &str) -> Option<(&'static str, &str)> {
         .find_map(|(folder, room, _)| Some((*room, file.strip_prefix(folder)?.strip_prefix('/')?)))
 }
 
-/// Where a file would stand if the program were one crate.
+/// The path of a file if the program were one crate.
 pub fn place(file: &str) -> String {
     match home(file) {
         Some((room, "lib.rs")) => format!("src/{room}/mod.rs"),
-        // Bots are a part of the crate of rules, and a layer of their own.
+        // Bots are part of the rules crate, but a layer of their own.
         Some(("rules", inside)) if inside.starts_with("bots/") => format!("src/{inside}"),
-        // The program reads files and prints, as nothing else of its crate does.
+        // This program reads files and prints, unlike the rest of its crate.
         Some(("log", inside)) if inside.starts_with("bin/") => {
             format!("src/verify/{}", inside.trim_start_matches("bin/ravenpost-verify/"))
         }
@@ -58,7 +58,7 @@ pub fn place(file: &str) -> String {
     }
 }
 
-/// A file's code, with each path as it would be in one crate.
+/// A file's code with its paths as in a single crate.
 pub fn in_one_program(file: &str, code: &str) -> String {
     if file.starts_with("tests/") {
         return code.to_owned();
@@ -83,7 +83,7 @@ pub fn in_one_program(file: &str, code: &str) -> String {
     out.replace("crate::rules::bots", "crate::bots")
 }
 
-/// One name for another, where it is not the end of a longer one.
+/// Replaces one name by another, except at the end of a longer name.
 fn renamed(code: &str, from: &str, to: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut rest = code;

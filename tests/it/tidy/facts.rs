@@ -1,10 +1,10 @@
-//! Titles name every fact wherever they look at facts: a new one cannot be forgotten there.
+//! Titles list every fact wherever they match on facts, so a new one cannot be forgotten there.
 
 use ravenpost::titles;
 
 use super::source::Source;
 
-/// No `match` over facts of a title has an arm for all others.
+/// No `match` over a title's facts has a catch-all arm.
 pub fn complaints(sources: &[Source]) -> Vec<String> {
     let folders = titles::all().iter().map(|title| format!("src/titles/{}/", title.about().key));
     let folders: Vec<String> = folders.collect();
@@ -12,7 +12,7 @@ pub fn complaints(sources: &[Source]) -> Vec<String> {
     sources.iter().filter(own).flat_map(passes_over).collect()
 }
 
-/// `match`es over facts that pass some over by `_`, by the lines they begin on.
+/// Each `match` over facts with a `_` arm, by its first line.
 fn passes_over(source: &Source) -> Vec<String> {
     let code: String = source.program(&source.code).map(|(_, line)| format!("{line}\n")).collect();
     let mut found = Vec::new();
@@ -30,7 +30,7 @@ fn passes_over(source: &Source) -> Vec<String> {
     found
 }
 
-/// What stands directly in a block: the patterns of its arms, without what they lead to in braces.
+/// The direct contents of a block: the patterns of its arms, without their bodies in braces.
 fn arms(block: &str) -> String {
     let mut depth = 0;
     let mut arms = String::new();

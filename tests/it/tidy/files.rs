@@ -1,16 +1,16 @@
-//! Files of every kind, read as text: templates, pages of documentation, scripts.
+//! Checks files of every kind as text: templates, documentation, scripts.
 
 use std::path::Path;
 
 use super::source::root;
 
 const WIDEST_TEMPLATE_LINE: usize = 120;
-/// Folders that are no part of the sources.
+/// Folders that are not part of the sources.
 const OTHERS: [&str; 3] = [".git", "node_modules", "target"];
-/// What git writes into a file where two changes meet.
+/// Git's conflict markers.
 const MARKERS: [&str; 2] = ["<<<<<<< ", ">>>>>>> "];
 
-/// Wide templates, and merges that were left half done.
+/// Wide lines in templates, and unresolved merge conflicts.
 pub fn complaints() -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![root().to_owned()];
@@ -21,7 +21,7 @@ pub fn complaints() -> Vec<String> {
                 open.extend(is_ours(&path).then_some(path));
                 continue;
             }
-            // What is packed or drawn has no lines.
+            // Compressed files and images have no lines.
             let Ok(text) = std::fs::read_to_string(&path) else { continue };
             let name = path.strip_prefix(root()).unwrap().display().to_string();
             found.extend(of(&name, &text));

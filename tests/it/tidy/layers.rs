@@ -1,9 +1,9 @@
-//! Who may name whom, and which trade belongs where.
+//! Which layer may name which, and what belongs in which layer.
 
 use super::crates;
 use super::source::{Source, root};
 
-/// A layer and the layers that it may name. Lower ones stand first.
+/// A layer and the layers that it may name, lowest first.
 const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("titles", &["rules"]),
@@ -64,7 +64,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What is not to be found in the pure layers, and why.
+/// What the pure layers must not contain, and why.
 const IMPURE: &[(&str, &str)] = &[
     ("Utc::now", "reads the clock: take `now` as an argument"),
     ("Local::now", "reads the clock: take `now` as an argument"),
@@ -87,7 +87,7 @@ const IMPURE: &[(&str, &str)] = &[
     ("HashSet", "has no fixed order: use BTreeSet or Vec"),
 ];
 
-/// Crates and texts that belong to one layer each.
+/// Crates and texts that belong to certain layers.
 const TRADES: &[(&str, &[&str], &str)] = &[
     ("sqlx", &["store"], "the database belongs in store"),
     ("lettre", &["mail"], "SMTP belongs in mail"),
@@ -115,7 +115,7 @@ const SQL: &[&str] = &[
     "BEGIN IMMEDIATE",
 ];
 
-/// Files outside `drawing` that write HTML, because they turn another language into it.
+/// Files outside `drawing` that write HTML because they convert another language to it.
 const MAKES_HTML: &[&str] = &["src/web/documents.rs", "src/web/points.rs"];
 
 const TAGS: &[&str] = &[
@@ -155,7 +155,7 @@ fn may_name(layer: &str) -> Option<&'static [&'static str]> {
     LAYERS.iter().find(|(name, _)| *name == layer).map(|(_, lower)| *lower)
 }
 
-/// The program's files and folders that the table forgot.
+/// Files and folders of the program that are missing in the table.
 pub fn without_a_layer() -> Vec<String> {
     std::fs::read_dir(root().join("src"))
         .unwrap()
@@ -187,7 +187,7 @@ pub fn complaints(source: &Source) -> Vec<String> {
     found
 }
 
-/// The first words of a path, or of each path of a `{...}` list.
+/// The first name of a path, or of each path in a `{...}` list.
 fn first_names(path: &str) -> Vec<&str> {
     let Some(list) = path.strip_prefix('{') else {
         return vec![word(path)];
@@ -218,7 +218,7 @@ fn word(path: &str) -> &str {
     &path[..end.unwrap_or(path.len())]
 }
 
-/// Clocks, I/O, chance, hash order and floats where there must be none.
+/// Clocks, I/O, randomness, hash order and floats in the pure layers.
 pub fn impurities(source: &Source) -> Vec<String> {
     let layer = source.layer().unwrap_or_default();
     let pure =
@@ -240,7 +240,7 @@ pub fn impurities(source: &Source) -> Vec<String> {
     found
 }
 
-/// Whether a line of code has the name as a whole word.
+/// Whether a line of code contains the name as a whole word.
 pub fn names(line: &str, name: &str) -> bool {
     let part = |letter: char| letter.is_alphanumeric() || letter == '_';
     line.match_indices(name).any(|(at, _)| {
@@ -250,7 +250,7 @@ pub fn names(line: &str, name: &str) -> bool {
     })
 }
 
-/// SQL, HTML, SMTP and the like outside the layer that they belong to.
+/// SQL, HTML, SMTP and the like outside their layers.
 pub fn trades(source: &Source) -> Vec<String> {
     let Some(layer) = source.layer() else { return Vec::new() };
     let mut found = Vec::new();

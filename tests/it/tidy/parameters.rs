@@ -1,9 +1,9 @@
-//! Functions whose parameters all have a name and a type of their own: a tuple hides what is meant,
-//! and two of its numbers change places without anybody noticing.
+//! Every parameter has its own name and type: a tuple hides the meaning, and two of its numbers can
+//! be swapped unnoticed.
 
 use super::source::Source;
 
-/// Functions that take an anonymous tuple, by the lines they begin on.
+/// Functions that take an anonymous tuple, by their first lines.
 pub fn tuples(source: &Source) -> Vec<String> {
     let code = &source.code;
     let functions = code.match_indices("fn ").filter(|(at, _)| {
@@ -21,7 +21,7 @@ pub fn tuples(source: &Source) -> Vec<String> {
     found
 }
 
-/// What stands between the brackets of a function that begins here; nothing of a function type.
+/// The parameter list of a function that begins here; `None` for a function type.
 fn parameters(function: &str) -> Option<&str> {
     let name = function["fn ".len()..].trim_start();
     let after = name.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
@@ -35,7 +35,7 @@ fn parameters(function: &str) -> Option<&str> {
     Some(&list.strip_prefix('(')?[..ends(list)? - 1])
 }
 
-/// Where the bracket is closed with which the text begins.
+/// The position where the text's first bracket is closed.
 fn ends(text: &str) -> Option<usize> {
     let mut depth = 0;
     let mut before = ' ';
@@ -49,7 +49,7 @@ fn ends(text: &str) -> Option<usize> {
     None
 }
 
-/// Brackets opened less those closed by a letter. An arrow closes none.
+/// The change of bracket depth at a character. The `>` of an arrow closes nothing.
 fn step(before: char, letter: char) -> i32 {
     match letter {
         '(' | '[' | '{' | '<' => 1,
@@ -59,7 +59,7 @@ fn step(before: char, letter: char) -> i32 {
     }
 }
 
-/// The parameters of a list.
+/// Splits a list into parameters.
 fn parts(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut from, mut before) = (Vec::new(), 0, 0, ' ');
     for (at, letter) in list.char_indices() {
@@ -74,7 +74,7 @@ fn parts(list: &str) -> Vec<&str> {
     parts
 }
 
-/// Whether the type behind the colon is a tuple, or a reference to one.
+/// Whether the type after the colon is a tuple or a reference to one.
 fn takes_tuple(parameter: &str) -> bool {
     let mut depth = 0;
     let colon = parameter.char_indices().find(|(_, letter)| {

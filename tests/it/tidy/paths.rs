@@ -1,58 +1,59 @@
-//! Which module each path leads to: re-exports are followed to the file that defines the name, so
-//! that nobody is named in disguise.
+//! Resolves each path to a module. Re-exports are followed to the file that defines the name, so
+//! that they cannot hide a dependency.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::Source;
 
-/// A module by its path without `crate`: `["titles", "bardagi", "play"]`.
+/// A module path without `crate`: `["titles", "bardagi", "play"]`.
 pub type Path = Vec<String>;
 
-/// How many re-exports in a row are followed.
+/// The maximum number of re-exports in a row that are followed.
 const DEPTH: usize = 12;
 
-/// Words after which a module's own names stand.
+/// Keywords before the names of a module's items.
 const ITEMS: &[&str] =
     &["fn", "struct", "enum", "union", "trait", "type", "const", "static", "macro_rules!"];
 
-/// A type with methods in all rooms of its top folder: a call of one from another room counts as a
-/// path to the file that has it, or else it would be a door that no path names.
+/// A type with methods in all submodules of its top folder. A call of such a method from another
+/// submodule counts as a path to the defining file, because it would otherwise be an invisible
+/// dependency.
 const IN_ALL_ROOMS: (&str, &str) = ("service", "impl Service {");
 
-/// A path in a module, and where it leads.
+/// A path in a module and its target.
 pub struct Arrow {
     pub from: Path,
     pub line: usize,
     /// The module in which the path looks the name up.
     pub through: Path,
-    /// The name that it looks up there; none where the path ends at the module itself.
+    /// The name that it looks up there; `None` if the path ends at the module itself.
     pub name: Option<String>,
     /// The module that defines it.
     pub to: Path,
 }
 
 impl Arrow {
-    /// Whether a re-export stands between the path and what it names.
+    /// Whether the path goes through a re-export.
     pub fn is_hidden(&self) -> bool {
         self.through != self.to
     }
 }
 
-/// What a module names and hands on.
+/// The names and re-exports of a module.
 #[derive(Default)]
 struct Module {
-    /// What `use` brings in, by the name that it has here: whoever may look, finds it here.
+    /// Names imported with `use`, by their local names. Other modules can find them here.
     names: BTreeMap<String, Path>,
-    /// Modules of which `use` brings in everything.
+    /// Modules imported with a glob.
     globs: Vec<Path>,
-    /// What is defined here.
+    /// Items defined here.
     items: BTreeSet<String>,
-    /// All paths, with their lines, from the crate's root on.
+    /// All paths with their lines, from the crate's root.
     paths: Vec<(usize, Path)>,
-    /// The functions that are defined here, as often as they are, and whether each is a method of
-    /// the type that has them in all rooms.
+    /// The functions defined here, with repetitions, and whether each is a method of
+    /// [`IN_ALL_ROOMS`].
     functions: Vec<(String, bool)>,
-    /// The methods that are called, with the lines.
+    /// Method calls with their lines.
     calls: Vec<(usize, String)>,
 }
 
@@ -76,7 +77,7 @@ impl Modules {
         self.0.keys()
     }
 
-    /// Every path that leads to another module of the program.
+    /// Every path to another module of the program.
     pub fn arrows(&self) -> Vec<Arrow> {
         let mut arrows = Vec::new();
         for (from, module) in &self.0 {
@@ -91,7 +92,7 @@ impl Modules {
         arrows
     }
 
-    /// Calls from room to room of methods of which the program has one alone by that name.
+    /// Method calls between submodules, for method names that occur only once in the program.
     fn called(&self) -> Vec<Arrow> {
         let mut homes: BTreeMap<&str, Vec<(&Path, bool)>> = BTreeMap::new();
         for (path, module) in &self.0 {
@@ -114,7 +115,7 @@ impl Modules {
         arrows
     }
 
-    /// The module that a path names as it is written: the longest part of it that is one.
+    /// The longest prefix of a path that is a module.
     fn literal(&self, path: &[String]) -> Option<Path> {
         let known = (1..=path.len()).rev().map(|end| &path[..end]);
         known.into_iter().find(|path| self.0.contains_key(*path)).map(<[String]>::to_vec)
@@ -127,7 +128,7 @@ impl Modules {
         let rest = &path[at.len() + 1..];
         let onward = |base: &Path, with: &[String]| [base.as_slice(), with, rest].concat();
         let module = &self.0[&at];
-        // A function may be called as a module that is brought in beside it.
+        // A function may have the same name as an imported module.
         let brought = module.names.get(name);
         let brought = brought.filter(|_| !rest.is_empty() || !module.items.contains(name));
         let next = match brought {
@@ -162,12 +163,12 @@ fn module(path: &str) -> Path {
     path.trim_end_matches("/mod").split('/').map(str::to_owned).collect()
 }
 
-/// A file's code while its paths are read.
+/// The state of reading the paths in a file's code.
 struct Reading<'c> {
     own: &'c Path,
     all: &'c BTreeSet<Path>,
     code: &'c str,
-    /// Where its lines begin.
+    /// The offsets of the lines.
     lines: Vec<usize>,
 }
 
@@ -185,7 +186,7 @@ impl<'c> Reading<'c> {
             tree(&self.code[start..end], &[], &mut leaves);
             imports.push((start, end, leaves));
         }
-        // Imports may lean on one another, in whatever order they stand.
+        // Imports may depend on each other in any order.
         for _ in 0..2 {
             for (raw, alias) in imports.iter().flat_map(|(_, _, leaves)| leaves) {
                 let Some(path) = self.whole(raw, &module.names) else { continue };
@@ -214,7 +215,7 @@ impl<'c> Reading<'c> {
         self.lines.partition_point(|begin| *begin <= at)
     }
 
-    /// A path from the crate's root on; nothing for those that lead to other crates.
+    /// The path from the crate's root; `None` for paths into other crates.
     fn whole(&self, raw: &[String], names: &BTreeMap<String, Path>) -> Option<Path> {
         let first = raw.first()?;
         let base = match first.as_str() {
@@ -235,7 +236,7 @@ impl<'c> Reading<'c> {
         Some([base.as_slice(), &raw[1..]].concat())
     }
 
-    /// Paths outside of imports.
+    /// Paths outside imports.
     fn inline(
         &self,
         aside: &[(usize, usize)],
@@ -288,7 +289,7 @@ impl<'c> Reading<'c> {
         calls.map(|(at, name)| (self.line(at), name)).collect()
     }
 
-    /// What the file defines, at whatever depth.
+    /// Items defined in the file, at any depth.
     fn items(&self) -> BTreeSet<String> {
         let words: Vec<&str> = self.code.split_whitespace().collect();
         let named = words.windows(2).filter(|pair| ITEMS.contains(&pair[0]));
@@ -304,7 +305,7 @@ fn is_part(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// Where the trees of the `use` statements begin and end.
+/// The ranges of the trees in `use` statements.
 fn statements(code: &str) -> Vec<(usize, usize)> {
     let begins = |at: &usize| {
         let before = code[..*at].chars().next_back();
@@ -315,8 +316,8 @@ fn statements(code: &str) -> Vec<(usize, usize)> {
     starts.filter_map(whole).collect()
 }
 
-/// Walks a path, or a list of paths in braces: each with the name that it is brought in by. Gives
-/// what follows.
+/// Walks a path, or a list of paths in braces, and collects each with its local name. Returns the
+/// rest of the code.
 fn tree<'c>(code: &'c str, base: &[String], give: &mut Vec<(Path, String)>) -> &'c str {
     let code = code.trim_start();
     if let Some(mut rest) = code.strip_prefix('{') {
@@ -333,7 +334,7 @@ fn tree<'c>(code: &'c str, base: &[String], give: &mut Vec<(Path, String)>) -> &
     let end = code.find(|letter: char| !is_part(letter)).unwrap_or(code.len());
     let (word, rest) = code.split_at(end);
     if end == 0 {
-        // Nothing that a path could be made of: passed over.
+        // Skip what cannot start a path.
         return rest.char_indices().nth(1).map_or("", |(next, _)| &rest[next..]);
     }
     let mut path = base.to_vec();

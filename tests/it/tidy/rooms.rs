@@ -1,16 +1,16 @@
-//! Which file names which, re-exports followed to the file that defines a name: no circle among the
-//! files and folders of one folder, no path through a re-export inside a top folder, and the floors
-//! of the rooms of a title, of the service, of the store and of the log.
+//! Dependencies between files, with re-exports followed to the defining file. There must be no
+//! cycles within a folder and no paths through a re-export inside a top folder. The layers in a
+//! title, the service, the store and the log must be respected.
 //!
 //! Parent and child may name each other: a folder's `mod.rs` is its table of contents, and often
-//! holds the words that its files share.
+//! contains what its files share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::paths::{Arrow, Modules, Path};
 use super::source::Source;
 
-/// Circles that are there for a reason: a folder, its files that go round, and why.
+/// Permitted cycles: the folder, the files, and the reason.
 const ROUND: &[(&str, &[&str], &str)] = &[(
     "titles/thingvellir/play",
     &["feud", "ride"],
@@ -18,11 +18,11 @@ const ROUND: &[(&str, &[&str], &str)] = &[(
          R9.15 and R10.16 of its rules name each other",
 )];
 
-/// Re-exports that their own top folder may use: the module, the name, and why.
+/// Re-exports that their own top folder may use: the module, the name, and the reason.
 const HANDED_ON: &[(&str, &str, &str)] = &[];
 
-/// Rooms of a top folder by floors, the lowest first: a room names only what stands below it, and
-/// stands as low as what it names lets it.
+/// Submodules of a top folder by layer, lowest first. A submodule may only name lower ones, and is
+/// in the lowest layer that allows.
 const STOREYS: &[(&str, &[&[&str]])] = &[
     (
         "service",
@@ -59,21 +59,21 @@ const STOREYS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// The rooms of a title, the lowest floor first. A room names itself and what stands before it.
+/// The submodules of a title, lowest layer first. A submodule may name itself and those before it.
 const FLOORS: &[&str] = &[
     "things", "state", "reckon", "orders", "play", "show", "mind", "document", "about", "map",
     "mod",
 ];
 
-/// All program files, and which of them each names.
+/// All program files and their dependencies.
 pub struct Plan {
-    /// By module path: the modules named, with the line of the first time.
+    /// By module path: the modules named, each with the line of its first use.
     arrows: BTreeMap<Path, BTreeMap<Path, usize>>,
     /// Paths through re-exports inside one top folder.
     hidden: Vec<Arrow>,
 }
 
-/// Everything that stands in a wrong place or goes round.
+/// All misplaced modules and cycles.
 pub fn complaints(sources: &[Source]) -> Vec<String> {
     let plan = Plan::of(sources);
     [plan.circles(), plan.hidden(), plan.storeys(), plan.floors()].concat()
@@ -95,7 +95,7 @@ impl Plan {
         Plan { arrows, hidden }
     }
 
-    /// Files and folders of one folder that name each other round in a circle.
+    /// Files and folders of one folder that depend on each other in a cycle.
     fn circles(&self) -> Vec<String> {
         let mut found = Vec::new();
         for (folder, rooms) in self.folders() {
@@ -110,7 +110,7 @@ impl Plan {
         found
     }
 
-    /// For each folder: its files and folders, and whom of the others each names.
+    /// For each folder: its files and folders, and which of the others each names.
     fn folders(&self) -> BTreeMap<Path, BTreeMap<String, BTreeSet<String>>> {
         let mut folders: BTreeMap<Path, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
         for (from, named) in &self.arrows {
@@ -125,7 +125,7 @@ impl Plan {
         folders
     }
 
-    /// Paths that go through a re-export where they could name the file.
+    /// Paths that go through a re-export although they could name the file.
     fn hidden(&self) -> Vec<String> {
         let known = |arrow: &Arrow| {
             let (module, name) = (arrow.through.join("/"), arrow.name.as_deref());
@@ -139,13 +139,13 @@ impl Plan {
         self.hidden.iter().filter(|arrow| !known(arrow)).map(complaint).collect()
     }
 
-    /// Rooms that stand on another floor than the table says.
+    /// Submodules in another layer than the table says.
     fn storeys(&self) -> Vec<String> {
         let folders = self.folders();
         STOREYS.iter().flat_map(|(folder, floors)| misplaced(folder, floors, &folders)).collect()
     }
 
-    /// Rooms of titles that name a room above them, and files that stand in no room.
+    /// Submodules of titles that name a higher one, and files that belong to none.
     fn floors(&self) -> Vec<String> {
         let mut found = Vec::new();
         for (from, named) in &self.arrows {
@@ -169,7 +169,7 @@ impl Plan {
     }
 }
 
-/// Rooms of a folder whose computed floor is not that of the table.
+/// Submodules of a folder whose computed layer differs from the table.
 fn misplaced(
     folder: &str,
     floors: &[&[&str]],
@@ -194,7 +194,8 @@ fn misplaced(
     found
 }
 
-/// The floor of a room: one above the highest that it names. A circle is another test's business.
+/// The layer of a submodule: one above the highest that it names. Cycles are reported by another
+/// check.
 fn height(
     rooms: &BTreeMap<String, BTreeSet<String>>,
     room: &str,
@@ -210,7 +211,7 @@ fn height(
     highest + 1
 }
 
-/// The title a module is part of, and its floor.
+/// The title of a module and its layer.
 fn floor(module: &Path) -> Option<(&str, Option<usize>)> {
     let [layer, title, rest @ ..] = module.as_slice() else { return None };
     let room = rest.first().map_or("mod", String::as_str);
@@ -219,7 +220,7 @@ fn floor(module: &Path) -> Option<(&str, Option<usize>)> {
         .then(|| (title.as_str(), FLOORS.iter().position(|known| *known == room)))
 }
 
-/// Groups that name each other round in a circle, each in order of name.
+/// Groups of modules in a cycle, each sorted by name.
 fn rounds(rooms: &BTreeMap<String, BTreeSet<String>>) -> Vec<Vec<String>> {
     let reach = |from: &String| {
         let (mut seen, mut open) = (BTreeSet::new(), vec![from.clone()]);

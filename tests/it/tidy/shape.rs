@@ -1,14 +1,14 @@
-//! Lengths, the `//!` head, and files nobody compiles.
+//! Lengths, the `//!` head, and files that are not compiled.
 
 use super::source::{Source, root};
 
 const LONGEST_FILE: usize = 400;
-/// A test's steps belong together; still there is an end to it.
+/// A test may be longer than a function, but not without limit.
 const LONGEST_TEST: usize = 600;
 const LONGEST_FUNCTION: usize = 70;
 const WIDEST_LINE: usize = 100;
 
-/// What is too long, and what does not say what it is for.
+/// What is too long, and files without a `//!` head.
 pub fn complaints(source: &Source) -> Vec<String> {
     let mut found = Vec::new();
     if !source.text.starts_with("//! ") {
@@ -29,7 +29,7 @@ pub fn complaints(source: &Source) -> Vec<String> {
     found
 }
 
-/// Functions with too many lines of code; blank lines and comments are free, as in clippy.
+/// Functions with too many lines of code; blank lines and comments do not count, as in clippy.
 fn long_functions(source: &Source) -> Vec<String> {
     let code = &source.code;
     let mut found = Vec::new();
@@ -62,10 +62,10 @@ fn body_length(code: &str) -> usize {
     code.len()
 }
 
-/// A file that no `mod` line names is not compiled, and nobody would notice.
+/// A file without a `mod` declaration is silently not compiled.
 pub fn unreachable(source: &Source) -> Vec<String> {
     let (folder, file) = source.file.rsplit_once('/').unwrap();
-    // A crate's own tests are programs of their own, each one file.
+    // Integration tests of a crate are programs of one file each.
     let own = folder.starts_with("crates/") || folder.starts_with("examples/");
     let alone = own && !folder.contains("/src");
     if file == "lib.rs" || file == "main.rs" || alone {

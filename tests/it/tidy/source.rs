@@ -1,34 +1,32 @@
-//! One source file, with its code, comments and texts told apart.
+//! A source file, separated into code, comments and string literals.
 
 use std::path::{Path, PathBuf};
 
 use super::crates;
 
-/// A Rust file.
 pub struct Source {
     /// From the root of the workspace: "crates/rules/src/lib.rs".
     pub file: String,
-    /// Where it would stand in a program of one crate: "src/rules/mod.rs".
+    /// The path in a program of one crate: "src/rules/mod.rs".
     pub path: String,
     pub text: String,
-    /// The text with comments, texts and characters blanked out; lines stay where they are, and
-    /// paths name rooms of one program.
+    /// The text with comments, strings and characters blanked out. Line numbers stay the same, and
+    /// paths are those of a single crate.
     pub code: String,
-    /// Only the comments, the rest blanked out.
+    /// The comments, with the rest blanked out.
     pub comments: String,
-    /// Only what stands between quotes, the rest blanked out.
+    /// The literals, with the rest blanked out.
     pub quoted: String,
-    /// The first line, from 0, that belongs to tests; none below it belongs to the program.
+    /// The index of the first line that belongs to tests; no later line belongs to the program.
     pub tests_from: usize,
 }
 
-/// The package's root.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 impl Source {
-    /// Every Rust file, in order of its path.
+    /// Every Rust file, sorted by path.
     pub fn all() -> Vec<Source> {
         let mut paths = Vec::new();
         for folder in
@@ -46,7 +44,7 @@ impl Source {
         Source::of(path, text)
     }
 
-    /// A file's text, cut up.
+    /// Splits the text of a file.
     pub fn of(file: String, text: String) -> Source {
         let path = crates::place(&file);
         let kinds = kinds(&text);
@@ -68,7 +66,7 @@ impl Source {
         Source { file, path, text, code, comments, quoted, tests_from }
     }
 
-    /// The top-level module it belongs to: "rules", or "main" and "lib" for those two files.
+    /// The top-level module: "rules", or "main" and "lib" for those two files.
     pub fn layer(&self) -> Option<&str> {
         let inside = self.path.strip_prefix("src/")?;
         let first = inside.split('/').next()?;
@@ -80,7 +78,7 @@ impl Source {
         of.lines().take(self.tests_from).enumerate().map(|(at, line)| (at + 1, line))
     }
 
-    /// A complaint about a line.
+    /// Formats a complaint about a line.
     pub fn says(&self, line: usize, what: impl std::fmt::Display) -> String {
         format!("{}:{line}: {what}", self.file)
     }
@@ -114,7 +112,7 @@ enum Kind {
     Quoted,
 }
 
-/// What each character belongs to.
+/// The kind of each character.
 fn kinds(text: &str) -> Vec<Kind> {
     let all: Vec<char> = text.chars().collect();
     let mut kinds = Vec::with_capacity(all.len());
@@ -137,7 +135,7 @@ fn after_word(all: &[char], at: usize) -> bool {
     at > 0 && (all[at - 1].is_alphanumeric() && all[at - 1] != 'b' || all[at - 1] == '_')
 }
 
-/// The length up to and with `end`.
+/// The length up to and including `end`.
 fn until(all: &[char], at: usize, end: &str, from: usize) -> usize {
     let end: Vec<char> = end.chars().collect();
     let found = (at + from..all.len()).find(|here| all[*here..].starts_with(&end));
@@ -161,7 +159,7 @@ fn raw_text(all: &[char], at: usize) -> (Kind, usize) {
     (Kind::Quoted, until(all, at, &end, hashes + 2))
 }
 
-/// A character is quoted on both sides, a lifetime on one.
+/// A character literal has quotes on both sides, a lifetime only one.
 fn character(all: &[char], at: usize) -> (Kind, usize) {
     match (all.get(at + 1), all.get(at + 2)) {
         (Some('\\'), _) => (Kind::Quoted, until(all, at, "'", 3)),

@@ -1,4 +1,4 @@
-//! Words that are not used: leftovers, wrong names, and titles outside their folders.
+//! Forbidden words: leftovers, wrong names, and titles outside their folders.
 
 use ravenpost::config::Config;
 
@@ -14,16 +14,16 @@ const LEFTOVERS: &[(&str, &str)] = &[
     ("should_panic", "check the message of a refusal instead"),
 ];
 
-/// Notes to oneself in comments.
+/// Reminders in comments.
 const NOTES: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
 
-/// Names with a better word in DESIGN 2.
+/// Names with a preferred term in DESIGN 2.
 const NAMES: &[(&str, &str)] = &[("user", "player"), ("users", "players")];
 
-/// What others have named: a header's field, an option of the network.
+/// Names from external sources: a header field, a network option.
 const OTHERS_NAMES: &[&str] = &["user_agent", "tcp_user_timeout"];
 
-/// The program's files that may name titles: they pick one to show.
+/// Files of the program that may name titles, because they pick one to show.
 const MAY_NAME_TITLES: &[&str] = &["src/titles.rs", "src/cli/demo.rs"];
 
 pub fn complaints(source: &Source) -> Vec<String> {
@@ -65,7 +65,7 @@ fn identifiers(line: &str) -> impl Iterator<Item = &str> {
         .filter(|name| !OTHERS_NAMES.iter().any(|own| name.to_ascii_lowercase().contains(own)))
 }
 
-/// The words an identifier is made of, in small letters: `UserName` and `user_name` alike.
+/// The words of an identifier in lower case, the same for `UserName` and `user_name`.
 fn parts(name: &str) -> impl Iterator<Item = String> {
     let mut spaced = String::new();
     let mut small = false;
@@ -79,7 +79,7 @@ fn parts(name: &str) -> impl Iterator<Item = String> {
     spaced.split('_').map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
-/// Titles named outside their folder: whatever is said about one title belongs into it.
+/// Titles named outside their folder, where all code about one title belongs.
 pub fn titles_named(source: &Source) -> Vec<String> {
     if source.layer().is_none() || MAY_NAME_TITLES.contains(&source.path.as_str()) {
         return Vec::new();
@@ -99,7 +99,7 @@ pub fn titles_named(source: &Source) -> Vec<String> {
     found
 }
 
-/// Settings that nobody reads: they would be promises that are not kept.
+/// Settings that are never read and so have no effect.
 pub fn unused_settings(sources: &[Source]) -> Vec<String> {
     let program = sources.iter().filter(|source| source.layer().is_some());
     let lines: Vec<&str> = program

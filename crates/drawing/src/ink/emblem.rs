@@ -1,4 +1,4 @@
-//! Small pictures for text: a seat's emblem, a piece, a patch of ground.
+//! Small inline pictures for text: a seat's emblem, a piece, a patch of ground.
 
 use super::marks::{letter, mark};
 use super::palette::{self, GROUNDS};
@@ -7,8 +7,8 @@ use super::pen::Pen;
 use super::symbols;
 use ravenpost_rules::scene::Board;
 
-/// A seat's colour with its mark, as a small round picture beside its name. Screen readers skip
-/// it: the name stands next to it.
+/// Draws a seat's colour and mark as a small round picture to be placed next to its name. Screen
+/// readers skip it, because the name is there.
 pub fn emblem(colour: &str, size: u16) -> String {
     let (fill, ink) = palette::seat(colour);
     let mark = mark(colour).unwrap_or_default();
@@ -23,7 +23,7 @@ pub fn emblem(colour: &str, size: u16) -> String {
     )
 }
 
-/// A piece as it looks on the board, for legends. Needs the board's stylesheet.
+/// Draws a piece as on the board, for legends. Requires the board's stylesheet.
 pub fn symbol(board: &Board, name: &str, colour: &str, size: u16) -> String {
     let mut pen = Pen::default();
     pen.put(format_args!(
@@ -39,7 +39,7 @@ pub fn symbol(board: &Board, name: &str, colour: &str, size: u16) -> String {
     pen.finish().replace('\n', "")
 }
 
-/// A patch of a terrain with its texture, for legends. Needs the board's stylesheet.
+/// Draws a patch of a terrain with its texture, for legends. Requires the board's stylesheet.
 pub fn swatch(terrain: &str, size: u16) -> String {
     let known = GROUNDS.iter().any(|(name, ..)| *name == terrain);
     let class = if known { terrain } else { "home" };
@@ -50,7 +50,7 @@ pub fn swatch(terrain: &str, size: u16) -> String {
          width=\"30\" height=\"30\" rx=\"5\"/>"
     ));
     if let Some(texture) = patterns::texture(terrain) {
-        // Two grounds of one page may share a texture.
+        // Two grounds on one page may share a texture.
         let prefix = format!("d-s-{terrain}-");
         pen.text("<defs>");
         patterns::define(&mut pen, &prefix, &[texture]);

@@ -1,4 +1,4 @@
-//! Signs of a board by themselves, for its legend: each drawn as the board draws it.
+//! Draws the signs of a board individually, for its legend.
 
 use super::palette::{self, GROUNDS};
 use super::patterns;
@@ -7,16 +7,16 @@ use super::signs;
 use super::symbols;
 use ravenpost_rules::scene::{Board, Mark};
 
-/// A patch of ground: where it lies in a sign's own canvas.
+/// A patch of ground on a sign's own canvas.
 const PATCH: &str = "x=\"-15\" y=\"-15\" width=\"30\" height=\"30\" rx=\"5\"";
-/// The same, smaller: what runs along an edge.
+/// A smaller patch, for what runs along an edge.
 const EDGE: &str = "x=\"-12\" y=\"-12\" width=\"24\" height=\"24\" rx=\"4\"";
 /// An arrow's shaft and head.
 const SHAFT: &str = "M-15 9Q-6-8 7-3";
 const HEAD: &str = "M16 1L5.500-8.500L4 4z";
 
-/// A sign as a small picture beside its words, which screen readers have instead. Needs the board's
-/// stylesheet.
+/// Draws a sign as a small picture to be placed next to its description; screen readers skip it.
+/// Requires the board's stylesheet.
 pub fn sign(board: &Board, mark: Mark, size: u16) -> String {
     let mut pen = Pen::default();
     pen.put(format_args!(
@@ -67,7 +67,7 @@ pub fn sign(board: &Board, mark: Mark, size: u16) -> String {
     pen.finish().replace('\n', "")
 }
 
-/// What hangs on no colour and no name.
+/// Returns the markup of signs that take neither colour nor name.
 fn plain(mark: Mark) -> String {
     let on = |ground: &str, rest: &str| format!("<rect class=\"b-t-{ground}\" {PATCH}/>{rest}");
     let edge = |class: &str| {
@@ -108,7 +108,7 @@ fn piece(pen: &mut Pen, board: &Board, name: &str, colour: &str, letter: &str) {
     pen.put(format_args!("<g fill=\"{fill}\">{shape}</g>{marks}"));
 }
 
-/// Its texture is named after the ground: two grounds of one page may share one.
+/// The texture's id contains the ground, because two grounds on one page may share a texture.
 fn ground(pen: &mut Pen, terrain: &str) {
     let known = GROUNDS.iter().any(|(name, ..)| *name == terrain);
     let class = if known { terrain } else { "home" };

@@ -1,6 +1,6 @@
-//! The signs by which a seat is known without colour: a mark and a letter.
+//! Marks and letters that identify seats without colour.
 
-/// A mark as path data of about one unit's radius round the origin.
+/// Returns a mark as path data with a radius of about one unit around the origin.
 pub fn mark(colour: &str) -> Option<&'static str> {
     Some(match colour {
         "red" => "M-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0z",
@@ -22,7 +22,7 @@ pub fn mark(colour: &str) -> Option<&'static str> {
     })
 }
 
-/// The letter of a seat's colour, for text and for very small drawings.
+/// Returns the letter of a seat's colour, for text and very small drawings.
 pub fn letter(colour: &str) -> Option<char> {
     Some(match colour {
         "red" => 'R',
@@ -41,7 +41,6 @@ pub fn letter(colour: &str) -> Option<char> {
     })
 }
 
-/// The mark in words.
 pub fn mark_name(colour: &str) -> Option<&'static str> {
     Some(match colour {
         "red" => "disc",

@@ -1,5 +1,5 @@
-//! How things look: colours and marks, patterns, signs and the shapes of pieces; and the pen that
-//! writes them down. Knows nothing of where anything lies.
+//! Appearance: colours, marks, patterns, signs and the shapes of pieces, and the pen that writes
+//! SVG. It does not know where anything is placed.
 
 pub mod emblem;
 pub mod legend;

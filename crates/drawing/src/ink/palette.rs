@@ -1,11 +1,11 @@
-//! Every colour of a board, light and dark, and the stylesheet made of them.
+//! All colours of a board, light and dark, and the stylesheet generated from them.
 //!
-//! Seats are told by mark and letter as well (`marks.rs`); terrains by pattern (`patterns.rs`).
+//! Seats also have a mark and a letter (`marks.rs`), and terrains a pattern (`patterns.rs`).
 
-/// A name, its light and its dark value.
+/// A name with its light and its dark value.
 pub type Tone = (&'static str, &'static str, &'static str);
 
-/// Fills of areas, by terrain.
+/// Fill colours of areas, by terrain.
 pub const GROUNDS: &[Tone] = &[
     ("sea", "#d3e5ee", "#1b2c38"),
     ("stormy", "#bcd2e0", "#13212b"),
@@ -41,10 +41,10 @@ pub const GROUNDS: &[Tone] = &[
     ("outside", "#e9e6df", "#23282b"),
 ];
 
-/// Grounds that may lie along a border of another.
+/// Grounds that may run along a border of another ground.
 const SECOND: [&str; 2] = ["brown", "turquoise"];
 
-/// Lines, letters and everything that is no ground.
+/// Lines, letters and everything else that is not a ground.
 pub const INKS: &[Tone] = &[
     ("sea2", "#bfd6e3", "#14222c"),
     ("storm2", "#9dbccf", "#2c4656"),
@@ -75,10 +75,10 @@ pub const INKS: &[Tone] = &[
     ("g5", "#0f5752", "#a5ddd6"),
 ];
 
-/// How many tones there are for groups; further groups begin again.
+/// Number of tones for groups; further groups reuse them.
 pub const GROUPS: usize = 6;
 
-/// A seat's colour: name, fill, what is written on it.
+/// Seat colours: name, fill, and the colour of text on it.
 pub const SEATS: &[Tone] = &[
     ("red", "#c4372c", "#ffffff"),
     ("blue", "#2c6db3", "#ffffff"),
@@ -94,7 +94,7 @@ pub const SEATS: &[Tone] = &[
     ("turquoise", "#2aaeb0", "#211a12"),
 ];
 
-/// Fill and mark of a seat's colour; the neutral ones for any other name.
+/// Returns the fill and mark colours of a seat, or the neutral ones for unknown names.
 pub fn seat(colour: &str) -> (&'static str, &'static str) {
     SEATS
         .iter()
@@ -102,13 +102,13 @@ pub fn seat(colour: &str) -> (&'static str, &'static str) {
         .map_or(("#9a948a", "#211a12"), |(_, fill, mark)| (*fill, *mark))
 }
 
-/// Rules of the drawing, for both themes; `var()` is filled in for mail.
+/// Style rules of the drawing, for both themes; `var()` is substituted for emails.
 const RULES: &str = include_str!("board.css");
 
-/// What only a page needs: size, focus, small screens.
+/// Style rules for pages only: size, focus, small screens.
 const PAGE_RULES: &str = include_str!("page.css");
 
-/// The part of the site's stylesheet that boards need, light and dark.
+/// Returns the part of the site's stylesheet that boards need, light and dark.
 pub fn board_css() -> String {
     let light = properties(|tone| tone.1);
     let dark = properties(|tone| tone.2);
@@ -125,15 +125,15 @@ pub fn board_css() -> String {
     css
 }
 
-/// A terrain's light colour, for readers without any style sheet.
+/// Returns a terrain's light colour, for clients without stylesheets.
 pub fn ground(terrain: &str) -> &'static str {
     GROUNDS.iter().find(|(name, ..)| *name == terrain).map_or("none", |(_, light, _)| *light)
 }
 
-/// The ink that such readers get.
+/// The ink colour for clients without stylesheets.
 pub const PLAIN_INK: &str = "#211a12";
 
-/// The same rules with the light values written in, for pictures and mail.
+/// Returns the rules with the light values substituted, for pictures and emails.
 pub fn mail_css() -> String {
     let mut css = RULES.to_owned() + &grounds() + MAIL_RULES;
     for (name, light, _) in GROUNDS {
@@ -145,14 +145,14 @@ pub fn mail_css() -> String {
     css.replace("var(--serif)", MAIL_SERIF).replace("var(--sans)", MAIL_SANS)
 }
 
-/// For a drawing that is a file of its own, light and dark.
+/// Returns the rules for a drawing that is a separate file, light and dark.
 pub fn file_css() -> String {
     let (light, dark) = (properties(|tone| tone.1), properties(|tone| tone.2));
     let dark = format!("@media (prefers-color-scheme:dark){{.board{{{dark}}}}}");
     format!(".board{{{light}}}\n{dark}\n{RULES}{}", grounds())
 }
 
-/// Wide bars are heavy in a picture, and grey alone says that a ground is out of play.
+/// Wide bars increase the picture size, and grey alone shows that a ground is out of play.
 const MAIL_RULES: &str = ".b-closed{stroke:none}";
 
 const MAIL_SERIF: &str = "\"DejaVu Serif Condensed\",\"DejaVu Serif\"";

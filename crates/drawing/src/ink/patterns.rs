@@ -1,8 +1,8 @@
-//! The textures that tell terrains apart without colour, and the hatching of danger.
+//! Textures that distinguish terrains without colour, and the hatching of threatened land.
 
 use super::pen::Pen;
 
-/// One texture: its id, tile size, a turn in degrees, path data, whether it is filled.
+/// A texture: id, tile size, rotation in degrees, path data, and whether it is filled.
 struct Texture {
     id: &'static str,
     tile: (u8, u8),
@@ -90,7 +90,7 @@ const TEXTURES: &[Texture] = &[
     Texture { id: "cross", tile: (10, 10), turn: 45, paths: "M0 5h10M5 0v10", filled: false },
 ];
 
-/// The texture of a terrain, by its id in the drawing; none for plain ground.
+/// Returns the id of a terrain's texture, or `None` for plain ground.
 pub fn texture(terrain: &str) -> Option<&'static str> {
     Some(match terrain {
         "forest" => "firs",
@@ -111,7 +111,7 @@ pub fn texture(terrain: &str) -> Option<&'static str> {
     })
 }
 
-/// Writes the textures that are needed, each once.
+/// Writes each of the needed textures once.
 pub fn define(pen: &mut Pen, prefix: &str, needed: &[&str]) {
     for texture in TEXTURES.iter().filter(|texture| needed.contains(&texture.id)) {
         let Texture { id, tile: (width, height), turn, paths, filled } = texture;
@@ -134,7 +134,7 @@ pub const CLIMATE: &str = "<pattern id=\"d-climate\" width=\"9\" height=\"9\" \
     patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(-45)\">\
     <path class=\"b-climate\" d=\"M0 4.5h9\"/></pattern>\n";
 
-/// The bars over what is out of play.
+/// The bars over areas out of play.
 pub const CLOSED: &str = "<pattern id=\"d-closed\" width=\"7\" height=\"7\" \
     patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
     <path class=\"b-closed\" d=\"M0 3.5h7\"/></pattern>\n";

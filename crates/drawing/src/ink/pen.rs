@@ -1,20 +1,19 @@
-//! Writing SVG text: numbers short, words escaped. Knows nothing of boards.
+//! Writes SVG text with short numbers and escaped words.
 
 use std::fmt::{Arguments, Write};
 
-/// Collects the drawing's text.
 #[derive(Default)]
 pub struct Pen {
     out: String,
 }
 
 impl Pen {
-    /// Adds a piece of markup.
+    /// Appends formatted markup.
     pub fn put(&mut self, markup: Arguments<'_>) {
         self.out.write_fmt(markup).expect("writing to a string cannot fail");
     }
 
-    /// Adds markup that needs no filling in.
+    /// Appends literal markup.
     pub fn text(&mut self, markup: &str) {
         self.out.push_str(markup);
     }
@@ -24,7 +23,7 @@ impl Pen {
     }
 }
 
-/// A number of canvas units with at most two digits after the point, as short as SVG allows.
+/// Formats a number with at most two decimals, as short as SVG allows.
 pub fn num(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     let text = format!("{rounded}");
@@ -35,12 +34,12 @@ pub fn num(value: f64) -> String {
     }
 }
 
-/// A number rounded to one digit: enough for places on a board.
+/// Formats a number with at most one decimal, enough for positions on a board.
 pub fn tenth(value: f64) -> String {
     num((value * 10.0).round() / 10.0)
 }
 
-/// An open line as path data: one absolute start, then relative steps.
+/// Formats an open line as path data: an absolute start, then relative steps.
 pub fn line(points: &[(f64, f64)]) -> String {
     let mut data = String::new();
     let mut at = (0.0, 0.0);
@@ -58,12 +57,12 @@ pub fn line(points: &[(f64, f64)]) -> String {
     data
 }
 
-/// Several lines as one path.
+/// Formats several lines as one path.
 pub fn joined(lines: &[Vec<(f64, f64)>]) -> String {
     lines.iter().map(|points| line(points)).collect()
 }
 
-/// Words made safe for element text and for attribute values.
+/// Escapes text for element content and attribute values.
 pub fn escape(words: &str) -> String {
     let mut safe = String::with_capacity(words.len() + 8);
     for letter in words.chars() {

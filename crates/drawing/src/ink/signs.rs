@@ -1,10 +1,9 @@
-//! Small engraved signs that say what an area is: so that nobody needs colour to know it; and the
-//! anchor of harbours.
+//! Small engraved signs that show an area's kind without colour, and the anchor of harbours.
 
 use super::pen::{Pen, num, tenth};
 use crate::plane::shape::Point;
 
-/// Signs by kind of area, as path data round the origin.
+/// Signs by kind of area, as path data around the origin.
 pub const SIGNS: &[(&str, &str)] = &[
     (
         "forest",
@@ -45,12 +44,13 @@ pub const SIGNS: &[(&str, &str)] = &[
     ("home", ""),
 ];
 
-/// The sign of a kind of area, if it has one. That of homes is empty: they bear a banner.
+/// Returns the sign of a kind of area, if it has one. Homes have an empty sign, because they show a
+/// banner.
 pub fn sign(kind: &str) -> Option<&'static str> {
     SIGNS.iter().find(|(known, _)| *known == kind).map(|(_, data)| *data)
 }
 
-/// An anchor in a disc.
+/// Draws an anchor in a disc.
 pub fn anchor(pen: &mut Pen, at: Point, scale: f64) {
     let scaled = if scale == 1.0 { String::new() } else { format!("scale({})", num(scale)) };
     pen.put(format_args!(

@@ -5,13 +5,12 @@ use super::palette;
 use super::pen::{escape, num};
 use ravenpost_rules::scene::{Board, Paint, Symbol};
 
-/// The shape of that name on the board.
 pub fn symbol(board: &Board, name: &str) -> Option<&'static Symbol> {
     board.symbols.iter().find(|symbol| symbol.name == name)
 }
 
-/// The id of a shape in an owner's colour. What an id may not hold stands as its number: pieces
-/// whose letters differ by a sign alone are two.
+/// Returns the id of a shape in an owner's colour. Characters not allowed in ids are replaced by
+/// their code points, so that pieces whose letters differ only in such a character stay distinct.
 pub fn id(symbol: &str, colour: &str, letter: &str) -> String {
     let mut id = format!("d-{symbol}-{colour}");
     for one in letter.chars() {
@@ -24,7 +23,7 @@ pub fn id(symbol: &str, colour: &str, letter: &str) -> String {
     id
 }
 
-/// A shape without colour: pale rim, outline that takes its owner's fill, details.
+/// Returns a shape without colour: pale rim, outline filled with the owner's colour, details.
 pub fn shape(symbol: &Symbol) -> String {
     let Symbol { outline, details, .. } = symbol;
     let mut out =
@@ -43,12 +42,12 @@ pub fn shape(symbol: &Symbol) -> String {
     out
 }
 
-/// The owner's mark and the piece's letter, on top of its shape.
+/// Returns the owner's mark and the piece's letter, to be drawn over its shape.
 pub fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
     let ink = palette::seat(colour).1;
     let mut out = String::new();
     if let Some((x, y, size)) = symbol.letter {
-        // Two figures in the mark's row are written smaller, so that they do not touch it.
+        // Shrink two digits in the same row as the mark, so that they do not touch it.
         let beside = symbol.mark.is_some_and(|mark| (mark.1 - y).abs() < 4);
         let long = beside && letter.chars().count() > 1;
         let size = f64::from(size) * if long { 0.82 } else { 1.0 };
@@ -68,7 +67,7 @@ pub fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
         return out;
     }
     let Some((x, y, size)) = symbol.mark else { return out };
-    // With a letter the two share the room: mark to the left, letter to the right.
+    // Mark and letter share the space: mark on the left, letter on the right.
     let (x, size) = (f64::from(x), f64::from(size));
     let (left, size) = if letter.is_empty() { (x, size) } else { (x - 3.6, size * 0.84) };
     out.push_str(&drawn_mark(colour, left, y.into(), size));
@@ -83,7 +82,7 @@ pub fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
     out
 }
 
-/// A colour's mark, so large, in the ink that shows on that colour; nothing for neutral pieces.
+/// Draws a seat colour's mark in a contrasting ink; nothing for neutral pieces.
 pub fn drawn_mark(colour: &str, x: f64, y: f64, size: f64) -> String {
     let ink = palette::seat(colour).1;
     mark(colour).map_or_else(String::new, |mark| {

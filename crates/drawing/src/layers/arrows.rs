@@ -1,5 +1,5 @@
-//! Ways from area to area, bent a little so that there and back are two: in their owner's colour,
-//! with his mark halfway.
+//! Arrows between areas, slightly bent so that opposite directions do not overlap, in the owner's
+//! colour with the owner's mark halfway.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use crate::map::Area;
 use crate::plane::shape::{Point, distance};
 use ravenpost_rules::scene::Arrow;
 
-/// How far an arrow stays from the middle that it leaves.
+/// Distance between an arrow's tail and the middle of its origin.
 const SHORT: f64 = 9.0;
-/// How far its head stays from the middle that it reaches, where pieces stand: of a short arrow
-/// not more than this share of its length.
+/// Distance between an arrow's head and the middle of its destination, where pieces stand; for
+/// short arrows limited to this share of the length.
 const CLEAR: f64 = 30.0;
 const SHARE: f64 = 0.32;
 
-/// All arrows; each further one between the same two areas is bent more.
+/// Draws all arrows; further arrows between the same two areas are bent more.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     let mut beside: BTreeMap<(&str, &str), u8> = BTreeMap::new();
     for arrow in &canvas.scene.arrows {
@@ -31,7 +31,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// On land where pieces stand, at sea where its fleet lies.
+/// Returns where pieces stand on land, and where the fleet lies at sea.
 fn place(canvas: &Canvas<'_>, area: &Area) -> Point {
     let fleet = canvas.plan.seas.get(&area.slug);
     fleet.map_or((area.spot.0, area.spot.1), |rect| rect.centre())
@@ -63,7 +63,7 @@ fn one(pen: &mut Pen, arrow: &Arrow, from: Point, to: Point, bend: f64) {
          <path class=\"b-shaft\" d=\"{shaft}\" stroke=\"{fill}\"{broken}/>\
          <path class=\"b-edge\" d=\"{head}\" fill=\"{fill}\"/>"
     ));
-    // Halfway along the bend.
+    // The midpoint of the bend.
     let middle = ((from.0 + 2.0 * knee.0 + to.0) / 4.0, (from.1 + 2.0 * knee.1 + to.1) / 4.0);
     pen.put(format_args!(
         "<g transform=\"translate({} {})\"><circle class=\"b-edge\" r=\"5.6\" fill=\"{fill}\"/>\

@@ -8,13 +8,13 @@ use crate::place::boxes::{EDGE, GAP, HEAD, SPACE, space_width};
 use crate::plane::shape::Rect;
 use ravenpost_rules::scene::Space;
 
-/// Letters that leave room for the sign; a long code is written smaller.
+/// Returns a font size that leaves room for the sign; long codes are smaller.
 fn letters(space: &Space, wide: f64) -> f64 {
     let room = if space.piece.is_some() { wide - 27.0 } else { wide - 6.0 };
     (room / (0.53 * space.code.chars().count().max(1) as f64)).min(12.0)
 }
 
-/// Thin lines from the boxes to their places, and the places' signs.
+/// Draws thin lines from the boxes to their places, and the signs of the places.
 pub fn places(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
         if let Some(site) = canvas.geometry.place(&one.place) {
@@ -37,7 +37,7 @@ pub fn places(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// Anchors off the shore, each tied to its own land.
+/// Draws anchors off the shore, each connected to its land.
 pub fn shore_marks(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (shore, disc) in &canvas.plan.anchors {
         pen.put(format_args!("<path class=\"b-jetty\" d=\"{}\"/>", line(&[*shore, *disc])));

@@ -1,4 +1,4 @@
-//! What every layer of a drawing needs to know, gathered once.
+//! The shared inputs of all layers of a drawing.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// None for a scene without a board.
+    /// Returns `None` for a scene without a board.
     pub fn new(scene: &'a Scene) -> Option<Canvas<'a>> {
         let board = scene.board?;
         let geometry = survey::of(board);
@@ -24,7 +24,8 @@ impl<'a> Canvas<'a> {
         Some(Canvas { scene, board, geometry, plan })
     }
 
-    /// How many pixels wide a page shows the board at least: broad ones are scrolled in a box.
+    /// Returns the minimum width in pixels at which a page shows the board; wide boards scroll in a
+    /// box.
     pub fn least_width(&self) -> f64 {
         match self.geometry.width {
             width if width > 1400.0 || self.small_print() && width > 700.0 => 1152.0,
@@ -33,13 +34,13 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Whether some of its names need a magnified view.
+    /// Returns whether some names are too small without magnification.
     pub fn small_print(&self) -> bool {
         let mut texts = self.geometry.areas.iter().filter_map(|area| area.text.as_ref());
         texts.any(|text| text.size < 10.5 && self.geometry.broad)
     }
 
-    /// The area's terrain; plain ground when the palette does not know it.
+    /// Returns the area's terrain, or plain ground if the palette does not know it.
     pub fn terrain<'b>(&self, area: &'b Area) -> &'b str {
         let terrain = area.terrain();
         if palette::GROUNDS.iter().any(|(name, ..)| *name == terrain) {
@@ -57,7 +58,6 @@ impl<'a> Canvas<'a> {
         told.map_or(Mood::Calm, |told| told.mood)
     }
 
-    /// Which of the group tones an area's group has.
     pub fn tone(&self, group: &str) -> usize {
         let index = self.board.groups.iter().position(|(key, _)| *key == group);
         index.unwrap_or(0) % palette::GROUPS

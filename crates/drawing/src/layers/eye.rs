@@ -1,4 +1,5 @@
-//! Where a small screen looks first: the middle of what can be chosen, else of what was new.
+//! Chooses where a small screen scrolls to: the middle of what can be selected, otherwise of what
+//! changed.
 
 use super::Options;
 use super::canvas::Canvas;
@@ -6,14 +7,14 @@ use crate::map::Area;
 use crate::plane::shape::{Point, distance};
 use ravenpost_rules::scene::Scene;
 
-/// A point of the drawing, in tenths of its width and of its height.
+/// A point of the drawing, in tenths of its width and height.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Eye {
     pub across: u8,
     pub down: u8,
 }
 
-/// The area that lies most in the middle of those that matter. None where nothing stands out.
+/// Returns the most central of the relevant areas, or `None` if there are none.
 pub fn eye(scene: &Scene, options: &Options) -> Option<Eye> {
     let canvas = Canvas::new(scene)?;
     let area = |slug: &str| canvas.geometry.area(slug);

@@ -1,4 +1,4 @@
-//! Water, land, borders and coast: everything under the names and pieces.
+//! Water, land, borders and coast: everything below the names and pieces.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::map::{Area, BlackLine};
 use crate::plane::shape::{Point, distance};
 use ravenpost_rules::scene::Mood;
 
-/// Path data that is used several times, and the patterns.
+/// Defines the patterns, and path data that is used several times.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     pen.text(patterns::WATER);
     let areas = || canvas.geometry.areas.iter();
@@ -36,12 +36,12 @@ pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// An area's outline, under its name.
+/// Defines an area's outline under its slug.
 pub fn outline(pen: &mut Pen, area: &Area) {
     pen.put(format_args!("<path id=\"d-a-{}\" d=\"{}\"/>\n", area.slug, area.path));
 }
 
-/// All of it, from the water up to the coast line.
+/// Draws everything from the water up to the coastline.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     water(pen, canvas);
     land(pen, canvas);
@@ -107,7 +107,7 @@ fn land(pen: &mut Pen, canvas: &Canvas<'_>) {
     tracts::draw(pen, canvas);
 }
 
-/// A hatched strip along the shores in danger, with a firm edge towards the land.
+/// Draws a hatched strip along threatened shores, with a solid edge towards the land.
 fn danger(pen: &mut Pen, canvas: &Canvas<'_>) {
     if with_mood(canvas, Mood::Threatened).is_empty() {
         return;
@@ -156,7 +156,7 @@ fn borders(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// Short strokes across a line, every nine units: known without colour.
+/// Returns short strokes across a line, every nine units, which are recognisable without colour.
 fn rungs(points: &[Point]) -> Vec<(Point, Point)> {
     let mut found = Vec::new();
     let mut left = 4.5;
@@ -173,17 +173,15 @@ fn rungs(points: &[Point]) -> Vec<(Point, Point)> {
     found
 }
 
-/// What a border parts.
+/// What a border separates.
 #[derive(PartialEq, Eq, Clone, Copy)]
 enum Kind {
     Sea,
-    /// Two areas of one group.
     Inner,
-    /// Two areas of different groups.
     Outer,
 }
 
-/// The lines of all borders of a kind, as one path.
+/// Returns the lines of all borders of some kinds, as one path.
 fn lines(canvas: &Canvas<'_>, wanted: impl Fn(Kind) -> bool) -> String {
     let mut data = String::new();
     for border in canvas.geometry.borders.iter().filter(|border| !border.route) {

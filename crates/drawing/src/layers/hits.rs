@@ -1,4 +1,4 @@
-//! What can be chosen: links over the areas, their words, and the marks of the last change.
+//! Selectable areas: links over the areas, their descriptions, and highlights of the last change.
 
 use super::canvas::Canvas;
 use super::{Options, Theme};
@@ -9,7 +9,7 @@ use crate::map::Area;
 use crate::plane::shape::{Point, distance, inside};
 use ravenpost_rules::scene::Area as Told;
 
-/// Areas where something happened last, and those that the viewer's plans are about.
+/// Highlights areas where something last happened, and those that the viewer's plans are about.
 pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
     for Area { slug, .. } in known(canvas, |area| area.last) {
         pen.put(format_args!(
@@ -23,7 +23,7 @@ pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
              <use href=\"#d-a-{slug}\" class=\"b-meant\"/>\n"
         ));
     }
-    // The outlines lie on names that stand near a border: those are written over them again.
+    // The outlines cross names near a border, so those names are drawn again on top.
     let mut marked = known(canvas, |area| area.last || area.planned).peekable();
     if marked.peek().is_some() {
         pen.put(format_args!("<g fill=\"{}\">\n", palette::PLAIN_INK));
@@ -32,13 +32,13 @@ pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// The outlines of these areas, for a drawing that has no ground.
+/// Defines the outlines of these areas, for a drawing without ground.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     let drawn = |area: &Told| area.last || area.planned || area.held.is_some();
     known(canvas, drawn).for_each(|area| ground::outline(pen, area));
 }
 
-/// The areas of which that is told.
+/// Returns the areas whose scene entry matches.
 fn known<'a>(
     canvas: &'a Canvas<'_>,
     told: impl Fn(&Told) -> bool + 'a,
@@ -47,7 +47,7 @@ fn known<'a>(
     told.filter_map(|area| canvas.geometry.area(&area.slug))
 }
 
-/// Dots on the areas that the open decision offers.
+/// Draws dots on the areas that the current decision offers.
 pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     for (slug, _) in &options.targets {
         if let Some(area) = canvas.geometry.area(slug) {
@@ -61,8 +61,8 @@ pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     }
 }
 
-/// A dot stands before or behind its area's name, or over or under it, where no piece covers it;
-/// else at the label.
+/// Returns the position of a dot: left, right, above or below the area's name where no piece covers
+/// it, otherwise at the label.
 fn dot(canvas: &Canvas<'_>, area: &Area) -> Point {
     if area.square() {
         return (area.label.0 + 15.0, area.label.1 - 15.0);
@@ -79,8 +79,8 @@ fn dot(canvas: &Canvas<'_>, area: &Area) -> Point {
     ends.into_iter().find(clear).unwrap_or(area.label)
 }
 
-/// What lies on top of everything: words that show when a mouse rests on an area that is no link,
-/// the links in reading order, then wider discs for thumbs over the smallest of them.
+/// Draws the top layer: tooltips on areas that are not links, the links in reading order, and
+/// larger touch targets over the smallest of them.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     if options.theme == Theme::Page {
         for area in canvas.geometry.areas.iter().filter(|area| link(area, options).is_none()) {
@@ -110,7 +110,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
             escape(href)
         ));
     }
-    // Twelve pixels on a phone: areas with less room than that get a disc.
+    // Twelve pixels on a phone; smaller areas get a disc.
     let thumb = 12.0 * canvas.geometry.width / canvas.least_width();
     for (area, href) in areas.iter().filter(|(area, _)| area.room < thumb) {
         pen.put(format_args!(
@@ -141,7 +141,7 @@ fn words(canvas: &Canvas<'_>, area: &Area) -> String {
     )
 }
 
-/// The whole board's words, for a drawing without links.
+/// Returns the description of the whole board, for a drawing without links.
 pub fn summary(canvas: &Canvas<'_>) -> String {
     let mut parts = vec![format!("Board of {}", canvas.board.name)];
     for area in &canvas.scene.areas {

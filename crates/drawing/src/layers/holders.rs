@@ -1,17 +1,18 @@
-//! Who holds what: a band of the holder's colour inside an area's edge. Pieces tell it by marks.
+//! Shows who holds an area: a band of the holder's colour inside its edge. Pieces also show it by
+//! marks.
 
 use super::canvas::Canvas;
 use crate::ink::palette;
 use crate::ink::pen::Pen;
 
-/// Areas that somebody holds, with the colour of that seat.
+/// Returns the areas that are held, each with the colour of the seat.
 fn held<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = (&'a str, &'static str)> {
     let areas = canvas.scene.areas.iter();
     let held = areas.filter_map(|area| Some((area.slug.as_str(), area.held?)));
     held.filter(|(slug, _)| canvas.geometry.area(slug).is_some())
 }
 
-/// The outlines that keep the bands inside.
+/// Defines the clip paths that confine the bands.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (slug, _) in held(canvas) {
         pen.put(format_args!(

@@ -1,5 +1,5 @@
-//! Home areas: their owner's colour along the edge and a banner with his mark; barred when that
-//! colour is not in play.
+//! Home areas: the owner's colour along the edge and a banner with the owner's mark, or bars if
+//! that colour is not in play.
 
 use super::canvas::Canvas;
 use crate::ink::palette;
@@ -17,7 +17,7 @@ fn homes<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = (&'a Area, &'a str)
     areas.filter_map(|area| Some((area, area.home.as_deref()?)))
 }
 
-/// The homes' outlines, so that bands stay inside them, and the bars over closed ones.
+/// Defines the homes' clip paths, and the bars over closed homes.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (home, _) in homes(canvas) {
         let slug = &home.slug;
@@ -33,7 +33,7 @@ pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// A band of the owner's colour inside each home, or bars over it.
+/// Draws a band of the owner's colour inside each home, or bars over it.
 pub fn grounds(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (home, colour) in homes(canvas) {
         let slug = &home.slug;
@@ -53,7 +53,7 @@ pub fn grounds(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// The banners, each with its owner's mark.
+/// Draws the banners, each with its owner's mark.
 pub fn banners(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (home, colour) in homes(canvas) {
         let Some((x, y)) = signs::place(home) else { continue };

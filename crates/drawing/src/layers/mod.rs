@@ -1,8 +1,12 @@
-//! A drawing, layer by layer, from back to front: water, shore, land, borders (`ground`, with
-//! `tracts`, `mountains`, `homes` and `rivers`), routes and harbours (`ocean`), signs of terrains
-//! (`signs`), places and shore marks (`boxes`), names (`names`), who holds what (`holders`),
-//! marks of what changed (`hits`), ways (`arrows`), pieces (`pieces`), boxes, links (`hits`). Up to
-//! the names they are written once and kept (`still`).
+//! A drawing, layer by layer, from back to front:
+//!
+//! - water, shore, land and borders (`ground`, with `tracts`, `mountains`, `homes` and `rivers`)
+//! - routes and harbours (`ocean`), terrain signs (`signs`), places and shore marks (`boxes`),
+//!   names (`names`)
+//! - holders (`holders`), last changes (`hits`), arrows (`arrows`), pieces (`pieces`), boxes, links
+//!   (`hits`)
+//!
+//! The layers up to the names are generated once and cached (`still`).
 
 mod arrows;
 mod boxes;
@@ -29,15 +33,15 @@ use super::ink::pen::{Pen, escape, tenth};
 use super::plane::shape::Rect;
 use ravenpost_rules::scene::Scene;
 
-/// What the drawing is for.
+/// What the drawing is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// A page with [`board_css`]: classes only, no style inside.
+    /// Part of a page with [`board_css`]: classes only, no embedded styles.
     #[default]
     Page,
-    /// On its own: light colours inside.
+    /// Stand-alone, with embedded light colours.
     Mail,
-    /// A file that a page shows as a picture: light and dark inside, as the reader has it.
+    /// A file that a page shows as an image, with embedded light and dark colours.
     File,
 }
 
@@ -45,16 +49,17 @@ pub enum Theme {
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub theme: Theme,
-    /// What a link to an area begins with, e.g. `#area-`; its slug follows. None: areas are no
-    /// links, unless they are targets.
+    /// The prefix of links to areas, e.g. `#area-`, which the slug follows. If `None`, only targets
+    /// are links.
     pub links: Option<String>,
-    /// Areas that the open decision offers, and where their links lead. They are marked.
+    /// Areas that the current decision offers, with the destinations of their links. They are
+    /// highlighted.
     pub targets: Vec<(String, String)>,
-    /// Areas that the drawing shows with what lies round them, and nothing else. None: all of it.
+    /// If not empty, the drawing shows only these areas and their surroundings.
     pub near: Vec<String>,
 }
 
-/// The scene as one SVG element. Empty for a scene without a board.
+/// Draws the scene as one SVG element. Empty for a scene without a board.
 pub fn svg(scene: &Scene, options: &Options) -> String {
     let Some(canvas) = Canvas::new(scene) else { return String::new() };
     let still = still::of(&canvas);
@@ -75,7 +80,7 @@ pub fn svg(scene: &Scene, options: &Options) -> String {
     pen.finish()
 }
 
-/// The still part as a drawing of its own.
+/// Draws the static part by itself.
 pub fn still_alone(canvas: &Canvas<'_>) -> String {
     let still = still::of(canvas);
     let mut pen = Pen::default();
@@ -84,7 +89,7 @@ pub fn still_alone(canvas: &Canvas<'_>) -> String {
     pen.finish()
 }
 
-/// What lies over the still part, as a drawing of its own without a ground.
+/// Draws what lies over the static part by itself, without a ground.
 pub fn moving_alone(canvas: &Canvas<'_>) -> String {
     let mut pen = Pen::default();
     open(&mut pen, canvas, &Options { theme: Theme::Mail, ..Options::default() });
@@ -99,7 +104,7 @@ pub fn moving_alone(canvas: &Canvas<'_>) -> String {
     pen.finish()
 }
 
-/// What changes with every order and lies over the still part.
+/// Draws what changes with every order, over the static part.
 fn moving(pen: &mut Pen, canvas: &Canvas<'_>) {
     holders::draw(pen, canvas);
     hits::last_changes(pen, canvas);
@@ -122,7 +127,7 @@ fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
         least if least > 360.0 => " wide",
         _ => "",
     };
-    // Sizes and fills for readers without a style sheet: nothing is black that has no colour.
+    // Sizes and fills for clients without stylesheets, where unstyled shapes would be black.
     pen.put(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board{wide}\" \
          viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\" \

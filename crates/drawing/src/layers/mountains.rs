@@ -1,28 +1,28 @@
-//! Mountains: ground that nobody enters, with hachures round its foot and peaks on it.
+//! Mountains: impassable ground with hachures around the foot and peaks on top.
 
 use super::canvas::Canvas;
 use crate::ink::pen::{Pen, line, num, tenth};
 use crate::map::Area;
 use crate::plane::shape::{Point, Rect, clearance, distance, edges, inside};
 
-/// How far the peaks stand apart: across, and from row to row.
+/// Distance between peaks: horizontally, and from row to row.
 const APART: (f64, f64) = (21.0, 13.0);
 
-/// One peak: lit on the left, in shade on the right, with snow.
+/// A peak: lit on the left, shaded on the right, with snow.
 const PEAK: &str = "<g id=\"d-peak\">\
     <path class=\"b-peak\" d=\"M-12 8q4.5-4 6-9l2-2.5L0-11l4 7 2.5 2q2 5.5 6 10z\"/>\
     <path class=\"b-crag\" d=\"M0-11l4 7 2.5 2q2 5.5 6 10H3.5Q1 4 3-1L.5-5z\"/>\
     <path class=\"b-snow\" d=\"M0-11l4 7-1.8-.8L.6-3l-1.8-1.6L-3.6-4z\"/>\
     <path class=\"b-ridge\" d=\"M-12 8q4.5-4 6-9l2-2.5L0-11l4 7 2.5 2q2 5.5 6 10\"/></g>\n";
 
-/// The shape of a peak, when the board has mountains.
+/// Defines the shape of a peak, if the board has mountains.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     if canvas.geometry.areas.iter().any(Area::mountain) {
         pen.text(PEAK);
     }
 }
 
-/// Hachures and peaks, over the mountains' ground.
+/// Draws hachures and peaks over the mountains' ground.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     let mut strokes = String::new();
     let mut standing: Vec<(Point, f64)> = Vec::new();
@@ -36,7 +36,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
         return;
     }
     pen.put(format_args!("<path class=\"b-hachure\" d=\"{strokes}\"/>\n"));
-    // Peaks further down stand before those above.
+    // Peaks further down are in front of those above.
     standing.sort_by(|a, b| a.0.1.total_cmp(&b.0.1).then(a.0.0.total_cmp(&b.0.0)));
     for ((x, y), scale) in standing {
         let (x, y, scale) = (tenth(x), tenth(y), num(scale));
@@ -46,7 +46,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// Strokes from the foot of the mountain upwards, long and short in turn.
+/// Returns strokes from the foot of the mountain upwards, alternately long and short.
 fn hachures(mountain: &Area) -> Vec<(Point, Point)> {
     let mut found = Vec::new();
     for ring in &mountain.rings {
@@ -77,7 +77,7 @@ fn hachures(mountain: &Area) -> Vec<(Point, Point)> {
     found
 }
 
-/// Where peaks stand, and how large: in shifted rows, clear of the mountain's name.
+/// Returns positions and sizes of peaks, in staggered rows clear of the mountain's name.
 fn peaks(mountain: &Area) -> Vec<(Point, f64)> {
     let points = || mountain.rings.iter().flatten();
     let left = points().map(|p| p.0).fold(f64::MAX, f64::min);
@@ -107,7 +107,7 @@ fn peaks(mountain: &Area) -> Vec<(Point, f64)> {
     found
 }
 
-/// The name without the air round its letters.
+/// Removes the padding around a name.
 fn trimmed(name: Rect) -> Rect {
     Rect { x: name.x + 4.0, y: name.y + 3.0, w: name.w - 8.0, h: name.h - 6.0 }
 }

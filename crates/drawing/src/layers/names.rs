@@ -7,14 +7,14 @@ use crate::map::Area;
 use crate::plane::shape::Rect;
 use ravenpost_rules::scene::Mood;
 
-/// Names of areas and seas, over the ground and under the pieces.
+/// Draws the names of areas and seas, over the ground and below the pieces.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     pen.put(format_args!("<g fill=\"{}\">\n", palette::PLAIN_INK));
     canvas.geometry.areas.iter().for_each(|area| one(pen, canvas, area));
     pen.text("</g>\n");
 }
 
-/// The name of one area, with its frame.
+/// Draws the name of one area, with its frame.
 pub fn one(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
     if area.framed {
         frame(pen, canvas, area);
@@ -50,7 +50,7 @@ fn name(pen: &mut Pen, area: &Area, class: &str) {
     }
 }
 
-/// The small frame of a starting place: round its name, in its group's tone.
+/// Draws the small frame of a starting place: around its name, in its group's tone.
 fn frame(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
     let Some(rect) = area.name_rect() else { return };
     let tone = canvas.tone(area.group());
@@ -66,14 +66,14 @@ fn frame(pen: &mut Pen, canvas: &Canvas<'_>, area: &Area) {
     ));
 }
 
-/// The edge and the strength of the largest of these names; smaller ones have less of both, so that
-/// a name does not weigh more where its areas are small.
+/// Edge width and opacity of the largest group names. Smaller names have less of both, so that
+/// names over small areas are not more prominent.
 const EDGE: f64 = 1.1;
 const STRENGTH: f64 = 0.32;
 const LARGEST: f64 = 32.0;
 
-/// The groups' names across their areas: faint letters that do not weigh on what lies on them, with
-/// an edge in the full tone by which they are read.
+/// Draws the groups' names across their areas, in faint letters that do not obscure other things,
+/// with an edge in the full tone for legibility.
 pub fn groups(pen: &mut Pen, canvas: &Canvas<'_>) {
     for ((key, words), banner) in canvas.board.groups.iter().zip(&canvas.plan.banners) {
         let Some(banner) = banner else { continue };
@@ -94,7 +94,7 @@ pub fn groups(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// The board's name with a flourish, and a compass rose, where the water leaves room for them.
+/// Draws the board's name with a flourish, and a compass rose, where the water leaves room.
 pub fn ornaments(pen: &mut Pen, canvas: &Canvas<'_>) {
     if let Some(rect) = canvas.plan.title {
         let (x, y) = rect.centre();

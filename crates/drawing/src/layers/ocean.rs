@@ -6,7 +6,7 @@ use crate::ink::signs::anchor;
 use crate::map::Area;
 use ravenpost_rules::scene::{Mood, Spot};
 
-/// Routes, circles and anchors.
+/// Draws routes, circles and anchors.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     let routes: String = canvas
         .geometry
@@ -42,7 +42,7 @@ fn squares<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = &'a Area> {
     canvas.geometry.areas.iter().filter(|area| area.square())
 }
 
-/// The squares' numbers: in the middle, or on a tag when a ship lies there.
+/// Draws the squares' numbers: in the middle, or on a tag if a ship lies there.
 pub fn numbers(pen: &mut Pen, canvas: &Canvas<'_>) {
     for square in squares(canvas) {
         let number = square.slug.trim_start_matches(|letter: char| !letter.is_ascii_digit());

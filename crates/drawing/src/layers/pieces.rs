@@ -11,7 +11,7 @@ use crate::place::figures::{self, Figure};
 use crate::plane::shape::Stand;
 use ravenpost_rules::scene::{Piece, Spot};
 
-/// Defines each shape that stands on the board, plain and in its owners' colours.
+/// Defines each shape on the board, plain and in its owners' colours.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     let mut looks: BTreeSet<(&str, &str, &str)> = BTreeSet::new();
     for piece in &canvas.scene.pieces {
@@ -85,7 +85,7 @@ fn stand(pen: &mut Pen, figure: &Figure<'_>, place: Stand) {
         ));
     }
     if figure.count > 1 {
-        // Figures on borders are slim, and bear a letter where others have room for the badge.
+        // Figures on borders are narrow and have a letter where others have room for the badge.
         let off = if figure.disc { (12.5, 0.5) } else { (9.0, 8.0) };
         let (x, y) = (x + off.0 * scale, y + off.1 * scale);
         pen.put(format_args!(

@@ -1,10 +1,10 @@
-//! Broad rivers along borders, and the bridges across them.
+//! Wide rivers along borders, and the bridges across them.
 
 use super::canvas::Canvas;
 use crate::ink::pen::{Pen, joined, tenth};
 use crate::map::{Bridge, River};
 
-/// All broad rivers, then all bridges.
+/// Draws all wide rivers, then all bridges.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     let broad = |river: &&River| !river.borders.is_empty();
     let data: String =
@@ -20,7 +20,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// A bridge of planks with two rails, or a bank of earth and stones. Neither is better.
+/// Draws a bridge of planks with two rails, or a bank of earth and stones. The two are equivalent.
 fn bridge(pen: &mut Pen, bridge: &Bridge) {
     let Bridge { kind, x, y, angle } = bridge;
     let body = if kind == "land" {

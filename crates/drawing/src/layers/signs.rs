@@ -1,11 +1,11 @@
-//! The areas' signs, drawn.
+//! The signs of areas.
 
 use super::canvas::Canvas;
 use crate::ink::pen::{Pen, tenth};
 use crate::ink::signs::{SIGNS, sign};
 use crate::place::signs::place;
 
-/// Each kind that the board has, once.
+/// Defines each kind of sign on the board once.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (kind, data) in SIGNS.iter().filter(|(_, data)| !data.is_empty()) {
         if canvas.geometry.areas.iter().any(|area| area.kind == *kind) {
@@ -16,7 +16,7 @@ pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// All signs but those of homes, which bear a banner.
+/// Draws all signs except those of homes, which have a banner.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     for area in &canvas.geometry.areas {
         if sign(&area.kind).is_none_or(str::is_empty) {

@@ -1,5 +1,5 @@
-//! The still part of a drawing: water, land, borders, signs and names. Of a scene only the moods of
-//! its areas and the places of its boxes change it, so its text is written once and kept.
+//! The static part of a drawing: water, land, borders, signs and names. It depends only on the
+//! moods of areas and the positions of boxes, so its text is cached.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use crate::kept::Kept;
 use crate::place::boxes::{Outlines, outlines};
 use ravenpost_rules::scene::Mood;
 
-/// The text of all layers under the pieces.
+/// The markup of all layers below the pieces.
 pub struct Still {
     /// What it refers to, for the drawing's `defs`.
     pub defs: String,
     pub layers: String,
 }
 
-/// All that the still part depends on.
+/// Everything the static part depends on.
 #[derive(PartialEq)]
 pub struct StillKey {
     board: &'static str,
@@ -25,7 +25,7 @@ pub struct StillKey {
     moods: Vec<(String, Mood)>,
 }
 
-/// Some hundred kilobytes each on the largest boards.
+/// Entries take some hundred kilobytes on the largest boards.
 static KEPT: Kept<StillKey, Still> =
     Kept::new(4 << 20, |still| still.defs.len() + still.layers.len());
 

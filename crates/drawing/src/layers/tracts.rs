@@ -1,5 +1,5 @@
-//! What lies over a ground: a second ground along one border, the hatching of the other climate,
-//! and the bars of what is out of play.
+//! Overlays on a ground: a second ground along one border, the hatching of the other climate, and
+//! the bars over areas out of play.
 
 use super::canvas::Canvas;
 use crate::ink::palette;
@@ -9,7 +9,7 @@ use crate::map::{Area, Border, Geometry};
 use crate::plane::shape::{Point, distance};
 use ravenpost_rules::scene::Mood;
 
-/// Outlines that keep second grounds inside their areas, and the patterns of this layer.
+/// Defines the clip paths of second grounds, and the patterns of this layer.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (area, _) in mixed(canvas) {
         let slug = &area.slug;
@@ -25,7 +25,7 @@ pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// Second grounds, climates and bars, over the grounds of land.
+/// Draws second grounds, climates and bars over the land.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     for (area, with) in mixed(canvas) {
         let (slug, data) = (&area.slug, strip(&canvas.geometry, area));
@@ -46,7 +46,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
     over(pen, closed(canvas).filter(|area| !area.sea()), "closed");
 }
 
-/// Seas out of play, under the shore.
+/// Draws bars over seas out of play, below the shore.
 pub fn closed_seas(pen: &mut Pen, canvas: &Canvas<'_>) {
     for area in closed(canvas).filter(|area| area.sea()) {
         let slug = &area.slug;
@@ -62,7 +62,7 @@ fn over<'a>(pen: &mut Pen, areas: impl Iterator<Item = &'a Area>, pattern: &str)
     }
 }
 
-/// Areas out of play; homes have bars of their own.
+/// Returns the areas out of play; homes have their own bars.
 fn closed<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = &'a Area> {
     let areas = canvas.geometry.areas.iter().filter(|area| area.home.is_none());
     areas.filter(|area| canvas.mood(area) == Mood::Closed)
@@ -74,7 +74,7 @@ fn mixed<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = (&'a Area, &'a str)
     open.filter_map(|area| Some((area, area.with.as_deref()?)))
 }
 
-/// The longest border on land; of an island all its shore.
+/// Returns the longest border on land, or the whole shore of an island.
 fn strip(geometry: &Geometry, area: &Area) -> String {
     let other = |border: &Border| match &border.between {
         (one, other) if *one == area.slug => geometry.area(other),

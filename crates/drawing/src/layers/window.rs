@@ -1,19 +1,19 @@
-//! The part of a board that a drawing shows: all of it, or some areas with what lies round them.
+//! The visible part of a board: all of it, or some areas with their surroundings.
 
 use super::canvas::Canvas;
 use crate::map::Area;
 use crate::plane::shape::Rect;
 
-/// How much of the country round them is seen, as a share of the longer side.
+/// How much of the surroundings is shown, as a share of the longer side.
 const ROUND: f64 = 0.22;
-/// A window's length is at least and at most so many times its height, as it stands in a text.
+/// Minimum and maximum ratio of a window's width to its height.
 const SHAPE: (f64, f64) = (1.3, 2.0);
-/// Areas that lie further apart than this share of the board, lengthwise or across, are not seen
-/// at once: a window as large as the board would show nothing better than the board does.
+/// Areas further apart than this share of the board in either direction are not shown together: the
+/// window would be almost as large as the board.
 const APART: f64 = 0.45;
 
-/// The window round these areas, of areas far apart round the first and those close to it; the
-/// whole board where none of them is on it.
+/// Returns the window around these areas. If they are far apart, it covers the first area and those
+/// close to it; if none is on the board, it is the whole board.
 pub fn of(canvas: &Canvas<'_>, near: &[String]) -> Rect {
     let (width, height) = (canvas.geometry.width, canvas.geometry.height);
     let whole = Rect { x: 0.0, y: 0.0, w: width, h: height };

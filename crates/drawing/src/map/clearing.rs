@@ -1,14 +1,14 @@
-//! Bridges and anchors are not to be covered: pieces stay off them, names step aside.
+//! Keeps bridges and anchors uncovered: pieces avoid them, and names are moved aside.
 
 use super::{Area, Geometry};
 use crate::plane::grid::Grid;
 use crate::plane::shape::{Point, Rect, clearance, distance, inside};
 
-/// How far a bridge and an anchor reach.
+/// Radius of a bridge and of an anchor.
 const BRIDGE: f64 = 14.0;
 const ANCHOR: f64 = 11.0;
 
-/// Tells each area what is in its way, and moves the names that it would cover.
+/// Registers what must stay uncovered in each area, and moves names that would cover it.
 pub fn keep(geometry: &mut Geometry) {
     let bridges = geometry.bridges.iter().map(|bridge| ((bridge.x, bridge.y), BRIDGE));
     let anchors = geometry.harbours.iter().map(|harbour| (harbour.sign, ANCHOR));
@@ -22,10 +22,10 @@ pub fn keep(geometry: &mut Geometry) {
     }
 }
 
-/// Moves a name that touches what is kept clear to the nearest place where it does not.
+/// Moves a name that overlaps an obstacle to the nearest free position.
 fn step_aside(area: &mut Area) {
     let Some(name) = area.name_rect() else { return };
-    // The name's room is told generously; its letters take a little less.
+    // The name's rectangle is generous; its letters take a little less space.
     let letters = Rect::around(name.centre(), name.w * 0.92, name.h * 0.8);
     let touched =
         |(middle, radius): &(Point, f64)| distance(letters.nearest(*middle), *middle) < *radius;

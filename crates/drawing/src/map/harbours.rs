@@ -1,12 +1,12 @@
-//! Harbours, worked out from the routes that end in them. Nothing is drawn here.
+//! Derives harbours from the routes that end in them.
 
 use super::{Area, Border, Geometry, Harbour};
 use crate::plane::shape::{Point, clearance, distance, inside};
 
-/// How far an anchor's disc reaches, and how far it stays from an ocean square's edge.
+/// Radius of an anchor's disc, and its distance from the edge of an ocean square.
 const DISC: f64 = 11.0;
 
-/// One harbour for each land area with a route: where the routes end, facing the open water.
+/// Returns one harbour for each land area with a route: where the routes end, facing open water.
 pub fn of(geometry: &Geometry) -> Vec<Harbour> {
     let mut found: Vec<Harbour> = Vec::new();
     for area in geometry.areas.iter().filter(|area| !area.sea()) {
@@ -29,13 +29,13 @@ fn harbour(geometry: &Geometry, area: &Area, others: &[Harbour]) -> Option<Harbo
         let mut anchors = others.iter().map(|one| distance(one.sign, *sign) - 2.0 * DISC);
         squares.all(|gap| gap > 2.0) && anchors.all(|gap| gap > 1.0)
     };
-    // Off the shore, so that the names on land stay free; on it where a square is near.
+    // Offshore, so that names on land stay readable; onshore if a square is close.
     let places = [9.0, 4.0, 0.0, -5.0, -10.0].map(|by| (at.0 + out.0 * by, at.1 + out.1 * by));
     let sign = places.into_iter().find(clear).unwrap_or(at);
     Some(Harbour { area: area.slug.clone(), at, out, sign })
 }
 
-/// The direction from a point of the shore in which the land is left fastest.
+/// Returns the direction from a point on the shore that leaves the land soonest.
 fn open_water(geometry: &Geometry, (x, y): Point) -> Point {
     const REACH: f64 = 25.0;
     let ways = (0..24).map(|part| f64::from(part) * std::f64::consts::TAU / 24.0);
@@ -47,7 +47,7 @@ fn open_water(geometry: &Geometry, (x, y): Point) -> Point {
     afloat.max_by(|(one, _), (other, _)| one.total_cmp(other)).map_or((0.0, 1.0), |(_, way)| way)
 }
 
-/// The end of a route that lies on the area's shore.
+/// Returns the end of a route that lies on the area's shore.
 fn landing(area: &Area, line: &[Point]) -> Option<Point> {
     let (head, tail) = (*line.first()?, *line.last()?);
     let reach = |end: Point| clearance(&area.rings, end);

@@ -1,5 +1,5 @@
-//! A board's geometry file, with what is worked out from it and from nothing else. Tells where
-//! things are, not how they look.
+//! A board's geometry file, and data derived from it alone: where things are, not what they look
+//! like.
 
 pub mod clearing;
 pub mod harbours;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::plane::shape::{Point, Rect, Ring, Stand};
 
-/// All of a board that can be drawn. `maps/README.md` of the builder describes the fields.
+/// Everything about a board that can be drawn. The builder's `maps/README.md` describes the fields.
 #[derive(Deserialize)]
 pub struct Geometry {
     pub width: f64,
@@ -32,19 +32,19 @@ pub struct Geometry {
     pub bridges: Vec<Bridge>,
     #[serde(default)]
     pub places: Vec<NamedPlace>,
-    /// Windows through which a part of the board is seen: left, top, width, height.
+    /// Named sections of the board: left, top, width, height.
     #[serde(default)]
     pub parts: BTreeMap<String, (f64, f64, f64, f64)>,
-    /// Whether it was drawn for a broad canvas, with lines in proportion.
+    /// Whether it was drawn for a wide canvas, with proportionate lines.
     #[serde(skip)]
     pub broad: bool,
-    /// Symbols that give way where room is short.
+    /// Symbols that are dropped where space is short.
     #[serde(skip)]
     pub minor: &'static [&'static str],
-    /// Where sea routes meet the shore, worked out from the routes.
+    /// Where sea routes meet the shore, derived from the routes.
     #[serde(skip)]
     pub harbours: Vec<Harbour>,
-    /// All land, as points.
+    /// The outlines of all land.
     #[serde(skip)]
     pub land: Vec<Ring>,
 }
@@ -53,7 +53,7 @@ pub struct Geometry {
 pub struct Area {
     pub slug: String,
     pub kind: String,
-    /// Fill and pattern, where its kind does not say: a key of the ground table.
+    /// Fill and pattern, if they differ from its kind: a key of the ground table.
     #[serde(default)]
     pub terrain: Option<String>,
     /// A second ground along its longest border.
@@ -62,18 +62,18 @@ pub struct Area {
     /// Whether it lies in the board's other climate.
     #[serde(default)]
     pub hatched: bool,
-    /// Areas of one group share light borders inside and heavy ones outside. Without a group land
-    /// is one by itself.
+    /// Areas of one group have light borders between them and heavy borders around them. Land
+    /// without a group is its own group.
     #[serde(default)]
     pub group: Option<String>,
-    /// Whether it has a small frame, e.g. a starting place.
+    /// Whether it has a small frame, e.g. as a starting place.
     #[serde(default)]
     pub framed: bool,
-    /// The colour to which it belongs from the start.
+    /// The colour that owns it from the start.
     #[serde(default)]
     pub home: Option<String>,
     pub path: String,
-    /// The middle of the largest circle inside, and its radius in `room`.
+    /// The centre of the largest inscribed circle, whose radius is `room`.
     pub label: Point,
     pub room: f64,
     #[serde(default)]
@@ -82,24 +82,24 @@ pub struct Area {
     pub spot: (f64, f64, f64),
     #[serde(skip)]
     pub rings: Vec<Ring>,
-    /// Where so many pieces stand, from none up: worked out when it is first asked.
+    /// Positions of pieces, indexed by their number; computed on first use.
     #[serde(skip)]
     pub stands: [OnceLock<Vec<Stand>>; STANDS],
-    /// What is drawn in it or on its edge and must not be covered: middle and radius.
+    /// Things in it or on its edge that must not be covered: centre and radius.
     #[serde(skip)]
     pub kept: Vec<(Point, f64)>,
-    /// What pieces in it leave free for others if they can: pieces on its borders, other names.
+    /// What its pieces avoid if possible: pieces on its borders, other names.
     #[serde(skip)]
     pub beside: Vec<Rect>,
-    /// Where its sign stands: worked out when it is first asked.
+    /// The position of its sign, computed on first use.
     #[serde(skip)]
     pub sign: OnceLock<Option<Point>>,
 }
 
-/// Numbers of pieces for which an area remembers the places.
+/// Size of the position cache of an area: numbers of pieces from 0.
 pub const STANDS: usize = 12;
 
-/// The place of an area's name.
+/// The position of an area's name.
 #[derive(Deserialize)]
 pub struct NameSpot {
     pub x: f64,
@@ -121,15 +121,15 @@ pub struct Border {
     pub room: f64,
     #[serde(default)]
     pub lines: Vec<Vec<Point>>,
-    /// A way over water between two squares, or from a square to a harbour.
+    /// Whether it is a route over water between two squares, or from a square to a harbour.
     #[serde(default)]
     pub route: bool,
 }
 
 #[derive(Deserialize)]
 pub struct River {
-    /// The borders along which it runs. Such a river is drawn broad: it can be crossed on bridges
-    /// only.
+    /// The borders along which it runs. Such a river is drawn wide and can only be crossed by
+    /// bridges.
     #[serde(default)]
     pub borders: Vec<(String, String)>,
     #[serde(default)]
@@ -158,17 +158,17 @@ pub struct Bridge {
     pub angle: f64,
 }
 
-/// An area's place on the shore where ships land.
+/// The point on an area's shore where ships land.
 pub struct Harbour {
     pub area: String,
     pub at: Point,
-    /// From there towards the open water, one unit long.
+    /// The unit vector from there towards open water.
     pub out: Point,
-    /// Where its anchor is drawn.
+    /// The position of its anchor.
     pub sign: Point,
 }
 
-/// A named place that is no area.
+/// A named place that is not an area.
 #[derive(Deserialize)]
 pub struct NamedPlace {
     pub slug: String,
@@ -180,7 +180,7 @@ impl Geometry {
         self.areas.iter().find(|area| area.slug == slug)
     }
 
-    /// The border between two areas, named in either order.
+    /// Returns the border between two areas, in either order.
     pub fn border(&self, one: &str, other: &str) -> Option<&Border> {
         self.borders.iter().find(|border| {
             let (a, b) = (border.between.0.as_str(), border.between.1.as_str());
@@ -188,7 +188,7 @@ impl Geometry {
         })
     }
 
-    /// Whether a broad river runs along the border between two places, named as the map names it.
+    /// Returns whether a wide river runs along the border between two places, in the map's order.
     pub fn ribbon(&self, one: &str, other: &str) -> bool {
         let mut borders = self.rivers.iter().flat_map(|river| &river.borders);
         borders.any(|(a, b)| a == one && b == other)
@@ -204,22 +204,22 @@ impl Area {
         matches!(self.kind.as_str(), "sea" | "ocean")
     }
 
-    /// A numbered circle on the water; routes lead from one to the next.
+    /// Returns whether it is an ocean square: a numbered circle connected by routes.
     pub fn square(&self) -> bool {
         self.kind == "ocean"
     }
 
-    /// A stretch of a great river.
+    /// Returns whether it is a stretch of a great river.
     pub fn river(&self) -> bool {
         self.kind == "river"
     }
 
-    /// A shape between areas that nobody enters.
+    /// Returns whether it is an impassable mountain.
     pub fn mountain(&self) -> bool {
         self.kind == "mountain"
     }
 
-    /// What its ground is, as the file says.
+    /// Returns the terrain given in the file, or the area's kind.
     pub fn terrain(&self) -> &str {
         self.terrain.as_ref().unwrap_or(&self.kind)
     }
@@ -232,7 +232,7 @@ impl Area {
         }
     }
 
-    /// The full name, as it is written on the board.
+    /// Returns the full name as written on the board.
     pub fn name(&self) -> String {
         let unnamed = || match self.square() {
             true => format!("Ocean square {}", self.slug),
@@ -241,7 +241,7 @@ impl Area {
         self.text.as_ref().map_or_else(unnamed, |text| text.lines.join(" "))
     }
 
-    /// The room that the name takes, generously.
+    /// Returns the space that the name takes, with a margin.
     pub fn name_rect(&self) -> Option<Rect> {
         let text = self.text.as_ref()?;
         let longest = text.lines.iter().map(|line| line.chars().count()).max()?;

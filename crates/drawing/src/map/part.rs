@@ -1,12 +1,12 @@
-//! A part of a board: the same file seen through a window, with the window's corner as the origin.
+//! A section of a board: the same file cropped to a window, with the window's corner as the origin.
 
 use super::{Area, Geometry};
 use crate::plane::shape::{Point, Rect, around, moved, rings};
 
-/// Air between what plays and the edge of the picture.
+/// Margin between the area in play and the edge of the picture.
 const MARGIN: f64 = 9.0;
 
-/// Cuts the board to one of its parts. A part that the file does not name is all of it.
+/// Crops the board to one of its sections. An unknown section leaves it unchanged.
 pub fn cut(geometry: &mut Geometry, part: &str) {
     let Some((x, y, w, h)) = geometry.parts.get(part).copied() else { return };
     let canvas = (geometry.width, geometry.height);
@@ -37,14 +37,14 @@ fn meets(window: Rect, ring: &[Point]) -> bool {
         && all.y + all.h > window.y
 }
 
-/// The rings of path data of which something is to be seen.
+/// Returns the rings of path data that intersect the window.
 fn seen(data: &str, window: Rect) -> String {
     let all = data.split_inclusive('z');
     all.filter(|ring| rings(ring).iter().any(|ring| meets(window, ring))).collect()
 }
 
 fn move_area(area: &mut Area, window: Rect, off: Point) {
-    // A name that the edge would cut says less than none.
+    // A name cut off by the edge is worse than none.
     let whole = area.name_rect().is_some_and(|name| {
         window.holds((name.x, name.y)) && window.holds((name.x + name.w, name.y + name.h))
     });

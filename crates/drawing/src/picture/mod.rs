@@ -1,7 +1,7 @@
-//! A drawing as a PNG, for mails: with fonts of our own, so that it looks alike everywhere.
+//! Renders a drawing as a PNG for emails, with embedded fonts so that it looks the same everywhere.
 //!
-//! What lies still is painted once and kept as numbers of the board's few colours; a picture is a
-//! copy of it with the pieces laid on top.
+//! The static part is rendered once and cached as palette indices. A picture is a copy of it with
+//! the pieces drawn on top.
 
 mod paint;
 pub mod strip;
@@ -17,29 +17,29 @@ use ravenpost_rules::scene::Scene;
 use strip::Crop;
 use tones::Tones;
 
-/// The still parts, as the number of each pixel's colour. Less than a megabyte each; a game changes
-/// its own a few times.
+/// The static parts, as the palette index of each pixel. Each takes less than a megabyte; a game
+/// changes its own only a few times.
 static GROUNDS: Kept<(still::StillKey, u32), Vec<u8>> = Kept::new(8 << 20, Vec::len);
 
-/// The picture's width in letters, in pixels: half as much again as the width at which they show
-/// it. Sharp on most screens, and less than 97 kB.
+/// Width of the picture in emails, in pixels: one and a half times the displayed width. Sharp on
+/// most screens, and less than 97 kB.
 const LETTER_WIDTH: u32 = 816;
 
-/// The same for boards of small print, which are heavy: as wide as letters show them.
+/// Width for boards with small print, whose pictures are large: the displayed width.
 const FINE_WIDTH: u32 = 600;
 
-/// How many pixels wide a letter's picture of a scene is.
+/// Returns the width in pixels of a scene's picture in an email.
 pub fn letter_width(scene: &Scene) -> u32 {
     let fine = Canvas::new(scene).is_some_and(|canvas| canvas.small_print());
     if fine { FINE_WIDTH } else { LETTER_WIDTH }
 }
 
-/// The scene as a PNG of that width in pixels. Empty for a scene without a board.
+/// Renders the scene as a PNG of the given width in pixels. Empty for a scene without a board.
 pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
     png_with(scene, &[], width)
 }
 
-/// The same, with up to three parts of earlier boards in a row beneath it.
+/// Same as [`png()`], with up to three sections of earlier boards in a row below.
 pub fn png_with(scene: &Scene, crops: &[Crop], width: u32) -> Vec<u8> {
     let Some(canvas) = Canvas::new(scene) else { return Vec::new() };
     if width == 0 {
@@ -57,7 +57,7 @@ pub fn png_with(scene: &Scene, crops: &[Crop], width: u32) -> Vec<u8> {
     pack(&pixels, width, &tones).expect("a picture in memory can be packed")
 }
 
-/// Lays what was painted over the ground.
+/// Draws a layer over the ground.
 fn lay(ground: &mut [u8], over: &Pixmap, tones: &Tones) {
     for (under, pixel) in ground.iter_mut().zip(over.pixels()) {
         if pixel.alpha() == 0 {
@@ -80,8 +80,8 @@ fn pack(pixels: &[u8], width: u32, tones: &Tones) -> Result<Vec<u8>, png::Encodi
     let mut encoder = png::Encoder::new(&mut packed, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_palette(tones.bytes());
-    // Filters are for shades; numbers of colours pack best as they are. A higher level takes twice
-    // the time for a twentieth of the weight.
+    // Filters help with gradients; palette indices compress best without. A higher level takes
+    // twice the time and saves only 5 %.
     encoder.set_filter(png::Filter::NoFilter);
     encoder.set_deflate_compression(png::DeflateCompression::Level(4));
     let mut writer = encoder.write_header()?;

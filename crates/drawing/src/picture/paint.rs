@@ -1,4 +1,4 @@
-//! A drawing of ours as pixels.
+//! Rasterises our SVG drawings.
 
 use std::sync::{Arc, OnceLock};
 
@@ -24,7 +24,7 @@ fn fonts() -> Arc<usvg::fontdb::Database> {
     }))
 }
 
-/// A drawing of ours as pixels, transparent where nothing is drawn.
+/// Rasterises a drawing; the background is transparent.
 pub fn paint(drawing: &str, width: u32) -> Pixmap {
     let reading = usvg::Options { fontdb: fonts(), ..usvg::Options::default() };
     let tree = usvg::Tree::from_str(drawing, &reading)

@@ -1,25 +1,25 @@
-//! Parts of earlier boards in a row beneath a board: what has changed, in one picture with it.
+//! Sections of earlier boards in a row below a board, to show what changed in a single picture.
 
 use super::paint::paint;
 use super::tones::Tones;
 use crate::layers::{Options, Theme, svg};
 use ravenpost_rules::scene::Scene;
 
-/// So many parts stand in a row.
+/// Maximum number of sections in the row.
 pub const MOST: usize = 3;
-/// Pixels between parts, and between them and the board.
+/// Gap in pixels between sections, and between them and the board.
 const GAP: u32 = 6;
-/// The colour between them.
+/// The colour of the gaps.
 const PAPER: [u8; 3] = [255, 250, 240];
 
-/// A part of a board: the areas that it is about, with what lies round them.
+/// A section of a board: some areas with their surroundings.
 #[derive(Clone, Debug)]
 pub struct Crop {
     pub scene: Scene,
     pub near: Vec<String>,
 }
 
-/// Puts the first parts beneath a painted board of that width, each a third of it wide.
+/// Appends the first sections below a rendered board, each a third of its width.
 pub fn beneath(board: &mut Vec<u8>, crops: &[Crop], width: u32, tones: &Tones) {
     let gaps = GAP * (MOST as u32 - 1);
     if crops.is_empty() || width <= gaps + MOST as u32 {

@@ -1,4 +1,5 @@
-//! The colours of a board's pictures: few enough that a picture is light, chosen once a board.
+//! The palette of a board's pictures, chosen once per board and small enough to keep pictures
+//! small.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,34 +16,34 @@ use crate::layers::{Options, Theme, svg};
 use crate::{map, survey};
 use ravenpost_rules::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
-/// More than these make a picture heavier and nothing anybody sees better.
+/// More colours would make pictures larger without a visible improvement.
 const MOST: usize = 128;
 
-/// Colours of pieces and marks beside those of seats, which are small, and of water in both its
-/// moods, which is wide: they are to be exact.
+/// Colours that must be exact: those of pieces and marks besides the seat colours, which are small,
+/// and of calm and stormy water, which covers large areas.
 const MARKS: [&str; 9] = [
     "#fffaf0", "#211a12", "#9a948a", "#b98a1e", "#8f1d14", "#7a5430", "#23485d", "#d3e5ee",
     "#bcd2e0",
 ];
 
-/// So many even grounds at most.
+/// Maximum number of exact ground colours.
 const EVEN: usize = 32;
 
-/// The width at which the colours are looked for: the same tones as in a larger picture.
+/// Width of the rendering from which the palette is chosen; larger pictures have the same tones.
 const SAMPLE: u32 = 480;
 
 /// No colour has been looked up there yet.
 const UNKNOWN: u16 = u16::MAX;
 
-/// The colours that the picture of a board is limited to.
+/// The palette of a board's pictures.
 pub struct Tones {
     colours: Vec<[u8; 3]>,
-    /// The nearest of the colours for six bits each of red, green and blue; filled when asked.
+    /// The nearest palette entry by six bits each of red, green and blue, filled on demand.
     nearest: Vec<AtomicU16>,
 }
 
-/// The tones of that board's pictures. They hang on the board alone, so that a scene is the same
-/// picture whatever was drawn before it.
+/// Returns the palette of a board. It depends on the board only, so a scene always gives the same
+/// picture.
 pub fn of(board: &'static Board) -> Arc<Tones> {
     static KEPT: Kept<&'static str, Tones> = Kept::new(8 << 20, Tones::weight);
     KEPT.get(board.key, || {
@@ -66,17 +67,17 @@ impl Tones {
         Tones { colours, nearest }
     }
 
-    /// The number of the nearest colour.
     pub fn index(&self, colour: [u8; 3]) -> u8 {
         let cell = colour.iter().fold(0, |cell, part| cell << 6 | usize::from(part >> 2));
         match self.nearest[cell].load(Ordering::Relaxed) {
             UNKNOWN => {
-                // The middle of the cell: what is found must not hang on who asked first.
+                // Use the middle of the cell, so that the result does not depend on the first
+                // query.
                 let found = self.look(colour.map(|part| part & !3 | 2));
                 self.nearest[cell].store(u16::from(found), Ordering::Relaxed);
                 found
             }
-            // Fits: only what `look` found is stored.
+            // The cast is safe: only results of `look` are stored.
             known => known as u8,
         }
     }
@@ -84,7 +85,7 @@ impl Tones {
     fn look(&self, colour: [u8; 3]) -> u8 {
         let off = |other: &[u8; 3]| -> u32 {
             let parts = other.iter().zip(colour).map(|(a, b)| u32::from(a.abs_diff(b)));
-            // Eyes see green best and blue least.
+            // Eyes are most sensitive to green and least to blue.
             parts.zip([3, 6, 2]).map(|(part, weight)| weight * part * part).sum()
         };
         let best = (0_u8..).zip(&self.colours).min_by_key(|(_, other)| off(other));
@@ -95,13 +96,13 @@ impl Tones {
         self.colours[usize::from(index)]
     }
 
-    /// As a PNG's palette.
+    /// Returns the palette in PNG format.
     pub fn bytes(&self) -> Vec<u8> {
         self.colours.concat()
     }
 }
 
-/// The colours of the widest even grounds, which are to be exact too.
+/// Returns the most common colours, which must be exact too.
 fn commonest(sample: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
     let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
     for pixel in sample.data().chunks_exact(4) {
@@ -112,14 +113,14 @@ fn commonest(sample: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
     counts.into_iter().take(EVEN).map(|(colour, _)| colour)
 }
 
-/// Red, green and blue of `#rrggbb`.
+/// Parses `#rrggbb`.
 fn number(tone: &str) -> [u8; 3] {
     let all = u32::from_str_radix(tone.trim_start_matches('#'), 16).unwrap_or_default();
     let [_, red, green, blue] = all.to_be_bytes();
     [red, green, blue]
 }
 
-/// Everything at once that may come to be seen on a board: the sample of its colours.
+/// Returns a scene with everything that can appear on a board, as a sample of its colours.
 fn muster(board: &'static Board) -> Scene {
     let geometry = survey::of(board);
     let entered = |area: &&map::Area| !area.square() && !area.mountain();

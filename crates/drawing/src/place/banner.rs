@@ -1,24 +1,24 @@
-//! Where a group's large name fits across its areas without touching their own names.
+//! Fits a group's large name across its areas without touching their own names.
 
 use crate::map::Geometry;
 use crate::plane::grid::Grid;
 use crate::plane::shape::{Point, Rect, distance};
 use ravenpost_rules::scene::Board;
 
-/// Where and how a group's name is written.
+/// The position and style of a group's name.
 pub struct Banner {
     pub middle: Point,
-    /// How it is turned, in degrees.
+    /// Rotation in degrees.
     pub angle: f64,
     pub size: f64,
-    /// From one letter to the next.
+    /// Distance from one letter to the next.
     pub advance: f64,
 }
 
 const SIZES: [f64; 5] = [32.0, 27.0, 22.0, 18.0, 14.0];
 const ANGLES: [f64; 9] = [0.0, -20.0, 20.0, -40.0, 40.0, -60.0, 60.0, -75.0, 75.0];
 
-/// The largest banner that fits, the most level first, as near to the group's middle as can be.
+/// Returns the largest banner that fits, preferring level ones and those near the group's centre.
 pub fn banner(board: &Board, geometry: &Geometry, index: usize) -> Option<Banner> {
     let (group, words) = *board.groups.get(index)?;
     let letters = words.chars().count();
@@ -53,7 +53,7 @@ fn place(grid: &Grid, letters: usize) -> Option<Banner> {
     None
 }
 
-/// The group's areas without their names, and without the spots of their pieces when asked.
+/// Returns the group's areas without their names and, if asked, without the spots of their pieces.
 fn room(geometry: &Geometry, group: &str, spots: bool) -> Grid {
     let own: Vec<_> = geometry.areas.iter().filter(|area| area.group() == group).collect();
     let canvas = Rect { x: 0.0, y: 0.0, w: geometry.width, h: geometry.height };

@@ -1,16 +1,16 @@
-//! Where pieces stand on the border between two areas: in a row along it, near its middle, but
-//! not on a name; and what pieces in the areas leave free for them. Nothing is drawn here.
+//! Positions of pieces on the border between two areas: in a row along it, near its middle but not
+//! on a name. Also computes the space that pieces in the areas leave for them.
 
 use crate::map::{Border, Geometry};
 use crate::plane::shape::{Point, Rect, Stand, distance};
 
-/// Steps in which a border is walked in search of a free place.
+/// Step size when searching a border for a free position.
 const STEP: f64 = 3.0;
 
-/// So far from a border's ends nobody looks for a place: other borders begin there.
+/// Distance from a border's ends that is not searched, because other borders begin there.
 const END: f64 = 12.0;
 
-/// A row along the border, or across it where room is very short.
+/// Returns a row along the border, or across it where space is very short.
 pub fn stand(geometry: &Geometry, border: &Border, count: usize) -> Vec<Stand> {
     let tight = border.room < 6.0;
     let scale = if border.room < 9.0 { 0.7 } else { 0.9 };
@@ -42,8 +42,8 @@ pub fn stand(geometry: &Geometry, border: &Border, count: usize) -> Vec<Stand> {
     best.1
 }
 
-/// Tells each area where pieces on its borders stand and where its neighbours' names are, so that
-/// its own pieces keep off both.
+/// Registers in each area the positions of pieces on its borders and its neighbours' names, so that
+/// its own pieces avoid both.
 pub fn leave_room(geometry: &mut Geometry) {
     let mut all: Vec<Vec<Rect>> = Vec::new();
     for area in &geometry.areas {
@@ -64,7 +64,7 @@ pub fn leave_room(geometry: &mut Geometry) {
     }
 }
 
-/// The names that could be covered, each with the room its letters really take.
+/// Returns the names that could be covered, each with the actual extent of its letters.
 fn names(geometry: &Geometry, border: &Border) -> Vec<Rect> {
     let reach = border.lines.iter().flatten().map(|at| distance(*at, border.mid));
     let reach = reach.fold(0.0, f64::max) + 20.0;
@@ -73,7 +73,7 @@ fn names(geometry: &Geometry, border: &Border) -> Vec<Rect> {
     tight.filter(|rect| distance(rect.nearest(border.mid), border.mid) < reach).collect()
 }
 
-/// How deep a figure stands in names.
+/// Returns how far a figure overlaps names.
 fn covered(names: &[Rect], figure: Stand) -> f64 {
     let Stand { at: (x, y), scale } = figure;
     let body = Rect::around((x, y), 19.0 * scale, 24.0 * scale);
@@ -85,7 +85,7 @@ fn covered(names: &[Rect], figure: Stand) -> f64 {
     names.iter().map(shared).sum()
 }
 
-/// Points along the border with its direction there, its ends left out.
+/// Returns points along the border with its direction there, without its ends.
 fn along(border: &Border) -> Vec<(Point, f64)> {
     let mut points = Vec::new();
     for line in &border.lines {

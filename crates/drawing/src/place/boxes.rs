@@ -1,16 +1,15 @@
-//! How large boxes are: rows of three spaces under a title.
+//! Sizes of boxes: rows of three spaces below a title.
 
 use ravenpost_rules::scene::PlaceBox;
 
-/// A space, when its code is short.
+/// Size of a space with a short code.
 pub const SPACE: (f64, f64) = (62.0, 34.0);
-/// A space grows no wider than this for a long code.
+/// Maximum width of a space with a long code.
 pub const WIDEST: f64 = 75.0;
 pub const GAP: f64 = 7.0;
 pub const EDGE: f64 = 12.0;
 pub const HEAD: f64 = 27.0;
 
-/// The size of a box: rows of three spaces under a title.
 pub fn size(one: &PlaceBox) -> (f64, f64) {
     let across = one.spaces.len().clamp(1, 3) as f64;
     let rows = one.spaces.len().div_ceil(3).max(1) as f64;
@@ -19,8 +18,8 @@ pub fn size(one: &PlaceBox) -> (f64, f64) {
     (width, HEAD + rows * SPACE.1 + (rows - 1.0) * GAP + EDGE)
 }
 
-/// What of the boxes shows in the still part of a drawing: where each belongs, and its size in
-/// tenths.
+/// The properties of boxes that the static part of a drawing depends on: the place of each, and its
+/// size in tenths.
 pub type Outlines = Vec<(String, (u16, u16))>;
 
 pub fn outlines(boxes: &[PlaceBox]) -> Outlines {
@@ -31,7 +30,7 @@ pub fn outlines(boxes: &[PlaceBox]) -> Outlines {
     boxes.iter().map(outline).collect()
 }
 
-/// Wide enough for the longest code beside its sign.
+/// Returns a width that fits the longest code and its sign.
 pub fn space_width(one: &PlaceBox) -> f64 {
     let longest = one.spaces.iter().map(|space| space.code.chars().count()).max().unwrap_or(0);
     let least = if one.spaces.len() < 2 { 108.0 } else { SPACE.0 };

@@ -1,5 +1,5 @@
-//! How pieces stand in areas that bear a sign: as large as can be, in one block or in two on
-//! either side of the name, beside the sign if there is room and over it if not.
+//! Positions of pieces in areas with a sign: as large as possible, in one block or in two around
+//! the name, beside the sign if there is room and otherwise over it.
 
 use super::packing::{block, square};
 use super::room::room;
@@ -8,16 +8,16 @@ use crate::map::Area;
 use crate::plane::grid::Grid;
 use crate::plane::shape::{Point, Rect, Stand, distance};
 
-/// From the size one likes best to the smallest that can be read in a magnified view.
+/// From the preferred size to the smallest that is readable when magnified.
 const SCALES: [f64; 11] = [1.3, 1.18, 1.08, 1.0, 0.92, 0.85, 0.78, 0.71, 0.64, 0.58, 0.52];
 
-/// Room that one piece takes at full size, with the air round it.
+/// Space for one piece at full size, with a margin.
 const CELL: (f64, f64) = (27.5, 29.0);
 
-/// More pieces than that are never read one by one.
+/// Beyond this number, pieces are not shown individually.
 const MOST: usize = 20;
 
-/// So many pieces, each with its place. None when they do not fit at any size.
+/// Returns the position of each piece, or `None` if they do not fit at any size.
 pub fn stand(area: &Area, count: usize) -> Option<Vec<Stand>> {
     let sign = signs::place(area).filter(|_| count <= MOST)?;
     let (strict, over, far) = (room(area, 0.0), room(area, 5.0), room(area, 11.0));
@@ -26,7 +26,7 @@ pub fn stand(area: &Area, count: usize) -> Option<Vec<Stand>> {
     beside.seal();
     let spot = (area.spot.0, area.spot.1);
     SCALES.iter().find_map(|scale| {
-        // Small pieces may lean over the border: better than growing smaller still.
+        // Small pieces may overlap the border rather than shrink further.
         let grids: &[&Grid] = match *scale {
             s if s > 1.1 => &[&beside],
             s if s > 0.9 => &[&beside, &strict],
@@ -39,7 +39,7 @@ pub fn stand(area: &Area, count: usize) -> Option<Vec<Stand>> {
     })
 }
 
-/// All in one block.
+/// Places all pieces in one block.
 fn together(grid: &Grid, spot: Point, count: usize, scale: f64) -> Option<Vec<Stand>> {
     let mut shapes = vec![count];
     if count > 2 {
@@ -54,7 +54,7 @@ fn together(grid: &Grid, spot: Point, count: usize, scale: f64) -> Option<Vec<St
     })
 }
 
-/// Some above the name and some below it, or wherever there is room.
+/// Places some pieces above the name and some below, or wherever there is room.
 fn apart(grid: &Grid, spot: Point, count: usize, scale: f64) -> Option<Vec<Stand>> {
     let half = count.div_ceil(2);
     let parts = [half, count / 2, half + 1, count.saturating_sub(1), 1];
@@ -81,7 +81,7 @@ fn free(grid: &Grid, spot: Point, count: usize, across: usize, scale: f64) -> Op
 }
 
 fn places(rect: Rect, count: usize, across: usize, scale: f64) -> Vec<Stand> {
-    // Pieces reach higher above their middle than below it.
+    // Pieces extend further above their centre than below it.
     let (x, y) = rect.centre();
     block((x, y + 2.5 * scale), count, (across, CELL.0 * scale, scale))
 }

@@ -1,5 +1,4 @@
-//! Who stands how: the figures of each spot, one for each piece or one with a count, and the way
-//! they stand there.
+//! The figures of each spot and their positions: one per piece, or one with a count.
 
 use super::packing::{at_sea, block, fleet_at};
 use super::plan::Plan;
@@ -8,23 +7,22 @@ use crate::map::{Area, Geometry};
 use crate::plane::shape::{Point, Stand, around};
 use ravenpost_rules::scene::{Piece, Spot};
 
-/// How far the middle of a piece stays from the edge of the picture.
+/// Minimum distance of a piece's centre from the edge of the picture.
 const EDGE: f64 = 4.0;
 
-/// Smaller figures than that say little.
+/// Scale below which figures are hardly legible.
 const READABLE: f64 = 0.66;
 
-/// One figure to be drawn.
 pub struct Figure<'a> {
     pub symbol: &'static str,
     pub colour: &'static str,
     pub letter: &'a str,
     pub count: u16,
-    /// Whether a pale disc lies beneath it: figures on borders.
+    /// Whether it stands on a pale disc, like figures on borders.
     pub disc: bool,
 }
 
-/// The figures of one spot, each with its place, from back to front.
+/// Returns the figures of one spot with their positions, from back to front.
 pub fn set<'a>(
     geometry: &Geometry,
     plan: &Plan,
@@ -69,7 +67,7 @@ pub fn set<'a>(
     }
 }
 
-/// All of them, or, where they would be too small to read, those that matter most.
+/// Returns all figures or, if they would be too small to read, the most important ones.
 fn on_land<'a>(geometry: &Geometry, area: &Area, pieces: &[&'a Piece]) -> Vec<(Figure<'a>, Stand)> {
     let all = figures(pieces, 6);
     let places = land::stand(area, all.len());
@@ -84,7 +82,7 @@ fn on_land<'a>(geometry: &Geometry, area: &Area, pieces: &[&'a Piece]) -> Vec<(F
     figures.into_iter().zip(places).collect()
 }
 
-/// A crowd too large for its area keeps to the picture at least.
+/// Moves a crowd that is too large for its area into the picture.
 fn on_canvas(geometry: &Geometry, mut places: Vec<Stand>) -> Vec<Stand> {
     let points: Vec<Point> = places.iter().map(|place| place.at).collect();
     let all = around(&points);
@@ -101,7 +99,7 @@ fn on_canvas(geometry: &Geometry, mut places: Vec<Stand>) -> Vec<Stand> {
     places
 }
 
-/// One figure for each piece as long as there are no more than that many; else alike ones as one.
+/// Returns one figure per piece if there are at most `most`; otherwise groups identical pieces.
 fn figures<'a>(pieces: &[&'a Piece], most: u16) -> Vec<Figure<'a>> {
     let total: u16 = pieces.iter().map(|piece| piece.count).sum();
     let mut figures: Vec<Figure<'a>> = Vec::new();

@@ -1,4 +1,5 @@
-//! How pieces stand on land: beside the name, closer or smaller when room is short.
+//! Positions of pieces on land: beside the name, and closer together or smaller where space is
+//! short.
 
 use super::crowd;
 use super::packing::{FigureRow, block, square};
@@ -7,7 +8,7 @@ use crate::map::Area;
 use crate::plane::grid::Grid;
 use crate::plane::shape::{Point, Rect, Stand, distance};
 
-/// Places on land are the same for every drawing, and costly to find.
+/// Returns the cached positions, which are the same for every drawing and expensive to compute.
 pub fn stand(area: &Area, count: usize) -> Vec<Stand> {
     match area.stands.get(count) {
         Some(known) => known.get_or_init(|| on_land(area, count)).clone(),
@@ -15,7 +16,7 @@ pub fn stand(area: &Area, count: usize) -> Vec<Stand> {
     }
 }
 
-/// The first of the ways to stand that fits beside the name, as near to the spot as can be.
+/// Returns the first arrangement that fits beside the name, as near to the spot as possible.
 fn on_land(area: &Area, count: usize) -> Vec<Stand> {
     let (x, y, _) = area.spot;
     if count == 0 {
@@ -30,7 +31,7 @@ fn on_land(area: &Area, count: usize) -> Vec<Stand> {
     let (strict, loose) = (room(area, 0.0), room(area, 6.0));
     let (large, small): (Vec<FigureRow>, Vec<FigureRow>) =
         ways(count).iter().partition(|way| way.2 > 0.8);
-    // A large piece may lean over its area's border before all of them grow small.
+    // Let large pieces overlap the area's border before shrinking all of them.
     let far = room(area, 13.0);
     let tries =
         [(&strict, &large), (&loose, &large), (&strict, &small), (&loose, &small), (&far, &small)];
@@ -42,11 +43,11 @@ fn on_land(area: &Area, count: usize) -> Vec<Stand> {
     if count > 6 {
         return block(area.label, count, (square(count), 10.0, 0.4));
     }
-    // No room at all: a close row across the border is better than a covered name.
+    // No room at all: a tight row across the border is better than a covered name.
     block((x, y), count, (count, 13.0, 0.62))
 }
 
-/// The first of the ways that also keeps off what stands beside the area, as long as the figures
+/// Returns the first arrangement that also avoids neighbouring pieces and names, while the figures
 /// stay large enough to be read.
 fn considerate(area: &Area, count: usize) -> Option<Vec<Stand>> {
     if area.beside.is_empty() {
@@ -65,7 +66,7 @@ fn considerate(area: &Area, count: usize) -> Option<Vec<Stand>> {
     })
 }
 
-/// The figures in that way, as near to the spot as there is room.
+/// Places the figures in this arrangement, as near to the spot as there is room.
 fn fit(
     grid: &Grid,
     spot: Point,
@@ -78,12 +79,12 @@ fn fit(
     let wanted = Rect::around(spot, width, height);
     let near = |rect: Rect| distance(rect.centre(), spot);
     let rect = if grid.free(wanted) { wanted } else { grid.best((width, height), near)? };
-    // Pieces reach higher above their middle than below it.
+    // Pieces extend further above their centre than below it.
     let middle = (rect.centre().0, rect.centre().1 + 2.0 * scale);
     Some(block(middle, count, (across, gap, scale)))
 }
 
-/// Ways to stand, the most generous first.
+/// Returns arrangements, the most generous first.
 fn ways(count: usize) -> Vec<FigureRow> {
     if count < 4 {
         let two = count.div_ceil(2);

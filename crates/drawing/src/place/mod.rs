@@ -1,5 +1,4 @@
-//! Where things stand that the map does not place: boxes, fleets, names, signs and pieces. Nothing
-//! is drawn here.
+//! Positions of things that the map does not place: boxes, fleets, names, signs and pieces.
 
 pub mod banner;
 pub mod borders;

@@ -1,17 +1,17 @@
-//! Figures in rows round one middle.
+//! Arranges figures in rows around a centre.
 
 use crate::plane::shape::{Point, Rect, Stand};
 
-/// Figures across, space between their middles, scale.
+/// Figures per row, distance between their centres, scale.
 pub type FigureRow = (usize, f64, f64);
 
-/// Rows of at most so many figures, all round one middle.
+/// Returns rows of at most `across` figures, all around one centre.
 pub fn block(middle: Point, count: usize, (across, gap, scale): FigureRow) -> Vec<Stand> {
     let rows = count.div_ceil(across);
     let deep = 27.0 * scale;
     let mut places = Vec::with_capacity(count);
     for row in 0..rows {
-        // The first rows take what does not divide evenly.
+        // The first rows take the remainder.
         let here = count / rows + usize::from(row < count % rows);
         let y = middle.1 + (row as f64 - (rows as f64 - 1.0) / 2.0) * deep;
         for column in 0..here {
@@ -22,7 +22,8 @@ pub fn block(middle: Point, count: usize, (across, gap, scale): FigureRow) -> Ve
     places
 }
 
-/// Ships round one point, so many across at full size; more of them grow smaller.
+/// Returns ships around one point, `across` of them side by side at full size; larger fleets are
+/// drawn smaller.
 pub fn fleet_at(middle: Point, count: usize, across: usize) -> Vec<Stand> {
     match count {
         0 | 1 => block(middle, count, (1, 32.0, 1.1)),
@@ -31,7 +32,7 @@ pub fn fleet_at(middle: Point, count: usize, across: usize) -> Vec<Stand> {
     }
 }
 
-/// A fleet in its part of the sea.
+/// Returns a fleet in its part of the sea.
 pub fn at_sea(fleet: Rect, count: usize) -> Vec<Stand> {
     if count > 8 {
         let across = square(count * 2);
@@ -49,7 +50,7 @@ pub fn at_sea(fleet: Rect, count: usize) -> Vec<Stand> {
     places
 }
 
-/// How many across make a square of so many.
+/// Returns the number of columns that makes a roughly square block.
 pub fn square(count: usize) -> usize {
     (count as f64).sqrt().ceil().max(1.0) as usize
 }

@@ -1,5 +1,5 @@
-//! Where the things stand that the geometry file does not place: boxes, fleets, shore marks, the
-//! title. Worked out once for each board and set of boxes.
+//! Positions of things not placed by the geometry file: boxes, fleets, shore marks, the title.
+//! Computed once for each board and set of boxes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,30 +12,30 @@ use crate::plane::grid::Grid;
 use crate::plane::shape::{Point, Rect, Size, clearance, distance, edges, inside};
 use ravenpost_rules::scene::{Board, PlaceBox};
 
-/// The worked out places.
+/// The computed positions.
 #[derive(Default)]
 pub struct Plan {
     /// One for each box, in order.
     pub boxes: Vec<Rect>,
-    /// Room for a fleet, by sea.
+    /// Space for a fleet, by sea.
     pub seas: BTreeMap<String, Rect>,
-    /// For each group its large name, when it fits.
+    /// The large name of each group, if it fits.
     pub banners: Vec<Option<Banner>>,
     pub title: Option<Rect>,
     pub rose: Option<Rect>,
-    /// Room for the ships of a harbour, by area.
+    /// Space for the ships of a harbour, by area.
     pub moorings: BTreeMap<String, Rect>,
-    /// For each shore mark the point on the shore and the middle of its disc.
+    /// For each shore mark, the point on the shore and the centre of its disc.
     pub anchors: Vec<(Point, Point)>,
 }
 
-/// Room that a fleet asks for: four ships wide, two deep.
+/// Preferred size of a fleet: four ships wide, two deep.
 const FLEET: (f64, f64) = (150.0, 74.0);
 
-/// How far an anchor lies off its shore.
+/// Distance of an anchor from its shore.
 const OFF_SHORE: f64 = 15.0;
 
-/// About how many bytes a thing in a plan takes, with its name.
+/// Approximate size in bytes of an entry of a plan, including its name.
 const EACH: usize = 80;
 
 static MADE: Kept<(&'static str, Outlines), Plan> = Kept::new(1 << 20, Plan::weight);
@@ -47,7 +47,7 @@ impl Plan {
     }
 }
 
-/// The plan of a board with these boxes.
+/// Returns the plan of a board with these boxes.
 pub fn of(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Arc<Plan> {
     let key = (board.key, outlines(boxes));
     MADE.get(key, || make(board, geometry, boxes))
@@ -89,7 +89,7 @@ fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Plan {
     plan
 }
 
-/// The canvas without land, shores, sea names and sea borders.
+/// Returns the canvas without land, shores, sea names and sea borders.
 fn water(geometry: &Geometry) -> Grid {
     let canvas = Rect { x: 0.0, y: 0.0, w: geometry.width, h: geometry.height };
     let mut water = Grid::over(canvas.grown(-10.0), 5.0);
@@ -118,7 +118,7 @@ fn water(geometry: &Geometry) -> Grid {
     water
 }
 
-/// Room for ships in a sea, near its name.
+/// Returns space for ships in a sea, near its name.
 fn fleet(water: &Grid, sea: &Area) -> Rect {
     let mut own = water.clone();
     own.block_where(&sea.rings, false);
@@ -126,7 +126,7 @@ fn fleet(water: &Grid, sea: &Area) -> Rect {
     let near = sea.text.as_ref().map_or(sea.label, |text| (text.x, text.y + 12.0));
     let by_name = |rect: Rect| {
         let (x, y) = rect.centre();
-        // Beneath the name is better than beside it.
+        // Below the name is better than beside it.
         (x - near.0).abs() * 1.3 + (y - near.1).abs() + if y < near.1 { 30.0 } else { 0.0 }
     };
     [1.0, 0.85, 0.7, 0.5]
@@ -138,12 +138,12 @@ fn fleet(water: &Grid, sea: &Area) -> Rect {
         })
 }
 
-/// A point so far off a harbour.
+/// Returns a point at a distance from a harbour, towards open water.
 fn ahead(harbour: &Harbour, by: f64) -> Point {
     (harbour.at.0 + harbour.out.0 * by, harbour.at.1 + harbour.out.1 * by)
 }
 
-/// Room for ships off a harbour: on open water, beside its anchor and the squares.
+/// Returns space for ships off a harbour: on open water, clear of its anchor and the squares.
 fn mooring(geometry: &Geometry, harbour: &Harbour) -> Rect {
     let wanted = ahead(harbour, 30.0);
     let mut water = Grid::over(Rect::around(harbour.at, 200.0, 200.0), 3.0);
@@ -160,7 +160,7 @@ fn mooring(geometry: &Geometry, harbour: &Harbour) -> Rect {
         .unwrap_or_else(|| Rect::around(wanted, 34.0, 28.0))
 }
 
-/// Room for a box, as near to its place as can be.
+/// Returns space for a box, as near to its place as possible.
 fn beside(water: &mut Grid, geometry: &Geometry, place: &str, size: Size) -> Rect {
     water.seal();
     let middle = (geometry.width / 2.0, geometry.height / 2.0);
@@ -173,7 +173,8 @@ fn beside(water: &mut Grid, geometry: &Geometry, place: &str, size: Size) -> Rec
     })
 }
 
-/// For each shore mark, the place nearest to the middle of its shore with water all round.
+/// Returns for each shore mark the point nearest to the middle of its shore that has water all
+/// around.
 fn anchors(board: &Board, geometry: &Geometry) -> Vec<(Point, Point)> {
     board.shore_marks.iter().filter_map(|(land, sea)| anchor(geometry, land, sea)).collect()
 }

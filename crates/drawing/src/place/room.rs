@@ -1,10 +1,10 @@
-//! The room that an area has for pieces and signs.
+//! The space that an area has for pieces and signs.
 
 use crate::map::Area;
 use crate::plane::grid::Grid;
 use crate::plane::shape::Rect;
 
-/// The area without its name, and so much more round it.
+/// Returns the area without its name, enlarged by `slack`.
 pub fn room(area: &Area, slack: f64) -> Grid {
     let points = || area.rings.iter().flatten();
     let left = points().map(|p| p.0).fold(f64::MAX, f64::min);

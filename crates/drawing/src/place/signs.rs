@@ -1,14 +1,14 @@
-//! Where signs stand in their areas.
+//! Positions of signs in their areas.
 
 use super::room::room;
 use crate::ink::signs::sign;
 use crate::map::Area;
 use crate::plane::shape::{Point, Rect, distance};
 
-/// Room that a sign asks for.
+/// Size of the space for a sign.
 pub const SIZE: (f64, f64) = (24.0, 20.0);
 
-/// Where an area's sign stands: beside the name, and out of the way of pieces when there is room.
+/// Returns the position of an area's sign: beside the name, and clear of pieces if there is room.
 pub fn place(area: &Area) -> Option<Point> {
     sign(&area.kind)?;
     *area.sign.get_or_init(|| {
@@ -16,7 +16,7 @@ pub fn place(area: &Area) -> Option<Point> {
         let near = area.text.as_ref().map_or(area.label, |text| (text.x, text.y - 18.0));
         let (x, y, radius) = area.spot;
         let spot = Rect::around((x, y), radius * 1.6, radius * 1.5);
-        // Better a little further from the name than in the place of the pieces.
+        // Prefer a place a little further from the name over the spot of the pieces.
         let score = |rect: Rect| {
             let over = overlap(rect, spot);
             distance(rect.centre(), near) + over * 0.25

@@ -1,8 +1,8 @@
-//! Finding room: a coarse grid of blocked and free cells, and the best free place in it.
+//! Finds free space: a coarse grid of blocked and free cells, and the best free rectangle in it.
 
 use super::shape::{Point, Rect, Ring, Size, crossings, edges};
 
-/// Cells over a rectangle. Blocking is cheap; call [`Grid::seal`] before asking.
+/// Cells over a rectangle. Call [`Grid::seal`] after blocking and before queries.
 #[derive(Clone)]
 pub struct Grid {
     over: Rect,
@@ -10,7 +10,7 @@ pub struct Grid {
     columns: usize,
     rows: usize,
     blocked: Vec<bool>,
-    /// For each corner the number of blocked cells above and to the left of it.
+    /// For each corner, the number of blocked cells above and to the left of it.
     sums: Vec<u32>,
 }
 
@@ -26,7 +26,7 @@ impl Grid {
         (x, self.over.y + (row as f64 + 0.5) * self.step)
     }
 
-    /// Blocks every cell whose being inside the rings is as told.
+    /// Blocks every cell that is inside the rings, or outside if `within` is false.
     pub fn block_where(&mut self, rings: &[Ring], within: bool) {
         for row in 0..self.rows {
             let y = self.middle(0, row).1;
@@ -107,7 +107,7 @@ impl Grid {
         (first.min(count), last.min(count))
     }
 
-    /// Counts up what is blocked, so that questions are quick.
+    /// Computes the prefix sums that make queries fast.
     pub fn seal(&mut self) {
         let wide = self.columns + 1;
         self.sums = vec![0; wide * (self.rows + 1)];
@@ -122,7 +122,7 @@ impl Grid {
         }
     }
 
-    /// Whether the rectangle lies on the grid and nothing in it is blocked.
+    /// Returns whether the rectangle lies on the grid and contains no blocked cell.
     pub fn free(&self, rect: Rect) -> bool {
         let within = self.over.holds((rect.x, rect.y))
             && self.over.holds((rect.x + rect.w, rect.y + rect.h));
@@ -133,7 +133,7 @@ impl Grid {
         within && at(bottom, right) + at(top, left) == at(top, right) + at(bottom, left)
     }
 
-    /// The free place of that size with the lowest score.
+    /// Returns the free rectangle of that size with the lowest score.
     pub fn best(&self, size: Size, score: impl Fn(Rect) -> f64) -> Option<Rect> {
         let mut found: Option<(f64, Rect)> = None;
         for row in 0..self.rows {
@@ -153,7 +153,7 @@ impl Grid {
         found.map(|(_, rect)| rect)
     }
 
-    /// The middles of the free cells.
+    /// Returns the centres of the free cells.
     pub fn free_points(&self) -> impl Iterator<Item = Point> + '_ {
         (0..self.rows * self.columns)
             .filter(|cell| !self.blocked[*cell])

@@ -1,4 +1,4 @@
-//! The plane on which a board lies: points, rings and rectangles, and finding room among them.
+//! The geometry of a board: points, rings and rectangles, and the search for free space.
 
 pub mod grid;
 pub mod shape;

@@ -1,15 +1,15 @@
-//! Path data to points, and the few questions one asks of a polygon. No drawing in here.
+//! Converts path data to points, and answers basic questions about polygons.
 
 /// A point of the canvas: x to the right, y down.
 pub type Point = (f64, f64);
 
-/// Width and height, in units of the board.
+/// Width and height, in board units.
 pub type Size = (f64, f64);
 
-/// A closed line of points; the last joins the first.
+/// A closed line of points; the last connects to the first.
 pub type Ring = Vec<Point>;
 
-/// An upright rectangle: left, top, width, height.
+/// An axis-aligned rectangle: left, top, width, height.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rect {
     pub x: f64,
@@ -18,7 +18,7 @@ pub struct Rect {
     pub h: f64,
 }
 
-/// Where a figure stands, and how large.
+/// The position and scale of a figure.
 #[derive(Clone, Copy)]
 pub struct Stand {
     pub at: Point,
@@ -34,7 +34,6 @@ impl Rect {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// The point of the rectangle that lies nearest.
     pub fn nearest(self, point: Point) -> Point {
         (point.0.clamp(self.x, self.x + self.w), point.1.clamp(self.y, self.y + self.h))
     }
@@ -52,7 +51,7 @@ pub fn distance(a: Point, b: Point) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
-/// The rings of path data made of straight lines (M, L, H, V, Z in either case).
+/// Parses the rings of path data with straight lines only (M, L, H, V, Z in either case).
 pub fn rings(data: &str) -> Vec<Ring> {
     let mut rings: Vec<Ring> = Vec::new();
     let mut at = (0.0, 0.0);
@@ -87,7 +86,7 @@ pub fn rings(data: &str) -> Vec<Ring> {
     rings
 }
 
-/// The smallest rectangle round some points.
+/// Returns the bounding box of some points.
 pub fn around(points: &[Point]) -> Rect {
     let left = points.iter().map(|p| p.0).fold(f64::MAX, f64::min);
     let right = points.iter().map(|p| p.0).fold(f64::MIN, f64::max);
@@ -96,8 +95,7 @@ pub fn around(points: &[Point]) -> Rect {
     Rect { x: left, y: top, w: right - left, h: bottom - top }
 }
 
-/// Path data of which each ring begins with an absolute place and goes on in relative steps, moved
-/// by so much.
+/// Translates path data whose rings begin with an absolute position and continue in relative steps.
 pub fn moved(data: &str, off: Point) -> String {
     let mut out = String::with_capacity(data.len());
     for ring in data.split_inclusive('z') {
@@ -117,7 +115,7 @@ fn push(rings: &mut [Ring], point: Point) {
     }
 }
 
-/// Path data cut into its commands, each with its numbers.
+/// Splits path data into commands, each with its numbers.
 fn commands(data: &str) -> Vec<(char, Vec<f64>)> {
     let mut found: Vec<(char, Vec<f64>)> = Vec::new();
     let mut word = String::new();
@@ -140,7 +138,7 @@ fn commands(data: &str) -> Vec<(char, Vec<f64>)> {
     found
 }
 
-/// Whether a point lies within the rings, by the even-odd rule.
+/// Returns whether a point lies within the rings, by the even-odd rule.
 pub fn inside(rings: &[Ring], point: Point) -> bool {
     rings
         .iter()
@@ -150,19 +148,19 @@ pub fn inside(rings: &[Ring], point: Point) -> bool {
         == 1
 }
 
-/// Where a level line meets the ring, in no order.
+/// Returns where a horizontal line crosses the ring, in no particular order.
 pub fn crossings(ring: &[Point], y: f64) -> impl Iterator<Item = f64> + '_ {
     edges(ring)
         .filter(move |(a, b)| (a.1 > y) != (b.1 > y))
         .map(move |(a, b)| a.0 + (y - a.1) / (b.1 - a.1) * (b.0 - a.0))
 }
 
-/// The sides of a ring, the closing one included.
+/// Returns the sides of a ring, including the closing one.
 pub fn edges(ring: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     ring.iter().copied().zip(ring.iter().copied().cycle().skip(1)).take(ring.len())
 }
 
-/// How far a point is from the nearest side of the rings.
+/// Returns the distance from a point to the nearest side of the rings.
 pub fn clearance(rings: &[Ring], point: Point) -> f64 {
     rings
         .iter()

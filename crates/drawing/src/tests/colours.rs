@@ -1,4 +1,4 @@
-//! Colours stand out from each other, and nothing is told by colour alone.
+//! Colours must have enough contrast, and nothing may be shown by colour alone.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +56,7 @@ fn all_inks_stand_out() {
     }
 }
 
-/// The contrast of two colours as WCAG counts it.
+/// Returns the WCAG contrast ratio of two colours.
 fn contrast(one: &str, other: &str) -> f64 {
     let light = |hex: &str| {
         let part = |at: usize| {

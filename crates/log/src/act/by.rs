@@ -1,11 +1,11 @@
-//! Who did something that not everyone may do.
+//! The originator of an act that needs authority.
 
 use serde::{Deserialize, Serialize};
 
 use ravenpost_rules::Seat;
 
-/// Who did what an organiser, the admin of the server, the table or, within limits, a player may
-/// do.
+/// Who performed an act that takes the authority of the organiser, the admin or the table. Players
+/// may perform some of these acts within limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum By {
     /// The organiser, with the organiser's seat if the organiser plays.
@@ -19,7 +19,7 @@ pub enum By {
 }
 
 impl By {
-    /// The seat of the person who did it.
+    /// Returns the seat of the person who acted, if they play.
     pub fn seat(self) -> Option<Seat> {
         match self {
             By::Organiser(seat) | By::Admin(seat) => seat,

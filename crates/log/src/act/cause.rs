@@ -1,25 +1,25 @@
-//! Why the clock, rather than a person, did something: why a default order was played, and why a
-//! game got fresh bytes for its draws.
+//! Reasons for acts of the server: why a default order was played without a deadline, and why a
+//! game started a new epoch.
 
 use serde::{Deserialize, Serialize};
 
-/// Why the default order was played for a seat that a person plays.
+/// Why the default order was played for a person's seat although no deadline had passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Absence {
-    /// It is not waited for, and all others had answered.
+    /// The seat is not waited for, and all others had answered.
     NotAwaited,
-    /// Its player is on vacation, and all others had answered.
+    /// The player is on vacation, and all others had answered.
     Vacation,
 }
 
 /// Why a game started a new epoch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Renewal {
-    /// A backup was restored by the command for it.
+    /// A backup was restored with the restore command.
     Restored,
-    /// The database was found behind what the server had already written.
+    /// The database was older than what the server had already written.
     DatabaseBehind,
-    /// The game came from another server, or from a file.
+    /// The game was imported from another server or from a file.
     Imported,
     /// The admin asked for it.
     Requested,

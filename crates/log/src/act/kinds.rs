@@ -1,14 +1,14 @@
-//! What kind of act an event holds, whose it is, and who may know of it.
+//! Kinds of acts, the seats they belong to, and who may read them.
 
 use super::Act;
 use ravenpost_rules::{Seat, Visibility};
 
-/// Kinds of acts that only their seat may read in full while the game runs: an order as it was
-/// written belongs to its giver.
+/// Kinds of acts that only their own seat may read in full while the game runs, because they
+/// contain the order as it was written.
 pub const OWN: [&str; 3] = ["ordered", "timed-out", "instruction-withdrawn"];
 
 impl Act {
-    /// The act's stored kind, for lists and filters: its name in kebab case.
+    /// Returns the act's stored kind, for lists and filters: its name in kebab case.
     pub fn kind(&self) -> &'static str {
         match self {
             Act::Opened(_) => "opened",
@@ -52,7 +52,7 @@ impl Act {
         }
     }
 
-    /// Who may read the whole act while the game runs.
+    /// Returns who may read the whole act while the game runs.
     pub fn known(&self) -> Visibility {
         match self.seat() {
             Some(seat) if OWN.contains(&self.kind()) => Visibility::Seat(seat),
@@ -60,7 +60,8 @@ impl Act {
         }
     }
 
-    /// Whether the title decides what follows from it. No other act leads to facts or draws.
+    /// Returns whether the title decides what follows from the act. Other acts have no facts or
+    /// draws.
     pub fn is_decided(&self) -> bool {
         matches!(
             self,
@@ -75,12 +76,12 @@ impl Act {
         )
     }
 
-    /// Whether numbers may be drawn for what follows from it.
+    /// Returns whether the title may draw numbers for this act.
     pub fn may_draw(&self) -> bool {
         self.is_decided() && !matches!(self, Act::TimeLimitReached | Act::Left { .. })
     }
 
-    /// The seat that acted, or that the act is about.
+    /// Returns the seat that acted, or that the act is about.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Act::Joined { seat, .. }

@@ -1,44 +1,48 @@
-//! How long the words in acts are, and how large their numbers: what the forms of a server take,
-//! and what a log is held against.
+//! Limits on the lengths and numbers in acts. Forms enforce them, and imported logs are checked
+//! against them.
 
 use super::pace::{Bank, DaysOff, Pace};
 
-/// The longest name of a table, in characters.
+/// Maximum length of a table's name, in characters.
 pub const NAME_LIMIT: usize = 60;
-/// The longest reason, in characters.
+/// Maximum length of a reason, in characters.
 pub const REASON_LIMIT: usize = 200;
-/// The longest salt, in characters.
+/// Maximum length of a salt, in characters.
 pub const SALT_LIMIT: usize = 64;
-/// The most hours that a seat is given at once.
+/// Maximum time that a seat is given at once, in hours.
 pub const MOST_HOURS: u32 = 14 * 24;
-/// The longest order as it is written down, in bytes: as long as the longest form.
+/// Maximum size of a stored order, in bytes; the same as the largest form.
 pub const LONGEST_ORDER: usize = 64 << 10;
-/// The longest line in which orders are given, in bytes.
+/// Maximum length of a line of orders, in bytes.
 pub const LONGEST_LINE: usize = 4 << 10;
-/// The longest name of a question and the like, in characters.
+/// Maximum length of a question's name and similar identifiers, in characters.
 pub const LONGEST_WORD: usize = 200;
-/// The shortest and the longest time for a turn, in seconds: ten minutes and sixty days.
+/// Minimum and maximum time per turn, in seconds: ten minutes and sixty days.
 pub const PACE_LIMITS: (u32, u32) = (600, 60 * 86_400);
 
-/// The shortest and the longest grace, in seconds: an hour and seven days.
+/// Minimum and maximum grace, in seconds: one hour and seven days.
 pub const GRACE_LIMITS: (u32, u32) = (3_600, 7 * 86_400);
-/// The fewest and the most questions of which a contract counts some.
+/// Minimum and maximum number of recent questions that a rule of the pace may look at.
 pub const COUNTED: (u8, u8) = (2, 12);
-/// Of seven days so many may be off.
+/// Maximum number of weekdays that may be days off.
 pub const MOST_DAYS_OFF: usize = 5;
-/// The most that a bank holds, in seconds: sixty days.
+/// Maximum content of a bank, in seconds: sixty days.
 pub const MOST_BANKED: u32 = 60 * 86_400;
-/// The fewest and the most days of vacation in a game.
+/// Minimum and maximum vacation in a game, in days.
 pub const VACATION_LIMITS: (u16, u16) = (1, 60);
-/// The shortest and the longest time for which sheets stay sealed after the last, in seconds.
+/// Minimum and maximum delay between the last sealed order sheet and the reveal, in seconds.
 pub const SEALED_LIMITS: (u32, u32) = (60, 3_600);
-/// The shortest and the longest time within which what answers by itself does so, in seconds.
+/// Minimum and maximum delay of automatic answers, in seconds.
 pub const MOMENTS_LIMITS: (u32, u32) = (120, 21_600);
-/// The longest name of a time zone, in letters.
+/// Maximum length of a time zone's name, in characters.
 const LONGEST_ZONE: usize = 40;
 
-/// Whether a table may have that pace; the reason says what would do. What is more than the time
-/// for a turn goes with a time for a turn.
+/// Checks whether a table may have this pace. Grace, bank, vacation, days off and seats that are
+/// not waited for all require a time per turn.
+///
+/// # Errors
+///
+/// Returns a message that names the limit.
 pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
     let within = |(least, most): (u32, u32), seconds: u32| (least..=most).contains(&seconds);
     let counted = |of: u8| (COUNTED.0..=COUNTED.1).contains(&of);

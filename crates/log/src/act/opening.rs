@@ -1,4 +1,4 @@
-//! How a table was opened: what its first event says, for ever.
+//! The opening of a table, as its first event records it.
 
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
@@ -13,63 +13,62 @@ use ravenpost_rules::{Seat, Table};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
-    /// The key of the title: "gotlandia".
+    /// The key of the title, for example "gotlandia".
     pub title: String,
-    /// The table's name, as shown in lists; chosen by its opener, not a person's data.
+    /// The table's name as lists show it, chosen by the organiser. It is not personal data.
     pub name: String,
-    /// How many seats there are, and the options that were chosen.
+    /// The number of seats and the chosen options.
     pub table: Table,
-    /// How much time there is for a decision, and what else is agreed on clocks.
+    /// The time for each decision, and what else is agreed about clocks.
     pub pace: Pace,
-    /// Whether anybody may find and join it; otherwise by invitation only.
+    /// Whether anyone may find and join the table. Otherwise players join by invitation.
     pub public: bool,
-    /// Hash of the dice's secret.
+    /// The hash of the dice's secret.
     pub commitment: String,
     /// The version of the game's hash chain.
     pub chain: u8,
-    /// Where it was forked from, if it was.
+    /// The game and step it was forked from, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fork: Option<Fork>,
-    /// Whose consent it takes to go back.
+    /// Whose consent is needed to go back to an earlier step.
     #[serde(default, skip_serializing_if = "Consent::is_all")]
     pub consent: Consent,
-    /// The version of the title's rules by which it begins.
+    /// The version of the title's rules at the start.
     pub rules: u32,
-    /// The version of the conduct by which it begins: who may do what at the table.
+    /// The version of the conduct at the start: who may do what at the table.
     pub conduct: u8,
-    /// The organiser's seat; none if the organiser does not play.
+    /// The organiser's seat; `None` if the organiser does not play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Seat>,
-    /// What its first draws depend on.
+    /// The bytes that the first draws depend on.
     pub epoch: Epoch,
 }
 
 impl Opening {
-    /// Within what time what answers by itself does so, at a moment that is drawn.
+    /// Returns the longest delay of automatic answers, which are given at a drawn moment.
     pub fn moments(&self) -> Option<Duration> {
         let seconds = self.pace.answer_delay;
         seconds.map(|seconds| Duration::seconds(seconds.into()))
     }
 }
 
-/// The step of another game that a game goes on from.
+/// The step of another game from which a fork continues.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fork {
     /// The id of the game that was forked.
     pub game: String,
-    /// The step after which it goes on.
+    /// The step after which the fork continues.
     pub step: Step,
     /// The hash of that step, in hexadecimal.
     pub hash: String,
-    /// The seat whose knowledge it starts from; none for the true state, or for what spectators
-    /// know.
+    /// The seat whose knowledge it starts from; `None` for the true state or the spectators' view.
     #[serde(deserialize_with = "Option::deserialize")]
     pub viewer: Option<Seat>,
-    /// Whether the players of the other game play this one too, each on the same seat.
+    /// Whether the players of the original game play the fork too, each on the same seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub same_players: bool,
-    /// Whether it starts from what spectators know: it was asked for while the other game ran.
+    /// Whether it starts from what spectators know, because the original game was still running.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spectator: bool,
 }

@@ -1,73 +1,74 @@
-//! The clock contract of a table: how much time there is for a question, what somebody who is late
-//! has on top, on which days no clock runs, and whom nobody waits for.
+//! The pace of a table: time per question, extra time for late seats, days off, and seats that are
+//! not waited for.
 
 use serde::{Deserialize, Serialize};
 
-/// The clock contract of a table. What is not agreed is not stored.
+/// The clock contract of a table. Terms that are not agreed are not stored.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pace {
-    /// Seconds a seat has for one decision; none: no deadline at all.
+    /// Seconds per decision; `None` if there are no deadlines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
-    /// What a seat has that is late.
+    /// Extra time for a late seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grace: Option<Grace>,
-    /// On which days no clock runs.
+    /// The days on which no clock runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub days_off: Option<DaysOff>,
-    /// Whom nobody waits for.
+    /// When a seat is no longer waited for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_awaited: Option<NotAwaited>,
-    /// What each seat has of its own for all its questions together.
+    /// The reserve of time that each seat has for the whole game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank: Option<Bank>,
-    /// Whether players go on vacation.
+    /// The vacation that each player has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vacation: Option<Leave>,
-    /// Seconds between the last sealed orders, if given on a page, and their reveal; none: they are
-    /// revealed with the last.
+    /// Seconds between the last sealed orders, if given on a page, and the reveal; `None` to reveal
+    /// them at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reveal_delay: Option<u32>,
-    /// The percentage of recent questions that a player must have answered in time to join.
+    /// The percentage of recent questions that a player must have answered in time in order to
+    /// join.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_reliability: Option<u8>,
-    /// Automatic answers to private questions are given at a drawn moment within so many seconds;
-    /// none: at once.
+    /// Automatic answers to private questions are given at a random moment within this many
+    /// seconds; `None` to give them at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer_delay: Option<u32>,
 }
 
-/// Time that a seat draws on when a question's own time is over.
+/// A reserve of time that a seat uses when a question's own time and the grace are over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bank {
-    /// What is in it when the game begins, in seconds.
+    /// The initial content, in seconds.
     pub seconds: u32,
-    /// What each answered question adds, in seconds.
+    /// The seconds that each answered question adds.
     pub increment: u32,
-    /// The most it ever holds, in seconds.
+    /// The maximum content, in seconds.
     pub max: u32,
 }
 
-/// What players have of vacation, each in the whole game.
+/// The vacation that each player has in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
-    /// So many days.
+    /// The number of days.
     pub days: u16,
-    /// Whether the clock of a player on vacation who is asked alone stands; else it runs.
+    /// Whether the clock stops for a player on vacation who is asked alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stops_clock: bool,
 }
 
-/// What a seat has on top of its time when it is late, without anybody's doing.
+/// Extra time that a late seat gets automatically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grace {
-    /// How long it is, in seconds.
+    /// The length in seconds.
     pub seconds: u32,
-    /// Once in so many questions.
+    /// A seat gets it once in this many questions.
     pub per_questions: u8,
 }
 
@@ -75,24 +76,24 @@ pub struct Grace {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DaysOff {
-    /// 1 is Monday and 7 Sunday, in order.
+    /// The weekdays in ascending order, from 1 (Monday) to 7 (Sunday).
     pub days: Vec<u8>,
-    /// The time zone by which a day begins and ends, as the database of zones names it.
+    /// The IANA name of the time zone in which days begin and end.
     pub time_zone: String,
 }
 
-/// Whoever missed so many of the last questions holds nobody up where all answer at once.
+/// When simultaneous questions stop waiting for a seat: it missed too many of its recent questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NotAwaited {
-    /// How many it has missed.
+    /// How many questions it has missed.
     pub missed: u8,
-    /// Of how many questions, the last ones.
+    /// Out of how many recent questions.
     pub of: u8,
 }
 
 impl Pace {
-    /// A table where a decision has so many seconds, and nothing else is agreed on.
+    /// Returns a pace with this many seconds per decision and no other terms.
     pub const fn of(turn: Option<u32>) -> Pace {
         let (grace, days_off, not_awaited) = (None, None, None);
         Pace {
@@ -108,21 +109,21 @@ impl Pace {
         }
     }
 
-    /// The same, where sheets stay sealed for so many seconds after the last.
+    /// Sets the delay, in seconds, between the last order sheet and the reveal.
     #[must_use]
     pub const fn sealed_for(mut self, seconds: u32) -> Pace {
         self.reveal_delay = Some(seconds);
         self
     }
 
-    /// The same, where what answers by itself does so within so many seconds.
+    /// Sets the longest delay of automatic answers, in seconds.
     #[must_use]
     pub const fn at_drawn_moments(mut self, seconds: u32) -> Pace {
         self.answer_delay = Some(seconds);
         self
     }
 
-    /// Whether it says no more on clocks than how long a decision has.
+    /// Returns whether the time per decision is the only term about clocks.
     pub fn is_plain(&self) -> bool {
         let more = self.grace.is_some() || self.days_off.is_some() || self.not_awaited.is_some();
         !more && self.bank.is_none() && self.vacation.is_none()

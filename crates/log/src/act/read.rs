@@ -1,5 +1,4 @@
-//! An act out of a log. One in which a newer program has written what this one does not know is no
-//! damage, and is told from that.
+//! Reading acts from a log. Acts that a newer version wrote are distinguished from damaged ones.
 
 use std::collections::BTreeSet;
 
@@ -11,22 +10,30 @@ use super::Act;
 /// Why an act cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unread {
-    /// It is whole, and this is a word of a newer program's.
+    /// The act is well-formed but contains this name, which only a newer version knows.
     #[error("tells of \u{201c}{0}\u{201d}, which this version does not know")]
     Newer(String),
-    /// No program wrote it so.
+    /// The act is malformed.
     #[error("cannot be read: {0}")]
     Damaged(String),
 }
 
 impl Act {
-    /// An act as it is stored.
+    /// Parses an act as it is stored.
+    ///
+    /// # Errors
+    ///
+    /// Returns whether the act is newer than this version or damaged.
     pub fn read(stored: &str) -> Result<Act, Unread> {
         serde_json::from_str(stored).map_err(|error| unread(stored, &error))
     }
 
-    /// The same, exactly as the format has it: with all fields that such an act has, and no others.
-    /// Verifiers use this: ignored fields would be unverified.
+    /// Parses an act and requires the exact format: all fields of the act and no others. Verifiers
+    /// use this, because ignored fields would be unverified.
+    ///
+    /// # Errors
+    ///
+    /// Returns whether the act is newer than this version or damaged.
     pub fn read_exactly(stored: &str) -> Result<Act, Unread> {
         let act = Act::read(stored)?;
         let damaged = |error: serde_json::Error| Unread::Damaged(error.to_string());
@@ -41,7 +48,7 @@ impl Act {
     }
 }
 
-/// The first field in which two values differ.
+/// Returns the name of the first field in which two values differ.
 fn first_difference(one: &Value, other: &Value, name: &str) -> Option<String> {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
@@ -58,7 +65,8 @@ fn first_difference(one: &Value, other: &Value, name: &str) -> Option<String> {
     }
 }
 
-/// A name that is known, with what does not belong to it, nobody writes; nor a part of anything.
+/// Classifies a parse error. Only an unknown variant in valid JSON indicates a newer version;
+/// unknown or missing fields are damage.
 fn unread(stored: &str, error: &serde_json::Error) -> Unread {
     let said = error.to_string();
     let whole = serde_json::from_str::<IgnoredAny>(stored).is_ok();

@@ -1,15 +1,15 @@
-//! Which acts a release writes, and which it only reads. While nodes are brought up to date one
-//! after the other, older ones read what newer ones write: so a new act is read by one release
-//! before the next writes it. `docs/cluster.md` has the whole rule.
+//! Which acts this release writes, and which it only reads. During a rolling upgrade, older nodes
+//! read what newer nodes write. Therefore one release learns to read a new act before the next
+//! release writes it. `docs/cluster.md` has the whole rule.
 
 use super::Act;
 
-/// The kinds of acts that this release reads and does not write yet. A new act stands here in its
-/// first release, and is taken out in the next.
+/// The kinds of acts that this release reads but does not write yet. A new act is listed here in
+/// its first release and removed in the next.
 const ONLY_READ: &[&str] = &[];
 
 impl Act {
-    /// Whether this release may write it.
+    /// Returns whether this release may write the act.
     pub fn is_written(&self) -> bool {
         may_write(self.kind(), ONLY_READ)
     }

@@ -1,9 +1,11 @@
-//! The result with which a table ends its game by vote.
+//! The result that a table agrees on when it ends its game by vote.
 
-/// The result that seats' places come to, however they were counted: equal ones share a place, and
-/// the next one after two that share the first is the third. None at all is no result.
+/// Normalises the places of seats: equal seats share a place, and after two seats in first place
+/// the next is third. An empty list means no result.
 ///
-/// Refused where a seat has no place, or one that no seat of such a table can have.
+/// # Errors
+///
+/// Returns a message if the number of places is not `seats`, or if a place is not in `1..=seats`.
 pub fn counted(places: &[u8], seats: u8) -> Result<Vec<u8>, String> {
     if places.is_empty() {
         return Ok(Vec::new());

@@ -9,15 +9,15 @@ pub enum Stage {
     Half,
     /// A fifth of the time is left.
     Fifth,
-    /// The last call: a twentieth is left.
+    /// The last call: a twentieth of the time is left.
     LastCall,
 }
 
 impl Stage {
-    /// All stages, in the order in which they come.
+    /// All stages, in chronological order.
     pub const ALL: [Stage; 3] = [Stage::Half, Stage::Fifth, Stage::LastCall];
 
-    /// The share of the time that is left, in hundredths.
+    /// Returns the share of the time that is left, in per cent.
     pub fn left(self) -> u32 {
         match self {
             Stage::Half => 50,

@@ -1,28 +1,28 @@
-//! What a table votes on, whose consent it takes, and why nothing came of it.
+//! Votes: what a table may vote on, whose consent is needed, and why a proposal fails.
 
 use serde::{Deserialize, Serialize};
 
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 
-/// Whose consent it takes to go back to an earlier step. Seats that no person plays are
-/// not counted.
+/// Whose consent is needed to go back to an earlier step. Seats not played by a person do not
+/// count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Consent {
-    /// That of every seat.
+    /// Every seat.
     #[default]
     All,
-    /// That of more than half of the persons, without whoever proposes it.
+    /// More than half of the persons other than the proposer.
     Majority,
     /// The organiser decides alone.
     Organiser,
 }
 
 impl Consent {
-    /// All rules, in the order in which forms list them.
+    /// All variants, in the order in which forms list them.
     pub const EVERY: [Consent; 3] = [Consent::All, Consent::Majority, Consent::Organiser];
 
-    /// Whether every seat has to consent, which is the default.
+    /// Returns whether every seat must consent, which is the default.
     pub(super) fn is_all(&self) -> bool {
         *self == Consent::All
     }
@@ -32,29 +32,29 @@ impl Consent {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Motion {
-    /// To go back to how it stood after that step.
+    /// To go back to the state after a step.
     Rewind {
-        /// The last step that would stand.
+        /// The last step that would still count.
         to: Step,
     },
-    /// To end the game now with a result: each seat's place, in the order of the seats, where seats
-    /// may share one; none at all for no result.
+    /// To end the game now with a result. Seats may share a place, and an empty list means no
+    /// result.
     End {
-        /// The place of each seat, from 1.
+        /// The place of each seat, from 1, in seat order.
         places: Vec<u8>,
     },
-    /// To take a seat from its player: for a bot, for whoever comes first or for who is invited.
+    /// To take a seat from its player, for a bot or for another person.
     Replace {
         /// The seat that is taken.
         seat: Seat,
-        /// The bot that plays it from then on, by its name.
+        /// The name of the bot that plays it from then on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
-        /// Whether whoever comes first may take it.
+        /// Whether anyone may take it. Otherwise it takes an invitation.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         open: bool,
     },
-    /// To let a bot play a seat until its player is back.
+    /// To let a substitute bot play a seat until its player is back.
     Substitute {
         /// The seat.
         seat: Seat,

@@ -1,13 +1,13 @@
-//! Why a deadline is what it is: the parts of the time that a seat has.
+//! The parts of a seat's time: why a deadline is when it is.
 
 use serde::{Deserialize, Serialize};
 
 use super::Outage;
 
-/// Why a part of the time between a question and its deadline exists.
+/// Why there is a part of the time between a question and its deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Why {
-    /// The time that the table gives for every question.
+    /// The table's time for every question.
     Turn,
     /// Days on which no clock of this table runs.
     DaysOff,
@@ -15,11 +15,11 @@ pub enum Why {
     Grace,
     /// The seat was late and drew on its bank.
     Bank,
-    /// Its player is on vacation and was asked alone.
+    /// The player is on vacation and was asked alone.
     Vacation,
-    /// The seat was given time or asked for some.
+    /// The seat was given time, or its player asked for more.
     Extended,
-    /// The table voted meanwhile.
+    /// The table was voting.
     Vote,
     /// The game was paused.
     Pause,
@@ -35,9 +35,9 @@ pub enum Why {
     Undone,
     /// The table went back to this question.
     Rewound,
-    /// The minimum that is left however little there was.
+    /// The guaranteed minimum.
     Minimum,
-    /// The half day that is left after a long stop, or for a player who takes the seat.
+    /// The half day that is left after a long stop, or for a player who takes over the seat.
     Floor,
 }
 
@@ -55,7 +55,7 @@ impl From<Outage> for Why {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reason {
-    /// Why it exists.
+    /// The reason for it.
     pub cause: Why,
     /// Its length in seconds.
     pub seconds: u32,

@@ -1,34 +1,45 @@
-//! The chain: it proves what happened and reveals nothing that is hidden.
+//! The hash chain: it proves what happened and reveals nothing that is hidden.
 //!
-//! The facts that everybody may know are hashed as they are. What somebody may not know enters an
-//! event's hash as one of three *leaves* of 32 bytes, so that there are as many whatever happened
-//! and however many sit at the table. A leaf is SHA-256 of a blinding of 16 bytes and of what is
-//! hidden; leaf by leaf:
-//! 0. what is told at the end: the hash of the event right before it where that is no step, who
-//!    may know of what, how many bytes the act, the facts and the draws have, the facts that
-//!    nobody may know yet, and the draws: `["1f..","**2-",48,81,2,[...],[]]`. Nothing where all
-//!    facts are everybody's, nothing was drawn and a step is right before it;
-//! 1. the act as stored, in which stands the order as written; after a line end the facts that
-//!    the seat which gave it alone may know, if there are any;
-//! 2. the facts that other seats alone may know, as leaves once more: one for each seat of the
-//!    table, one after the other. Nothing where there are none.
+//! Facts that everyone may know are hashed as they are. Hidden content enters an event's hash as
+//! one of three *leaves* of 32 bytes. Their number does not depend on what happened or on the
+//! number of seats. A leaf is SHA-256 of a 16-byte blinding and the hidden content:
 //!
-//! Facts of one seat stand each with the number of facts for everybody that come before it:
-//! `[[1,...]]`. Blindings are the bytes of a stream (`stream.rs`): 32 for each leaf and then for
-//! each seat's, of which the first 16 are the blinding. A leaf of nothing is these 32 bytes
-//! themselves, which nobody can tell from a hash. So little is stored for any of it, whoever is
-//! shown a leaf can check that one and no other, nobody sees whether there are facts that he may
-//! not know, and with the secret, which the last event tells, all can be checked.
+//! 0. What is revealed at the end. It is a JSON list: `["1f..","**2-",48,81,2,[...],[]]`. It starts
+//!    with the hash of the previous event if that is not a step, and with the visibility. The
+//!    lengths in bytes of the act, the facts and the draws follow. The last two elements are the
+//!    facts that nobody may know yet and the draws. The leaf is empty if all facts are public,
+//!    nothing was drawn and the previous event is a step.
+//! 1. The act as stored, which contains the order as written. If there are facts that only the
+//!    acting seat may know, they follow after a line feed.
+//! 2. Facts that only other seats may know, as nested leaves: one for each seat of the table, in
+//!    seat order. Empty if there are none.
 //!
-//! An event's hash is SHA-256 over the hash before the first event, the words "ravenpost event 1"
-//! filled up to 32 bytes with zeros, the hash of the last step before it, its step, the time in
-//! milliseconds, the seat as one byte, 0 for none, the three leaves, the kind with its length
-//! before it, and last the facts that everybody may know: `[...]`. Numbers and lengths are eight
-//! bytes, the most significant first. Steps number the events that everybody may know of, from 1;
-//! one that its seat alone may know of has the number of the step before it, and nobody else's
-//! hashes show that it is there: what comes next names it in its leaf 0. Before the first event
-//! stands the hash of "ravenpost game 1" and the game's id. All of this is frozen: golden vectors
-//! in the tests keep it.
+//! Each fact of one seat is hashed with the number of public facts before it: `[[1,...]]`.
+//! Blindings come from a stream (`stream.rs`): it gives 32 bytes for each leaf and then for each
+//! seat's leaf, of which the first 16 are the blinding. An empty leaf is these 32 bytes themselves,
+//! which cannot be distinguished from a hash. This has three consequences:
+//!
+//! - Very little has to be stored, and a reader who is shown one leaf can check that leaf and no
+//!   other.
+//! - No reader can tell whether there are facts that they may not know.
+//! - The last event reveals the secret, with which everything can be checked.
+//!
+//! An event's hash is SHA-256 over these parts, in this order:
+//!
+//! 1. the hash before the first event, which is the hash of "ravenpost game 1" and the game's id,
+//! 2. the words "ravenpost event 1", padded with zeros to 32 bytes,
+//! 3. the hash of the last step before the event,
+//! 4. its step,
+//! 5. the time in milliseconds,
+//! 6. the seat as one byte, 0 for none,
+//! 7. the three leaves,
+//! 8. the kind, preceded by its length,
+//! 9. the facts that everyone may know: `[...]`.
+//!
+//! Numbers and lengths are eight bytes, big-endian. Steps number the events that everyone may know
+//! of, from 1. An event that only its own seat may know of has the number of the step before it.
+//! Other seats' hashes do not show that it exists; the next event names it in its leaf 0. All of
+//! this is frozen by golden vectors in the tests.
 
 use std::borrow::Cow;
 
@@ -40,35 +51,35 @@ use super::stream::Streams;
 use crate::event::Hash;
 use ravenpost_rules::numbers::Step;
 
-/// How many leaves an event has.
+/// The number of leaves of an event.
 pub const LEAVES: usize = 3;
 
-/// What hides a leaf: nobody who lacks it can try what the leaf is of.
+/// Random bytes that hide the content of a leaf: without them it cannot be guessed.
 pub type Blinding = [u8; 16];
 
-/// One thing that is hidden.
+/// A hidden part of an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leaf<'a> {
-    /// It, with what hides it.
+    /// Content with its blinding.
     Of {
-        /// The blinding that is hashed before the bytes, so that nobody can guess them.
+        /// The blinding, which is hashed before the bytes so that they cannot be guessed.
         blinding: Blinding,
-        /// The bytes that the leaf's hash stands for.
+        /// The hidden bytes.
         bytes: Cow<'a, [u8]>,
     },
-    /// Leaves, each of which can be shown without the others.
+    /// Nested leaves, each of which can be shown without the others.
     Seats {
-        /// What hides them all.
+        /// The blinding of the list.
         blinding: Blinding,
-        /// A leaf for each seat, in seat order.
+        /// One leaf for each seat, in seat order.
         leaves: Vec<Leaf<'a>>,
     },
-    /// Nothing at all, or nothing that is shown: it looks the same.
+    /// An empty leaf, or one that is not shown. The two look the same.
     Hidden(Hash),
 }
 
 impl Leaf<'_> {
-    /// The leaf as everybody sees it.
+    /// Returns the leaf's hash, which is public.
     pub fn hash(&self) -> Hash {
         match self {
             Leaf::Of { blinding, bytes } => leaf(blinding, bytes),
@@ -81,20 +92,20 @@ impl Leaf<'_> {
     }
 }
 
-/// An event, its hidden parts apart.
+/// An event with its hidden parts separated.
 pub struct Parts<'a> {
-    /// Those that everybody may know.
+    /// The facts that everyone may know.
     pub facts: Cow<'a, [u8]>,
-    /// What is hidden: what is told at the end, the act, and what other seats came to know.
+    /// The hidden parts: what is revealed at the end, the act, and the facts of other seats.
     pub leaves: [Leaf<'a>; LEAVES],
 }
 
-/// What the hashes of one game hang on.
+/// What the hashes of one game depend on.
 #[derive(Clone)]
 pub(super) struct Blinds {
     streams: Streams,
     seats: usize,
-    /// What every event's hash begins with.
+    /// The state after the bytes that every event's hash begins with.
     start: Sha,
 }
 
@@ -104,7 +115,7 @@ impl Blinds {
         Blinds { streams, seats: seats.into(), start: start(game) }
     }
 
-    /// The hash of an event that follows `tip`.
+    /// Returns the hash of an event that follows `tip`.
     pub fn hash(&self, link: &Link, tip: &Tip) -> Hash {
         let Parts { facts, leaves } = self.parts(link, tip);
         let Link { at, kind, seat, .. } = *link;
@@ -112,7 +123,7 @@ impl Blinds {
         outer(self.start.clone(), &header, leaves.map(|leaf| leaf.hash()), &facts)
     }
 
-    /// All of an event that follows `tip`.
+    /// Returns all parts of an event that follows `tip`.
     pub fn parts<'a>(&self, link: &Link<'a>, tip: &Tip) -> Parts<'a> {
         let mut stream = self.streams.of(link.nonce);
         let [end, own, others] = [(); LEAVES].map(|()| stream.next());
@@ -148,7 +159,7 @@ fn leaf(blinding: &Blinding, bytes: &[u8]) -> Hash {
     Sha::bare().bytes(blinding).bytes(bytes).hash()
 }
 
-/// What stands beside facts and leaves of an event.
+/// The parts of an event that are neither facts nor leaves.
 pub(super) struct Header<'a> {
     pub before: Hash,
     pub step: Step,
@@ -157,14 +168,14 @@ pub(super) struct Header<'a> {
     pub seat: Option<u8>,
 }
 
-/// What all events of a game begin with: 64 bytes, which are hashed once.
+/// Hashes the 64 bytes that all events of a game begin with, so that this is done only once.
 pub(super) fn start(game: &[u8]) -> Sha {
     let mut words = [0; 32];
     words[..17].copy_from_slice(b"ravenpost event 1");
     Sha::bare().bytes(genesis(game).0).bytes(words)
 }
 
-/// The hash of an event, of which the hidden is given as hashes alone.
+/// Returns the hash of an event from the hashes of its leaves.
 pub(super) fn outer(start: Sha, header: &Header, leaves: [Hash; LEAVES], facts: &[u8]) -> Hash {
     let sha = start
         .bytes(header.before.0)

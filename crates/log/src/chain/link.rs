@@ -1,14 +1,14 @@
-//! What is hashed of one event, as bytes, so that damaged text is judged and not refused.
+//! The hashed parts of an event, as bytes, so that damaged text can be checked too.
 
 use crate::event::{NewEvent, Nonce, StoredEvent};
 use ravenpost_rules::numbers::Seq;
 
-/// One event as its hash sees it.
+/// An event as it is hashed.
 #[derive(Clone, Copy)]
 pub struct Link<'a> {
     /// The id of the game, as bytes.
     pub game: &'a [u8],
-    /// Its number among the events of its game, from 1.
+    /// The event's number in its game, from 1.
     pub seq: Seq,
     /// When it happened, in milliseconds since 1970, UTC.
     pub at: i64,
@@ -18,21 +18,21 @@ pub struct Link<'a> {
     pub seat: Option<u8>,
     /// The act, as JSON.
     pub act: &'a [u8],
-    /// Who may know the event, and who each of its facts.
+    /// Who may know of the event and of each of its facts.
     pub known: &'a [u8],
-    /// What the act led to, as a JSON list.
+    /// The facts, as a JSON list.
     pub facts: &'a [u8],
     /// The numbers drawn, as a JSON list.
     pub draws: &'a [u8],
-    /// Random bytes of its own.
+    /// The random bytes of this event.
     pub nonce: Nonce,
 }
 
-/// What stands first in `known` of an event that everybody may know of.
+/// The first byte of `known` in an event that everyone may know of.
 const OPEN: u8 = b'*';
 
 impl Link<'_> {
-    /// Whether everybody may know that there was such an event.
+    /// Returns whether everyone may know that this event exists.
     pub fn is_open(&self) -> bool {
         self.known.first().is_none_or(|first| *first == OPEN)
     }
@@ -56,7 +56,7 @@ impl NewEvent {
 }
 
 impl StoredEvent {
-    /// The event as its hash sees it.
+    /// Returns the event as it is hashed.
     pub fn link(&self) -> Link<'_> {
         Link {
             game: self.game.as_str().as_bytes(),
@@ -72,8 +72,8 @@ impl StoredEvent {
         }
     }
 
-    /// Whether everybody may know that there was such an event. One that only its own seat knows
-    /// of has no step: to everybody else it did not happen.
+    /// Returns whether everyone may know that this event exists. An event that only its own seat
+    /// knows of has no step, and other seats see no trace of it.
     pub fn is_open(&self) -> bool {
         self.link().is_open()
     }

@@ -1,5 +1,5 @@
-//! The hash chain: every event carries the hash of the one before it, so that no event can be
-//! changed, left out or moved to another game without the later ones telling.
+//! The hash chain: every event includes the hash of the one before it. Any event that is changed,
+//! removed or moved to another game invalidates the later hashes.
 //!
 //! A game's first event names the version of its chain; `blinded.rs` describes the only one so far.
 
@@ -23,41 +23,40 @@ use ravenpost_rules::numbers::{Seq, Step};
 use sha::Sha;
 pub use version::{Chain, NEWEST};
 
-/// How far a game's chain goes, and its last hash.
+/// The last event of a game: its number and hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
-    /// The number of its last event.
+    /// The number of the last event.
     pub seq: Seq,
     /// The hash of that event.
     pub hash: Hash,
 }
 
 impl Head {
-    /// Before the first event of a game.
+    /// Returns the head before the first event of a game.
     pub fn genesis(game: &GameId) -> Head {
         Head { seq: Seq::NONE, hash: version::genesis(game) }
     }
 }
 
-/// Where a game's chain stands: its head, and as much of it as everybody may know.
+/// The current end of a game's chain: its head, and the last event that everyone may know of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tip {
-    /// The last event, whoever may know of it.
+    /// The last event of all, public or not.
     pub head: Head,
-    /// How many events there were that everybody may know of.
+    /// The number of events so far that everyone may know of.
     pub step: Step,
-    /// The hash of the last of these: what pages and letters show.
+    /// The hash of the last of these, which pages and emails show.
     pub shown: Hash,
-    /// When the last event happened, in milliseconds since 1970, UTC; the least number before the
-    /// first.
+    /// When the last event happened, in milliseconds since 1970, UTC; `i64::MIN` before the first.
     pub at: i64,
 }
 
-/// What is wrong with an event whose time is before that of the one before it.
+/// The fault of an event that is dated before the previous one.
 pub const BACK_IN_TIME: &str = "is dated before the previous event";
 
 impl Tip {
-    /// Where it stands after an event with that hash, whatever that should have been.
+    /// Returns the tip after an event with the given hash, without checking the hash.
     #[must_use]
     pub fn after(self, link: &Link, hash: Hash) -> Tip {
         let shown = if link.is_open() { hash } else { self.shown };
@@ -68,18 +67,19 @@ impl Tip {
         self.step + u64::from(link.is_open())
     }
 
-    /// Where it stands after an event, as it was stored.
+    /// Returns the tip after a stored event, without checking its hash.
     #[must_use]
     pub fn past(self, event: &StoredEvent) -> Tip {
         self.after(&event.link(), event.hash)
     }
 }
 
-/// One hash over the heads of all games, in the order of their ids. Kept outside, it tells whether
-/// any history is still what it was.
+/// Returns one hash over the heads of all games, in the order of their ids. A copy stored elsewhere
+/// shows later whether any history was changed.
 ///
-/// SHA-256 over parts, each preceded by its length as above: the words "ravenpost root 1", then for
-/// each game its id, the number of its last event, and that event's hash. This is frozen as well.
+/// It is SHA-256 over parts, each preceded by its length. The parts are the words "ravenpost root
+/// 1", then for each game its id, the number of its last event, and that event's hash. This format
+/// is frozen.
 pub fn root<'a>(heads: impl IntoIterator<Item = (&'a GameId, &'a Head)>) -> Hash {
     let begin = Sha::of(b"ravenpost root 1");
     let add = |sha: Sha, (game, head): (&GameId, &Head)| {
@@ -88,20 +88,20 @@ pub fn root<'a>(heads: impl IntoIterator<Item = (&'a GameId, &'a Head)>) -> Hash
     heads.into_iter().fold(begin, add).hash()
 }
 
-/// The first twelve digits of a hash: printed in every letter and at the foot of every page.
+/// Returns the first twelve digits of a hash, as emails and page footers show it.
 pub fn short(hash: &Hash) -> String {
     data_encoding::HEXLOWER.encode(&hash.0[..6])
 }
 
-/// The one event at which a chain does not hold.
+/// The event at which a chain is broken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("event {seq} of game {game}: {what}")]
 pub struct Broken {
-    /// As it is stored, which need not be an id.
+    /// The game's id as it is stored, which may be invalid.
     pub game: String,
     /// The event's number in its game.
     pub seq: Seq,
-    /// Where it stands in the log.
+    /// The event's position in the log.
     pub position: i64,
     /// What is wrong with it, in words.
     pub what: &'static str,
@@ -146,7 +146,11 @@ pub fn verify(
     follow(&chain, chain.genesis(), history).map(|tip| tip.head)
 }
 
-/// Checks events that come after a tip, and tells the tip that they lead to.
+/// Checks events that follow a tip, and returns the new tip.
+///
+/// # Errors
+///
+/// Returns the first event that does not follow.
 pub fn follow(
     chain: &Chain,
     mut tip: Tip,
@@ -179,7 +183,7 @@ fn broken(game: &GameId, event: &StoredEvent, what: &'static str) -> Broken {
 }
 
 impl NewEvent {
-    /// The event as it will be stored next in a game's chain.
+    /// Returns the event as the next one of a game's chain, with its hash.
     pub fn linked(self, chain: &Chain, tip: &Tip) -> StoredEvent {
         let game = chain.game().clone();
         let link = self.link(game.as_str().as_bytes(), tip.head.seq + 1);

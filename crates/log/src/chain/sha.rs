@@ -1,5 +1,5 @@
-//! SHA-256 over parts. Checking a log is little else, so it is done by the library that TLS brings
-//! along: nearly twice as fast as others where the processor has no instructions of its own for it.
+//! SHA-256 over parts. Checking a log is mostly hashing, so this uses the TLS library's
+//! implementation. It is nearly twice as fast as others on processors without SHA instructions.
 
 use ring::digest::{Context, SHA256};
 
@@ -9,7 +9,7 @@ use crate::event::Hash;
 pub(super) struct Sha(Context);
 
 impl Sha {
-    /// Beginning with a part that says what is hashed.
+    /// Starts a hash with a part that names what is hashed.
     pub fn of(words: &[u8]) -> Sha {
         Sha::bare().part(words)
     }
@@ -18,12 +18,12 @@ impl Sha {
         Sha(Context::new(&SHA256))
     }
 
-    /// Bytes with their length before them, as eight bytes, the most significant first.
+    /// Adds bytes preceded by their length, which is eight bytes, big-endian.
     pub fn part(self, bytes: &[u8]) -> Sha {
         self.bytes((bytes.len() as u64).to_be_bytes()).bytes(bytes)
     }
 
-    /// Bytes as they are.
+    /// Adds bytes without a length.
     pub fn bytes(mut self, bytes: impl AsRef<[u8]>) -> Sha {
         self.0.update(bytes.as_ref());
         self

@@ -1,16 +1,16 @@
-//! An event as somebody is shown it who may not know all of it: the hidden as hashes.
+//! An event as shown to a reader who may not know all of it: hidden parts are hashes.
 
 use super::blinded::{Header, LEAVES, outer, start};
 use crate::event::Hash;
 use crate::ids::GameId;
 use ravenpost_rules::numbers::Step;
 
-/// What everybody who may know of an event knows of it.
+/// The public parts of an event.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
-    /// The game that it is an event of.
+    /// The game of the event.
     pub game: &'a GameId,
-    /// The hash of the last event before it that everybody may know of.
+    /// The hash of the previous event that everyone may know of.
     pub before: Hash,
     /// The number of its step.
     pub step: Step,
@@ -20,14 +20,14 @@ pub struct Shown<'a> {
     pub kind: &'a str,
     /// The seat that acted, or that the act is about, from 1.
     pub seat: Option<u8>,
-    /// The facts that everybody may know, as a JSON list.
+    /// The facts that everyone may know, as a JSON list.
     pub facts: &'a str,
     /// The hashes of its leaves.
     pub leaves: [Hash; LEAVES],
 }
 
 impl Shown<'_> {
-    /// The hash that the event must have.
+    /// Returns the hash that the event must have.
     pub fn hash(&self) -> Hash {
         let Shown { game, before, step, at, kind, seat, facts, leaves } = *self;
         let header = Header { before, step, at, kind: kind.as_bytes(), seat };
@@ -35,7 +35,7 @@ impl Shown<'_> {
     }
 }
 
-/// What stands before the first event.
+/// Returns the hash that precedes the first event.
 pub fn genesis(game: &GameId) -> Hash {
     super::blinded::genesis(game.as_str().as_bytes())
 }

@@ -1,8 +1,9 @@
-//! What stands in an event sorted by who may know it. Works on bytes, which may be damaged.
+//! Sorts the contents of an event by who may know them. Works on bytes, which may be damaged.
 //!
-//! Who that is stands in one letter for the event and one for each fact: `*` for everybody, `-` for
-//! nobody yet, a seat's own for that seat alone: `1` to `9`, then `a`, `b` and `c`. Where the
-//! event's stands alone, all of its facts are for the same. A fact without a letter is nobody's.
+//! Visibility is one character for the event and one for each fact: `*` for everyone, `-` for
+//! nobody yet, and the seat's own character for one seat (`1` to `9`, then `a`, `b` and `c`). If
+//! the event's character is the only one, it applies to all facts. A fact without a character is
+//! visible to nobody.
 
 use std::borrow::Cow;
 
@@ -12,16 +13,16 @@ use crate::act::kinds;
 use crate::event::Hash;
 
 pub(super) struct Sorted<'a> {
-    /// What nobody may know before the end; nothing where there is nothing of it.
+    /// What nobody may know before the end, if there is any.
     pub told_at_end: Option<Vec<u8>>,
-    /// What the seat knows whose act it is.
+    /// What the acting seat knows.
     pub by_actor: Cow<'a, [u8]>,
     pub everybody: Cow<'a, [u8]>,
-    /// What others know, by seat; none at all where no fact is for one of them alone.
+    /// What other seats know, in seat order; empty if there are no such facts.
     pub seats: Vec<Option<Vec<u8>>>,
 }
 
-/// Sorts an event that follows `tip`, at a table of so many seats.
+/// Sorts the contents of an event that follows `tip`, at a table with this many seats.
 pub(super) fn sorted<'a>(link: &Link<'a>, tip: &Tip, seats: usize) -> Sorted<'a> {
     let open = link.known == b"*";
     let follows = tip.head.hash == tip.shown;
@@ -61,7 +62,7 @@ fn told_at_end(link: &Link, before: Option<Hash>, nobody: Vec<u8>) -> Vec<u8> {
     told
 }
 
-/// Facts by who may know them, each with a comma before it.
+/// Facts by who may know them, each preceded by a comma.
 #[derive(Default)]
 struct Lists {
     nobody: Vec<u8>,
@@ -105,7 +106,7 @@ fn add(list: &mut Vec<u8>, fact: &[u8]) {
     list.extend(fact);
 }
 
-/// The list whose first comma stands where its bracket will.
+/// Completes a list by replacing the first comma with the opening bracket.
 fn whole(mut list: Vec<u8>) -> Vec<u8> {
     match list.first_mut() {
         Some(first) => *first = b'[',
@@ -115,7 +116,7 @@ fn whole(mut list: Vec<u8>) -> Vec<u8> {
     list
 }
 
-/// Adds a number as it is written; the standard library's way takes longer than hashing it.
+/// Appends a decimal number. Formatting with the standard library takes longer than hashing.
 fn number(list: &mut Vec<u8>, number: usize) {
     if number > 9 {
         self::number(list, number / 10);
@@ -123,12 +124,12 @@ fn number(list: &mut Vec<u8>, number: usize) {
     list.push(b"0123456789"[number % 10]);
 }
 
-/// Whether an act of that kind is its seat's own, with what that seat came to know by it.
+/// Returns whether an act of that kind, and its facts, belong to its seat alone.
 fn is_own(kind: &[u8]) -> bool {
     kinds::OWN.iter().any(|own| own.as_bytes() == kind)
 }
 
-/// The seat, from 1.
+/// Returns the seat number, from 1.
 fn seat(who: u8) -> Option<usize> {
     match who {
         b'1'..=b'9' => Some(usize::from(who - b'0')),
@@ -137,7 +138,8 @@ fn seat(who: u8) -> Option<usize> {
     }
 }
 
-/// Hexadecimal where it is anything but what is written there, so that it is always told apart.
+/// Returns the visibility as text. Unexpected bytes are written in hexadecimal, so that different
+/// inputs never give the same text.
 fn text(known: &[u8]) -> Cow<'_, [u8]> {
     let plain = |byte: &u8| matches!(byte, b'*' | b'-' | b'1'..=b'9' | b'a'..=b'c');
     match known.iter().all(plain) {
@@ -146,8 +148,8 @@ fn text(known: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The elements of a JSON list, as they are written. With commas between and brackets around they
-/// are the list again, whatever stands in it.
+/// Returns the elements of a JSON list as they are written. Joined with commas and put in brackets
+/// they are the same list again, even if it is malformed.
 pub(super) fn pieces(list: &[u8]) -> impl Iterator<Item = &[u8]> {
     let inner = list.strip_prefix(b"[").and_then(|list| list.strip_suffix(b"]")).unwrap_or(list);
     let (mut rest, mut done) = (inner, inner.is_empty());
@@ -165,7 +167,7 @@ pub(super) fn pieces(list: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Where the first element ends.
+/// Returns where the first element ends.
 fn comma(list: &[u8]) -> Option<usize> {
     let (mut depth, mut quoted, mut at) = (0_usize, false, 0);
     while let Some(byte) = list.get(at) {

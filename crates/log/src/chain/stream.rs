@@ -1,7 +1,7 @@
-//! The streams that blind. Each event stores a random nonce. Its stream is XChaCha20 with that
-//! nonce, followed by eight bytes of zeros, under the game's key
-//! HMAC-SHA256(secret, "ravenpost blinding 1" | game). So no stream repeats, even if the database
-//! is restored from a backup.
+//! The streams from which blindings are taken. Each event stores a random nonce. Its stream is
+//! XChaCha20 with that nonce, followed by eight zero bytes, under the game's key
+//! HMAC-SHA256(secret, "ravenpost blinding 1" | game). Because nonces are random, no stream repeats
+//! even if the database is restored from a backup.
 
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -12,7 +12,7 @@ use crate::event::Nonce;
 
 type Key = [u8; 32];
 
-/// The keys of a game's streams.
+/// The key of a game's streams.
 #[derive(Clone)]
 pub(super) struct Streams(Key);
 
@@ -35,7 +35,7 @@ impl Streams {
 }
 
 impl Stream {
-    /// The next bytes of it.
+    /// Returns the next 32 bytes.
     pub fn next(&mut self) -> [u8; 32] {
         let mut bytes = [0; 32];
         self.0.fill_bytes(&mut bytes);
@@ -43,11 +43,11 @@ impl Stream {
     }
 }
 
-/// What ChaCha20's block begins with.
+/// The constant at the start of ChaCha20's block.
 const BEGINS: &[u8; 16] = b"expand 32-byte k";
 
-/// HChaCha20, by which XChaCha20 gets a key for each nonce: the first and the last words of
-/// ChaCha20's block, before what the block began with is added to them.
+/// HChaCha20, with which XChaCha20 derives a key for each nonce: the first and last words of
+/// ChaCha20's block, without the final addition of the initial state.
 fn hchacha(key: Key, nonce: Nonce) -> Key {
     let (counter, stream) = nonce.split_at(8);
     let number = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight of sixteen"));
@@ -73,7 +73,7 @@ fn hchacha(key: Key, nonce: Nonce) -> Key {
 mod tests {
     use crate::chain::stream::*;
 
-    /// The example of the draft for XChaCha20, section 2.2.1.
+    /// The test vector of the XChaCha20 draft, section 2.2.1.
     #[test]
     fn hchacha_is_what_others_make_of_it() {
         let key = std::array::from_fn(|at| at as u8);

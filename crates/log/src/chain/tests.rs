@@ -1,4 +1,4 @@
-//! What the hashes are, for ever, and that everything is in them.
+//! Golden hashes, and tests that every part of an event enters its hash.
 
 use crate::chain::*;
 use ravenpost_rules::Seat;
@@ -59,7 +59,7 @@ fn every_part_is_in_the_hash() {
         changed(|event| event.facts.push('x')),
         changed(|event| event.draws.push('x')),
         changed(|event| event.nonce[0] ^= 1),
-        // The same letters, cut elsewhere.
+        // The same letters, split at another place.
         changed(|event| {
             let first = event.facts.remove(0);
             event.act.push(first);
@@ -86,7 +86,7 @@ fn opened(seats: u8) -> NewEvent {
     }
 }
 
-/// An order with facts for all, for its seat, for another, and for nobody yet.
+/// An order with facts for everyone, for its seat, for another seat, and for nobody yet.
 fn ordered() -> NewEvent {
     NewEvent {
         known: "**21-".into(),
@@ -96,7 +96,7 @@ fn ordered() -> NewEvent {
     }
 }
 
-/// Something that its seat alone may know of.
+/// An event that only its seat may know of.
 fn left() -> NewEvent {
     NewEvent { known: "2".into(), facts: r#"["Planned"]"#.into(), ..event() }
 }
@@ -117,7 +117,7 @@ fn history(events: impl IntoIterator<Item = NewEvent>) -> Vec<StoredEvent> {
     stored
 }
 
-/// Worked out with `contrib/verify_export.py` too.
+/// Also computed with `contrib/verify_export.py`.
 #[test]
 fn hashes_never_change() {
     let events = [opened(3), ordered(), left(), event()].into_iter().zip([0xa1, 0xa2, 0xa3, 0xa4]);
@@ -159,7 +159,7 @@ fn each_reader_has_a_leaf_and_nobody_sees_how_many_facts_there_are() {
     assert!(hashes.iter().all(|hash| !others.contains(hash)), "each is hidden anew");
 }
 
-/// What a leaf hides, if it hides anything.
+/// Returns the text that a leaf hides, or nothing.
 fn text(leaf: &Leaf) -> String {
     match leaf {
         Leaf::Of { bytes, .. } => String::from_utf8_lossy(bytes).into_owned(),
@@ -167,7 +167,7 @@ fn text(leaf: &Leaf) -> String {
     }
 }
 
-/// Whoever leaves may lose what nobody knew that he had.
+/// A player who leaves may lose things that others did not know about.
 #[test]
 fn an_act_of_everybodys_hides_what_its_seat_knows_with_the_rest() {
     let (chain, tip) = (chain(), chain().genesis());

@@ -10,7 +10,7 @@ use crate::ids::GameId;
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::Step;
 
-/// The version of the chain that games begin with.
+/// The chain version of new games.
 pub const NEWEST: u8 = 1;
 
 /// The chain of one game.
@@ -20,7 +20,7 @@ pub struct Chain {
     blinds: Blinds,
 }
 
-/// As much of a game's first act as its chain depends on.
+/// The part of a game's first act that its chain depends on.
 #[derive(Deserialize)]
 struct First {
     #[serde(rename = "Opened")]
@@ -40,12 +40,12 @@ struct Seats {
 }
 
 impl Chain {
-    /// The chain of a game that begins with that act.
+    /// Creates the chain of a game that begins with that act.
     ///
     /// # Errors
     ///
-    /// Says why no hash can be computed: the act is no opening, its chain has a version that this
-    /// build does not know, or the secret is missing or another one.
+    /// Returns why no hash can be computed: the act is not an opening, this build does not know the
+    /// version of the chain, or the secret is missing or does not match the commitment.
     pub fn of(
         game: &GameId,
         first: &[u8],
@@ -65,29 +65,29 @@ impl Chain {
         Ok(Chain { game: game.clone(), blinds })
     }
 
-    /// The game that it is the chain of.
+    /// Returns the game of this chain.
     pub fn game(&self) -> &GameId {
         &self.game
     }
 
-    /// Before the first event.
+    /// Returns the tip before the first event.
     pub fn genesis(&self) -> Tip {
         let head = Head::genesis(&self.game);
         Tip { head, step: Step::NONE, shown: head.hash, at: i64::MIN }
     }
 
-    /// The hash of an event that follows `tip`.
+    /// Returns the hash of an event that follows `tip`.
     pub fn hash(&self, link: &Link, tip: &Tip) -> Hash {
         self.blinds.hash(link, tip)
     }
 
-    /// An event that follows `tip`, its hidden parts apart.
+    /// Returns an event that follows `tip` with its hidden parts separated.
     pub fn parts<'a>(&self, event: &'a StoredEvent, tip: &Tip) -> Parts<'a> {
         self.blinds.parts(&event.link(), tip)
     }
 }
 
-/// The hash before the first event of a game.
+/// Returns the hash before the first event of a game.
 pub(super) fn genesis(game: &GameId) -> Hash {
     blinded::genesis(game.as_str().as_bytes())
 }

@@ -1,5 +1,5 @@
-//! A game as far as its acts alone tell of it, without its title: who sits where, votes, stops,
-//! outages, epochs. Whoever judges acts by it believes what hangs on clocks and on the rules.
+//! A game folded from its acts without its title: seats, votes, stops, outages and epochs. Acts
+//! that depend on clocks or on the rules cannot be judged this way and are accepted.
 
 use chrono::{DateTime, Utc};
 
@@ -21,13 +21,17 @@ pub struct Alone {
     last: DateTime<Utc>,
     step: Step,
     started: Option<Step>,
-    /// Whether all acts are told, or those of a part of the game.
+    /// Whether all acts are known, rather than a part of the game.
     whole: bool,
 }
 
 impl Alone {
-    /// A game of which nothing but its opening has happened. Refused where it begins by what there
-    /// cannot be.
+    /// Starts a game in which only the opening has happened.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the opening has an unknown conduct, no rules version, or an organiser's
+    /// seat that does not exist.
     pub fn open(opening: &Opening, at: DateTime<Utc>, whole: bool) -> Result<Alone, String> {
         let seats = 1..=opening.table.seats;
         let sits = opening.organiser.is_none_or(|seat| seats.contains(&seat.0));
@@ -41,8 +45,12 @@ impl Alone {
         Ok(Alone { table, epochs, last: at, step: Step(1), started: None, whole })
     }
 
-    /// Takes in the next event, if its act might be done then; `open` says whether it is a step.
-    /// Why it might not is told otherwise.
+    /// Applies the next event if its act was allowed at that time; `open` says whether it is a
+    /// step.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the act was not allowed.
     pub fn take(&mut self, act: &Act, open: bool, at: At) -> Result<(), String> {
         let asked = Asked::at(self, at.time).may(act);
         asked.map_err(|why| format!("might not be done: {why}"))?;
@@ -50,7 +58,7 @@ impl Alone {
         match act {
             Act::EpochStarted { epoch, .. } => self.epochs.push(*epoch),
             Act::Started => self.started = Some(self.step),
-            // What was put to the vote has carried.
+            // The vote has passed.
             Act::Rewound { .. } => drop(self.table.led_back()),
             _ => {}
         }
@@ -58,7 +66,7 @@ impl Alone {
         Ok(())
     }
 
-    /// Goes past an event whose act is not told.
+    /// Skips an event whose act is not known.
     pub fn pass(&mut self, open: bool, at: DateTime<Utc>) {
         self.step += u64::from(open);
         self.last = at;
@@ -67,12 +75,12 @@ impl Alone {
         }
     }
 
-    /// Whether the game can still change.
+    /// Returns whether the game can still change.
     pub fn goes_on(&self) -> bool {
         matches!(self.table.status, Status::Open | Status::Running)
     }
 
-    /// The number of the last step.
+    /// Returns the number of the last step.
     pub fn step(&self) -> Step {
         self.step
     }
@@ -97,12 +105,12 @@ impl Positions for Alone {
         self.epochs.contains(&epoch)
     }
 
-    /// Whoever says so is believed.
+    /// Only the title knows, so the act is accepted.
     fn has_outcome(&self) -> bool {
         true
     }
 
-    /// Not asked where clocks are not seen.
+    /// Not called if clocks are unknown.
     fn taking_back_now(&self, _: Seat) -> Option<Act> {
         None
     }
@@ -115,7 +123,7 @@ impl Positions for Alone {
         }
     }
 
-    /// Who was asked what at once the title knows.
+    /// Only the title knows which seats answer at once.
     fn may_go_in_between(&self, _: Step) -> Result<(), Forbidden> {
         Ok(())
     }

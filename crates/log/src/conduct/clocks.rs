@@ -1,4 +1,5 @@
-//! What time brings: deadlines, reminders, bells, outages, and new rules when a program starts.
+//! Acts caused by time: deadlines, reminders, time limits and outages; also new rules and epochs
+//! when the server starts.
 
 use chrono::{DateTime, Duration, SubsecRound, Utc};
 
@@ -12,11 +13,13 @@ use crate::act::why::{Reason, Why};
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
 
-/// The longest time that days off put a deadline off: five of seven days, for sixty days.
+/// An upper bound, in seconds, for the time by which days off can move a deadline. The extreme case
+/// is a turn of sixty days with five days off a week.
 const MOST_OFF: u32 = 60 * 4 * 86_400;
 
 impl<G: Positions> Asked<'_, G> {
-    /// The fallback is played when the time is over; at once for a seat that nobody waits for.
+    /// Checks a default order. It is played when the time is over, or at once for a seat that is
+    /// not waited for.
     pub(super) fn may_lapse(self, act: &Act) -> May<G> {
         self.must_go_on()?;
         let Act::TimedOut { seat, decision, deadline: due, asked_at: asked, cause: why, .. } = act
@@ -68,7 +71,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// A seat that is late has its grace, once in so many questions.
+    /// Checks the start of a grace: a late seat gets one, at most once in a number of questions
+    /// that the pace sets.
     pub(super) fn may_be_late(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
         self.must_go_on()?;
         if self.table.pace.grace.is_none() {
@@ -84,8 +88,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// A question is closed without those that nobody waits for, when all others have answered and
-    /// it was open for half a day.
+    /// Checks that a question may be closed without the seats that are not waited for. All others
+    /// must have answered, and it must have been open for half a day.
     pub(super) fn may_pass_over(self, seats: &[Seat], missed: u8, of: u8) -> May<G> {
         self.must_go_on()?;
         if self.table.pace.not_awaited != Some(NotAwaited { missed, of }) {
@@ -101,8 +105,9 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// A deadline is put off by days off when its question is put, once, and at a table that has
-    /// such days. Which days lie there a zone's rules say, and they are believed.
+    /// Checks a deadline moved by days off or by a vacation. Days off move it once, when the
+    /// question is asked. Which days lie in between depends on the time zone's rules, so the length
+    /// is not checked.
     pub(super) fn may_be_due(self, seat: Seat, due: DateTime<Utc>, why: &[Reason]) -> May<G> {
         self.must_be_running()?;
         if let [Reason { cause: Why::Vacation, seconds }] = why {
@@ -156,8 +161,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// What all have sealed is opened when the time after the last sheet is over, or at once where
-    /// the question's own is.
+    /// Checks that sealed orders may be revealed: the delay after the last sheet or the question's
+    /// deadline must have passed.
     pub(super) fn may_resolve(self, due: bool) -> May<G> {
         self.must_go_on()?;
         if self.table.sealed_for.is_none() {
@@ -173,11 +178,12 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// An outage is made good when it is over, once, and where a clock ran through it.
+    /// Checks the compensation of an outage. It must be over, not yet compensated, and some clock
+    /// must have run during it.
     pub(super) fn may_make_good(self, from: DateTime<Utc>, to: DateTime<Utc>) -> May<G> {
         self.must_be_running()?;
         let last = self.game.last_event_at();
-        // An event is never earlier than the one before, though the clock was set back meanwhile.
+        // Events are never dated before the previous one, even if the clock was set back meanwhile.
         let over = to.trunc_subsecs(3);
         let now = over == self.now || over < self.now && last == Some(self.now);
         if from >= to || !now {
@@ -190,13 +196,13 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Another version of the rules. Which there are the program knows that goes on with the game.
+    /// Checks a change of the rules. The server that continues the game knows which versions exist.
     pub(super) fn may_rule(self, rules: u32) -> May<G> {
         self.must_go_on_or_wait()?;
         if rules == self.table.rules { no("that version decides already") } else { Ok(()) }
     }
 
-    /// Fresh bytes for the draws to come: they are fresh only where the game never had them.
+    /// Checks a new epoch: the game must never have had it before.
     pub(super) fn may_renew(self, epoch: Epoch) -> May<G> {
         self.must_go_on_or_wait()?;
         match self.game.had_epoch(epoch) {

@@ -1,18 +1,18 @@
-//! Why something may not be done.
+//! Refusals of the conduct.
 
 use std::fmt;
 
-/// The reason why something may not be done.
+/// Why an act is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Forbidden {
-    /// Not now, or not so; the reason says what would do.
+    /// Not possible now, or not in this form. The message says what would be allowed.
     Refused(String),
-    /// Not by whoever asks.
+    /// Not allowed for this player.
     Denied(&'static str),
 }
 
 impl Forbidden {
-    /// A refusal with its reason.
+    /// Returns a refusal with this message.
     pub fn refused(why: impl Into<String>) -> Forbidden {
         Forbidden::Refused(why.into())
     }

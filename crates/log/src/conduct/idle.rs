@@ -1,5 +1,4 @@
-//! Tables at which nobody does anything any more: they are warned, and closed when nobody has done
-//! anything since.
+//! Idle tables: they are warned, and closed if nobody acts after the warning.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +8,7 @@ use crate::act::by::By;
 use crate::table::status::Status;
 
 impl<G: Positions> Asked<'_, G> {
-    /// All are told that the table will be closed.
+    /// Checks the warning that the table will be closed.
     pub(super) fn may_warn(self, closes: DateTime<Utc>) -> May<G> {
         self.must_go_on_or_wait()?;
         match self.table.to_warn(self.now) {
@@ -19,7 +18,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whoever sits there, or looks after it, keeps a table that was warned and has not begun.
+    /// Checks that a player or the organiser may keep open a table that was warned before it
+    /// started.
     pub(super) fn may_keep(self, by: By) -> May<G> {
         if self.table.status != Status::Open || self.table.closes.is_none() {
             return no("the table is not about to be closed");
@@ -31,7 +31,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whether the game ends without a result because nobody plays, after a warning.
+    /// Returns whether the game may end without a result because nobody plays, after a warning.
     pub(super) fn is_given_up(self, places: &[u8]) -> bool {
         places.is_empty() && self.table.is_idle(self.now)
     }

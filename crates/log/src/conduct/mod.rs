@@ -1,9 +1,9 @@
-//! The conduct of a table: who may do what, and when. Every act is asked here before it is stored,
-//! and asked again, by the same words, when a log is looked over: what may not have been done then
-//! is a fault of the log.
+//! The conduct of a table: who may do what, and when. Every act is checked here before it is
+//! stored, and again when a log is verified. An act that was not allowed at its time is a fault of
+//! the log.
 //!
-//! Nothing here reads a clock or a store: the judgement depends on the game as it is folded so far,
-//! and on the act. `docs/conduct.md` has the whole table.
+//! Nothing here reads a clock or a store: the result depends only on the folded game and the act.
+//! `docs/conduct.md` has the whole table.
 
 pub mod alone;
 mod clocks;
@@ -26,10 +26,10 @@ use crate::table::status::{GameStatus, Status};
 use forbidden::Forbidden;
 use positions::Positions;
 
-/// Whether something may be done; the reason says what would do instead.
+/// The result of a check. The error says what would be allowed instead.
 pub type May<G> = Result<(), <G as Positions>::Error>;
 
-/// A game at a moment, asked what may be done in it.
+/// A game at a point in time, against which acts are checked.
 pub struct Asked<'a, G> {
     game: &'a G,
     table: &'a GameStatus,
@@ -45,14 +45,18 @@ impl<G> Clone for Asked<'_, G> {
 impl<G> Copy for Asked<'_, G> {}
 
 impl<'a, G: Positions> Asked<'a, G> {
-    /// A game at a moment, to be asked.
+    /// Prepares to check acts against a game at the given time.
     pub fn at(game: &'a G, now: DateTime<Utc>) -> Asked<'a, G> {
         Asked { game, table: game.table(), now }
     }
 }
 
 impl<G: Positions> Asked<'_, G> {
-    /// Whether that act may be done.
+    /// Checks whether an act is allowed.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why it is not.
     pub fn may(self, act: &Act) -> May<G> {
         match act {
             Act::Opened(_) => no("a table is opened once"),
@@ -101,12 +105,16 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whether clocks are known; else what an act says of them is believed.
+    /// Returns whether clocks are known. If not, what an act says about them is accepted.
     fn knows_clocks(self) -> bool {
         self.game.sees().clocks
     }
 
-    /// Refuses acts on a game that is not running.
+    /// Checks that the game is running.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal if it has not started or is over.
     pub fn must_be_running(self) -> May<G> {
         no(match self.table.status {
             Status::Running => return Ok(()),
@@ -116,7 +124,11 @@ impl<G: Positions> Asked<'_, G> {
         })
     }
 
-    /// Refuses acts on a game that is not running, or stands still.
+    /// Checks that the game is running and neither paused nor stopped by a vote.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal that names the reason.
     pub fn must_go_on(self) -> May<G> {
         self.must_be_running()?;
         if self.table.proposal.as_ref().is_some_and(|vote| vote.stops_until.is_some()) {
@@ -132,7 +144,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Refuses acts on a game that has not ended.
+    /// Checks that the game has not ended.
     fn must_go_on_or_wait(self) -> May<G> {
         match self.table.status {
             Status::Open | Status::Running => Ok(()),

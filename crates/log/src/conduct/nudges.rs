@@ -1,5 +1,5 @@
-//! Somebody who waits asks a seat to go on: once a day, whoever does it, and not before the seat
-//! has had some time. It is a word and nothing else: no clock changes, and no seat is taken for it.
+//! Nudges by players: players who are waiting may nudge a seat, at most once a day between them,
+//! and not before the seat has had some time. A nudge has no effect on clocks or seats.
 
 use chrono::Duration;
 
@@ -8,9 +8,9 @@ use super::votes::moment;
 use super::{Asked, May, no};
 use ravenpost_rules::Seat;
 
-/// A seat has so long before anybody may ask, or half of its time where that is shorter.
+/// How long a seat has before it may be nudged, or half of its time if that is shorter.
 const LEAST_OPEN: Duration = Duration::hours(12);
-/// How often a seat is asked.
+/// The minimum time between two nudges of a seat.
 const NUDGES: Duration = Duration::days(1);
 
 impl<G: Positions> Asked<'_, G> {

@@ -1,6 +1,6 @@
-//! What whoever looks after a table may do to a running game: stop it, let it go on, give a clock
-//! time, ask a seat to go on, take a seat from its player. Each has its measure, and one who plays
-//! at the table has no more of it for the own seat than anybody else.
+//! What the organiser or admin may do in a running game: pause and resume it, extend a clock, nudge
+//! a seat, replace a player. Each power is limited, and organisers who play cannot use it in favour
+//! of their own seat.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -15,17 +15,18 @@ use crate::table::pending::outside;
 use crate::table::status::{Given, Vacant};
 use ravenpost_rules::Seat;
 
-/// How long a game stands still at most, and how much time a seat is given, within `MONTH`:
-/// nobody's table hangs on an organiser who has gone.
+/// The maximum total time a game is paused within `MONTH`, so that no game depends on an organiser
+/// who has disappeared.
 pub const LONGEST_STOP: Duration = Duration::days(14);
-/// How much time a seat is given at most, within the same time.
+/// The maximum total time a seat is given within `MONTH`.
 pub const MOST_GIVEN: Duration = Duration::days(14);
 const MONTH: Duration = Duration::days(30);
-/// How often a game is stopped within that time.
+/// How many times a game may be paused within `MONTH`.
 const STOPS: usize = 2;
-/// A stop is worth a letter to everybody from here on.
+/// The shortest pause worth notifying everyone about.
 const SHORTEST_STOP: Duration = Duration::hours(1);
-/// Without a deadline: how long a seat is silent after it was asked to go on, and how often it is.
+/// Without deadlines: how long a nudged seat must be silent before it may be replaced, and the
+/// minimum time between two nudges.
 const UNANSWERED: Duration = Duration::days(7);
 const NUDGES: Duration = Duration::days(1);
 
@@ -40,7 +41,11 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// For how long the game may be stopped now.
+    /// Returns how long the game may be paused now.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal if the limit on the number or length of pauses is reached.
     pub fn longest_stop(self) -> Result<Duration, G::Error> {
         let begins = self.now - MONTH;
         let recent = || self.table.stops.iter().filter(|(_, until)| *until > begins);
@@ -64,7 +69,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whoever has stopped it lets it go on, or the table does, or its time is over.
+    /// Checks a resume: by the organiser or admin, by a vote of the table, or because the pause has
+    /// expired.
     pub(super) fn may_thaw(self, due: bool, by: Option<By>) -> May<G> {
         let Some(frozen) = &self.table.frozen else { return no("the game is not stopped") };
         match (due, by) {
@@ -107,7 +113,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// What that seat was given lately, and for what it is asked now.
+    /// Returns how much time the seat was given within `MONTH` or for its current question.
     fn given(self, seat: Seat) -> Duration {
         let begins = self.now - MONTH;
         let asked = self.table.waits.get(&seat).map(|wait| wait.asked);
@@ -140,7 +146,11 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whether a seat may change hands: by vote, or when its player has long been silent.
+    /// Checks whether a seat may change hands: by vote, or because its player has long been silent.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal that says what is missing.
     pub fn may_replace(self, by: By, seat: Seat, bot: Option<&str>, open: bool) -> May<G> {
         self.must_be_running()?;
         if by == By::Table {
@@ -165,12 +175,12 @@ impl<G: Positions> Asked<'_, G> {
         if self.table.held(seat) { self.must_be_silent(seat) } else { Ok(()) }
     }
 
-    /// Whether a seat may be taken from its player without a vote.
+    /// Returns whether a seat may be taken from its player without a vote.
     pub fn is_long_silent(self, seat: Seat) -> bool {
         self.must_be_silent(seat).is_ok()
     }
 
-    /// Refuses where the player of a seat may still be there.
+    /// Refuses if the player of a seat may still be active.
     pub(super) fn must_be_silent(self, seat: Seat) -> May<G> {
         let Some(chair) = self.table.slot(seat) else { return no("there is no such seat") };
         if chair.silence.unknown {
@@ -203,7 +213,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Refuses where the log does not say, or not rightly, who did it.
+    /// Refuses acts whose originator is missing or wrong in the log.
     pub(super) fn in_office(self, by: Option<By>) -> May<G> {
         let right = match by {
             Some(By::Organiser(seat)) => seat == self.table.organiser_seat(),

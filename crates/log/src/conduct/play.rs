@@ -1,4 +1,4 @@
-//! Who may give an order, take one back, and when a game ends.
+//! Who may give an order or take one back, and when a game ends.
 
 use super::positions::Positions;
 use super::{Asked, May, no};
@@ -9,7 +9,8 @@ use crate::table::proposal::Standing;
 use ravenpost_rules::Seat;
 
 impl<G: Positions> Asked<'_, G> {
-    /// Who is awaited the rules say, and they refuse others' orders.
+    /// Checks the source of an order. The rules know who is awaited, and refuse the orders of other
+    /// seats.
     pub(super) fn may_order(self, seat: Seat, via: Via) -> May<G> {
         self.must_go_on()?;
         if matches!(via, Via::Bot | Via::Instruction) {
@@ -24,7 +25,7 @@ impl<G: Positions> Asked<'_, G> {
         if right { Ok(()) } else { no("the order is not from whoever plays that seat") }
     }
 
-    /// Refuses what answers by itself before the moment that was drawn for it.
+    /// Refuses an automatic answer before the moment drawn for it.
     pub(super) fn must_have_come(self, seat: Seat) -> May<G> {
         match self.game.moment(seat) {
             Some(moment) if moment > self.now => {
@@ -34,7 +35,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// The last order, by whoever gave it: as it would be taken back now.
+    /// Checks an undo or a withdrawal: it must be exactly the one that is possible now.
     pub(super) fn may_take_back(self, act: &Act) -> May<G> {
         self.must_go_on()?;
         if !self.knows_clocks() {
@@ -65,7 +66,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// By its rules, or with the very result that the table has agreed to.
+    /// Checks the end of a game: by its rules, for lack of players, or with the result the table
+    /// agreed to.
     pub(super) fn may_end(self, agreed: Option<&[u8]>) -> May<G> {
         self.must_be_running()?;
         let Some(places) = agreed else {
@@ -84,14 +86,14 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whether such a thing was put to the vote, and the vote has carried.
+    /// Returns whether such a motion is the current proposal and the vote has passed.
     pub(super) fn carries(self, what: impl Fn(&Motion) -> bool) -> bool {
         let put = self.table.proposal.as_ref().is_some_and(|open| what(&open.motion));
         put && self.comes_to(Standing::Carried)
     }
 
-    /// Whether the vote comes to that. Where clocks are not known, whom nobody waits for is not
-    /// either, and who says so is believed as far as that goes.
+    /// Returns whether the vote has that outcome. Without clocks it is unknown which seats are not
+    /// waited for, so a result that the votes alone would support is accepted.
     pub(super) fn comes_to(self, what: Standing) -> bool {
         let heard = || self.table.vote_of_the_heard(self.now) == Some(what);
         self.table.vote(self.now) == Some(what) || (!self.knows_clocks() && heard())

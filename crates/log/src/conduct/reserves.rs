@@ -1,4 +1,4 @@
-//! What a seat has of its own besides the time of a question: its bank, and its player's vacation.
+//! Reserves of a seat besides a question's time: its bank, and its player's vacation.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -8,14 +8,14 @@ use super::{Asked, May, no};
 use crate::span::span;
 use ravenpost_rules::Seat;
 
-/// The shortest vacation, and how many days ahead one may begin. It must end within fewer days
-/// where it stops the table's clocks, which blocks those days for others.
+/// The shortest vacation, and how many days ahead one may begin. A vacation that stops the table's
+/// clocks blocks those days for others, so it must end within fewer days.
 const SHORTEST: Duration = Duration::hours(1);
 const AHEAD: i64 = 366;
 const HELD_AHEAD: i64 = 60;
 
 impl<G: Positions> Asked<'_, G> {
-    /// A seat draws on its bank when its time is over and it has no grace left.
+    /// Checks the use of a bank: the time must be over, with no grace left.
     pub(super) fn may_draw_on_bank(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
         self.must_go_on()?;
         if self.table.bank(seat).is_none() {
@@ -31,7 +31,11 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// A player goes on vacation, for no more than is left of it.
+    /// Checks whether a player may book this vacation.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal, for example if fewer days are left.
     pub fn may_book(self, seat: Seat, from: DateTime<Utc>, to: DateTime<Utc>) -> May<G> {
         self.must_be_running()?;
         let Some(left) = self.table.vacation_left(seat) else {
@@ -73,7 +77,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// A vacation begins when it was booked for, or as soon after that as the game goes on.
+    /// Checks the start of a vacation: at the booked time, or as soon afterwards as the game is
+    /// running.
     pub(super) fn may_begin_vacation(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
         self.must_go_on()?;
         let booked = self.table.vacations_to_begin(self.now);
@@ -83,7 +88,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// A player is back, or does not go, at any time before the end.
+    /// Checks an early return from a vacation, or its cancellation.
     pub(super) fn may_return(self, seat: Seat) -> May<G> {
         self.must_be_running()?;
         match self.table.vacation_of(seat, self.now) {
@@ -92,8 +97,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// The clock of a player on vacation who is asked alone stands until that is over, in whole
-    /// seconds.
+    /// Checks a deadline moved by a vacation: the clock of a player who is asked alone stops until
+    /// the vacation ends, in whole seconds.
     pub(super) fn may_hold(self, seat: Seat, due: DateTime<Utc>, seconds: u32) -> May<G> {
         self.must_be_running()?;
         if self.table.pace.vacation.is_none_or(|rule| !rule.stops_clock) {
@@ -115,7 +120,7 @@ impl<G: Positions> Asked<'_, G> {
     }
 }
 
-/// A length in whole seconds, rounded up: what acts tell.
+/// Returns a length in whole seconds, rounded up, as acts store it.
 pub fn whole_seconds(span: Duration) -> u32 {
     let seconds = (span.num_milliseconds() + 999).div_euclid(1000);
     u32::try_from(seconds).unwrap_or(0)

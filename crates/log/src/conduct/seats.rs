@@ -1,4 +1,4 @@
-//! Who may take a seat, take one over, give one up; and when a game begins.
+//! Who may join, take over or leave a seat, and when a game starts.
 
 use super::positions::Positions;
 use super::{Asked, May, no};
@@ -15,7 +15,7 @@ impl<G: Positions> Asked<'_, G> {
         self.one_organiser(organiser)
     }
 
-    /// Takes a seat over that waits for somebody, and not during a vote: nobody comes for it.
+    /// Checks whether a vacant seat may be taken over. It may not during a vote.
     pub(super) fn may_take_over(self, seat: Seat, organiser: bool) -> May<G> {
         self.must_be_running()?;
         if self.table.slot(seat).is_none_or(|chair| chair.vacant.is_none()) {
@@ -60,7 +60,8 @@ impl<G: Positions> Asked<'_, G> {
         if self.table.status == Status::Open { Ok(()) } else { no(else_) }
     }
 
-    /// Another server did not say who sits on those seats, on which persons sit.
+    /// Checks a transfer: the seats whose players the other server did not name must be held by
+    /// persons.
     pub(super) fn may_move_here(self, unknown: &[Seat]) -> May<G> {
         self.must_go_on_or_wait()?;
         match !unknown.is_empty() && unknown.iter().all(|seat| self.table.held(*seat)) {
@@ -69,7 +70,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whether a person holds that seat, there or not.
+    /// Returns whether the seat belongs to a person, present or not.
     pub(super) fn of_a_person(self, seat: Seat) -> bool {
         let chair = self.table.slot(seat);
         chair.is_some_and(|chair| chair.sitter == Some(Sitter::Person))

@@ -1,4 +1,4 @@
-//! Who may let a bot stand in for a seat, and when its player plays again.
+//! Substitute bots: who may let a bot play a seat, and when its player plays again.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -9,11 +9,11 @@ use crate::act::vote::Motion;
 use crate::table::proposal::Voice;
 use ravenpost_rules::Seat;
 
-/// The longest time that is named for a stand-in.
+/// The longest fixed term of a substitute.
 const LONGEST: Duration = Duration::days(60);
 
 impl<G: Positions> Asked<'_, G> {
-    /// A bot stands in, or without one the player is back.
+    /// Checks a substitution, or its end if no bot is named.
     pub(super) fn may_hand_over(
         self,
         seat: Seat,
@@ -41,8 +41,9 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// For a player who goes away, or by whoever looks after the table for one who has long been
-    /// silent. Somebody is left who plays: bots alone would play the game to its end.
+    /// Checks a substitute for a player who goes away, or one set by the organiser or admin for a
+    /// player who has long been silent. At least one other person must remain, because bots alone
+    /// would play the game to its end.
     fn may_stand_in(self, seat: Seat, until: Option<DateTime<Utc>>, by: Option<By>) -> May<G> {
         self.must_go_on()?;
         if !self.table.attended(seat) {
@@ -63,7 +64,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whether the table may vote on a bot that stands in for a player who does not answer.
+    /// Checks whether the table may vote on a substitute for a player who does not answer.
     pub(super) fn may_move_stand_in(self, by: Voice, seat: Seat, bot: &str) -> May<G> {
         if bot.is_empty() || !self.table.attended(seat) {
             return no("nobody plays that seat for whom a bot could stand in");
@@ -77,7 +78,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// At any time, also while the table votes: then its player has a word in it.
+    /// Checks the end of a substitution. It is possible at any time, even during a vote, in which
+    /// the player then has a vote.
     fn may_be_back(self, seat: Seat, until: Option<DateTime<Utc>>, by: Option<By>) -> May<G> {
         let stands_in = self.table.slot(seat).is_some_and(|chair| chair.stand_in.is_some());
         if !stands_in || until.is_some() {

@@ -1,6 +1,6 @@
-//! A player asks for time, or gives some to another: once in thirty days each, before the deadline,
-//! and no question is made longer twice more than that. A clock that anybody could hold for ever
-//! would be none.
+//! Extra time by players: each may ask for time once in thirty days and give some to another seat
+//! once, before the deadline. A question is extended at most twice, because unlimited extensions
+//! would defeat the clock.
 
 use chrono::Duration;
 
@@ -11,21 +11,21 @@ use crate::act::pace::Pace;
 use crate::table::status::Given;
 use ravenpost_rules::Seat;
 
-/// Within this a player asks once, and gives once.
+/// The period in which a player may ask once and give once.
 const PERIOD: Duration = Duration::days(30);
-/// How often one question is made longer by players.
+/// How often players may extend one question.
 const TWICE: usize = 2;
-/// The most seconds that a player asks for or gives.
+/// The maximum that a player may ask for or give, in seconds.
 const DAY: u32 = 86_400;
 
-/// How much time a player asks for or gives, in seconds: a turn of the table, a day at most; but an
-/// hour, which is the least that is given. None where there are no deadlines.
+/// Returns how many seconds a player asks for or gives: one turn, but at least an hour and at most
+/// a day. `None` if the table has no deadlines.
 pub fn time_asked(pace: &Pace) -> Option<u32> {
     pace.turn.map(|turn| turn.clamp(3_600, DAY))
 }
 
 impl<G: Positions> Asked<'_, G> {
-    /// Whether a player may ask for time for a seat now, the own one or another's.
+    /// Checks whether a player may ask for time now, for their own seat or for another.
     pub(super) fn may_ask_for_time(self, player: Seat, seat: Seat, seconds: u32) -> May<G> {
         if !self.table.attended(player) {
             return no("nobody sits there who could ask");
@@ -51,7 +51,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Once for the own seat, and once for others'.
+    /// Limits requests to one per period for the player's own seat and one for other seats.
     fn asked_lately(self, player: Seat, seat: Seat) -> May<G> {
         let own = seat == player;
         let begins = self.now - PERIOD;

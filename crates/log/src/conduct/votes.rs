@@ -1,4 +1,4 @@
-//! What a table may vote on, whose word counts, and what may come of it.
+//! Votes: what a table may vote on, who votes, and the possible outcomes.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -10,14 +10,15 @@ use crate::act::vote::{Consent, Motion, Rejection};
 use crate::table::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
 use ravenpost_rules::numbers::Step;
 
-/// How long players with a recent failed proposal wait after a failed vote, and what is recent.
+/// After a failed vote, players with a recent failed proposal of their own wait for `FIRST`.
+/// `LATELY` defines recent.
 const FIRST: Duration = Duration::days(1);
 const LATELY: Duration = Duration::days(30);
-/// After so long others may say whether a game goes on that is stopped.
+/// How long a game must be paused before the table may vote, including on resuming it.
 const STOPPED: Duration = Duration::days(1);
 
 impl<G: Positions> Asked<'_, G> {
-    /// Whether that may be put to the vote, open until then.
+    /// Checks whether a motion may be put to the vote until the given time.
     pub(super) fn may_propose(self, by: Voice, motion: &Motion, until: DateTime<Utc>) -> May<G> {
         self.may_speak(by, motion)?;
         self.may_move(by, motion)?;
@@ -27,7 +28,11 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whether somebody may put such a thing to the vote now.
+    /// Checks whether a player may propose this kind of motion now.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal that says when they may.
     pub fn may_speak(self, by: Voice, motion: &Motion) -> May<G> {
         self.must_be_running()?;
         self.must_not_vote("nothing else is put to the vote")?;
@@ -53,8 +58,8 @@ impl<G: Positions> Asked<'_, G> {
     }
 
     /// After a failed vote, players whose own proposals failed recently wait a day, so that others
-    /// can propose. For another day the one whose failure is the oldest goes first, so that players
-    /// who take turns cannot keep another from proposing.
+    /// can propose. For a second day, the one whose failure is the oldest goes first. This keeps
+    /// players who take turns from blocking another's proposals.
     fn others_come_first(self, by: Voice) -> May<G> {
         let failed = &self.table.failed_proposals;
         let failed = || failed.iter().map(|(voice, until)| (*voice, *until - PAUSE));
@@ -76,7 +81,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// A vote stops the clocks for no longer than it may.
+    /// Checks that the vote has stopped the clocks for as long as it may.
     pub(super) fn may_resume_clocks(self) -> May<G> {
         let stops = self.table.proposal.as_ref().and_then(|open| open.stops_until);
         match stops {
@@ -108,7 +113,7 @@ impl<G: Positions> Asked<'_, G> {
         if right { Ok(()) } else { no("nobody speaks with that voice at this table") }
     }
 
-    /// Whether a table can do that at all.
+    /// Checks whether the motion is possible at all.
     fn may_move(self, by: Voice, motion: &Motion) -> May<G> {
         match motion {
             Motion::Rewind { to } => self.may_go_back_to(*to),
@@ -156,7 +161,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Whether nothing came of a vote for that reason.
+    /// Checks whether the vote failed for that reason.
     pub(super) fn may_drop(self, why: Rejection) -> May<G> {
         let (Some(open), Some(standing)) = (&self.table.proposal, self.table.vote(self.now)) else {
             return no("nothing is put to the vote");
@@ -171,6 +176,10 @@ impl<G: Positions> Asked<'_, G> {
     }
 
     /// Refuses while the table votes.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal that names the open vote.
     pub fn must_not_vote(self, meanwhile: &str) -> May<G> {
         let Some(open) = &self.table.proposal else { return Ok(()) };
         let what = match open.motion {
@@ -183,7 +192,7 @@ impl<G: Positions> Asked<'_, G> {
     }
 }
 
-/// A moment in a refusal.
+/// Formats a time for a refusal.
 pub(super) fn moment(at: DateTime<Utc>) -> String {
     at.format("%A, %-d %B, %H:%M UTC").to_string()
 }

@@ -1,25 +1,29 @@
-//! One event's numbers, drawn again.
+//! Rederives the draws of one event.
 
 use crate::event::StoredEvent;
 use ravenpost_rules::Dice;
 use ravenpost_rules::dice::{Count, Draw, Luck};
 use ravenpost_rules::numbers::Step;
 
-/// One draw, derived again.
+/// A stored draw with its rederived value.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The step that drew it.
     pub step: Step,
-    /// By what its event's draws are told from others.
+    /// What distinguishes this event's draws from all others.
     pub count: Count,
-    /// What was drawn, for what and out of how many.
+    /// The stored draw: its purpose, its bound and its value.
     pub draw: Draw,
-    /// What the secret gives for it.
+    /// The value that the secret gives.
     pub derived: u32,
 }
 
-/// Draws an event's numbers again, purpose by purpose, with the bounds that were stored: `count`
-/// says which draws they are. Refused where what is stored are no draws.
+/// Rederives an event's draws, purpose by purpose, with the stored bounds. `count` identifies the
+/// event's draws.
+///
+/// # Errors
+///
+/// Returns the parse error if the stored draws are malformed.
 pub fn draw_again(
     luck: &Luck,
     step: Step,

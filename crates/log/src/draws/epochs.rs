@@ -1,5 +1,4 @@
-//! What keeps a game's draws apart: the epoch, and the number of the draw since it started. Folded
-//! from the log and nothing else.
+//! Epochs and draw counts, which keep a game's draws distinct. They are folded from the log alone.
 
 use crate::act::Act;
 use crate::act::cause::Renewal;
@@ -10,13 +9,13 @@ use ravenpost_rules::numbers::Step;
 /// An epoch of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Begun {
-    /// The fresh bytes that the dice of the epoch depend on.
+    /// The random bytes that the epoch's dice depend on.
     pub epoch: Epoch,
-    /// The step it began with, and why; nothing for that of the opening.
+    /// The step it began with, and why; `None` for the first epoch.
     pub renewed: Option<(Step, Renewal)>,
 }
 
-/// The epochs of a game, and how often it has drawn since the last began.
+/// The epochs of a game, and the number of events with draws in the current one.
 #[derive(Clone, Debug, Default)]
 pub struct Epochs {
     begun: Vec<Begun>,
@@ -24,24 +23,24 @@ pub struct Epochs {
 }
 
 impl Epochs {
-    /// Those that began while the game went on: the step of each, and why.
+    /// Returns the later epochs: the step of each and its cause.
     pub fn renewals(&self) -> impl Iterator<Item = (Step, Renewal)> {
         self.begun.iter().filter_map(|begun| begun.renewed)
     }
 
-    /// Whether a game had that epoch before.
+    /// Returns whether the game had that epoch before.
     pub fn has(&self, epoch: Epoch) -> bool {
         self.begun.iter().any(|begun| begun.epoch == epoch)
     }
 
-    /// What distinguishes the draws of the next event from all others of the game. Before the
-    /// opening, which names the first epoch, there are none, and zeros stand for it.
+    /// Returns what distinguishes the draws of the next event from all others of the game. Before
+    /// the opening, which names the first epoch, the epoch is all zeros.
     pub fn count(&self) -> Count {
         let epoch = self.begun.last().map_or(Epoch([0; 32]), |begun| begun.epoch);
         Count { epoch, number: self.drew + 1 }
     }
 
-    /// The same, where the next event holds that act: one that begins an epoch draws in it.
+    /// Returns the same for a next event with that act: the act that starts an epoch draws in it.
     pub fn count_of(&self, act: &Act) -> Count {
         match act {
             Act::EpochStarted { epoch, .. } => Count { epoch: *epoch, number: 1 },
@@ -49,7 +48,7 @@ impl Epochs {
         }
     }
 
-    /// Takes note of an event, which is that step. What is set aside later has drawn all the same.
+    /// Records an event with its step. Superseded events count too.
     pub fn past(&mut self, act: &Act, event: &StoredEvent, step: Step) {
         let begun = match act {
             Act::Opened(opening) => Some((opening.epoch, None)),

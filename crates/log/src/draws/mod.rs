@@ -1,5 +1,5 @@
-//! The numbers that a game drew, drawn again from its secret: by that everybody can tell, once the
-//! secret is told, that no number was chosen.
+//! Rederives a game's draws from its secret. Once the secret is revealed, anyone can check that no
+//! number was chosen.
 
 pub mod again;
 pub mod epochs;
@@ -12,14 +12,14 @@ use epochs::Epochs;
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::Step;
 
-/// An event whose draws do not hold: its place in the log, from 0, and why.
+/// An event with wrong draws: its index in the log, and the reason.
 pub(crate) struct Misdrawn {
     pub at: usize,
     pub what: &'static str,
 }
 
-/// Draws every number of a whole game again, and tells how many there are. Refused at the event
-/// that has others, and where an epoch comes twice.
+/// Rederives every draw of a whole game and returns their number. Fails at the first event whose
+/// draws differ or whose epoch was used before.
 pub(crate) fn check(
     game: &GameId,
     log: &[StoredEvent],

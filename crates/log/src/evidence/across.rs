@@ -1,5 +1,5 @@
-//! Exported games and letters held against each other: whoever told two people two histories is
-//! shown by what they kept.
+//! Compares exported games and emails with each other. A server that gave two people different
+//! histories is exposed by the copies they saved.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::letter::compared::{Signed, contradictions};
 use crate::letter::kept::{KeptLetter, SignedHead};
 use ravenpost_rules::numbers::Step;
 
-/// The steps of a game with their hashes, as a file has them.
+/// Returns the steps of an exported game with their hashes.
 pub(super) fn steps(checked: &Checked) -> BTreeMap<Step, Hash> {
     match &checked.read.contents {
         Contents::Whole { log, .. } => {
@@ -26,7 +26,7 @@ pub(super) fn steps(checked: &Checked) -> BTreeMap<Step, Hash> {
     }
 }
 
-/// The exported games among these.
+/// Returns the exported games among the pieces.
 pub(super) fn exports(pieces: &[Named]) -> impl Iterator<Item = (&str, &Checked)> {
     pieces.iter().filter_map(|named| match &named.piece {
         Piece::Export(checked) => Some((named.name.as_str(), &**checked)),
@@ -34,7 +34,7 @@ pub(super) fn exports(pieces: &[Named]) -> impl Iterator<Item = (&str, &Checked)
     })
 }
 
-/// The letters among these.
+/// Returns the emails among the pieces.
 pub(super) fn letters(pieces: &[Named]) -> impl Iterator<Item = (&str, &KeptLetter)> {
     pieces.iter().filter_map(|named| match &named.piece {
         Piece::Letter(letter) => Some((named.name.as_str(), letter)),
@@ -42,7 +42,7 @@ pub(super) fn letters(pieces: &[Named]) -> impl Iterator<Item = (&str, &KeptLett
     })
 }
 
-/// Where two files, or two letters, tell two histories of one game or of the seals.
+/// Reports conflicting histories of a game, or of the seals, in two files or emails.
 pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     let mut found = Vec::new();
     let all: Vec<_> =
@@ -91,7 +91,7 @@ pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     found
 }
 
-/// Whether the games still say what letters told of them.
+/// Reports whether exported games match the heads in emails.
 pub(super) fn heads(pieces: &[Named]) -> Vec<Finding> {
     let mut found = Vec::new();
     for (export, checked) in exports(pieces) {
@@ -127,7 +127,7 @@ fn told(letter: &str, head: &SignedHead, export: &str, steps: &BTreeMap<Step, Ha
     }
 }
 
-/// Whether a whole game has each order for which somebody has a receipt.
+/// Reports whether whole games contain each order for which there is a receipt.
 pub(super) fn receipts(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     let mut found = Vec::new();
     for (export, checked) in exports(pieces) {

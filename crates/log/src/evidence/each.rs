@@ -1,4 +1,4 @@
-//! What is to be said of one piece for itself.
+//! Findings about a single piece of evidence.
 
 use super::piece::Piece;
 use super::{Finding, Named, Trust};
@@ -10,7 +10,7 @@ use crate::proof::note::{Key, Note};
 use crate::seal::NO_KEY;
 use crate::span::count;
 
-/// All that is to be said of a piece, without any other.
+/// Returns all findings about a piece on its own.
 pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
     let name = named.name.as_str();
     match &named.piece {
@@ -62,13 +62,13 @@ fn export(name: &str, checked: &Checked, trust: &Trust) -> Vec<Finding> {
     found
 }
 
-/// The keys that a signature is held against: those that count, or those that a letter names.
+/// Returns the keys to check signatures against: the trusted ones, or else those that the email
+/// names.
 fn keys<'a>(trust: &'a Trust, own: &'a [Key]) -> &'a [Key] {
     if trust.keys.is_empty() { own } else { &trust.keys }
 }
 
-/// What a signature is worth. Where nobody has said whose word counts, that of a key which is not
-/// at hand says nothing.
+/// Rates a signature. If no keys are trusted, a signature by an unknown key proves nothing.
 fn signature(name: &str, what: String, signed: &Signed, trust: &Trust) -> Finding {
     match signed {
         Signed::Stranger(by) if trust.keys.is_empty() => Finding::holds(
@@ -91,7 +91,7 @@ fn checkpoint(name: &str, note: &Note, trust: &Trust) -> Vec<Finding> {
     found
 }
 
-/// Whether enough witnesses have signed a checkpoint.
+/// Checks whether enough witnesses have signed a checkpoint.
 fn quorum(name: &str, note: &Note, trust: &Trust) -> Vec<Finding> {
     if trust.witnesses.is_empty() {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! All that a stranger has of a server, held against each other: exported games, texts of seals,
-//! signed checkpoints and letters that were kept. No database is needed, and no title's rules.
+//! Checks everything that an outsider has of a server: exported games, seals, signed checkpoints
+//! and saved emails. This needs neither a database nor a title's rules.
 
 mod across;
 mod each;
@@ -9,34 +9,34 @@ mod seals;
 use crate::proof::note::Key;
 use piece::Piece;
 
-/// A piece of evidence and what it is called where it is told of: the name of its file.
+/// A piece of evidence with the name of its file.
 pub struct Named {
-    /// What it is called.
+    /// The name used in findings.
     pub name: String,
-    /// The file, as far as it could be read.
+    /// The contents of the file.
     pub piece: Piece,
 }
 
-/// What counts: whose signatures, and of how many witnesses.
+/// Which signatures count, and how many witnesses are required.
 #[derive(Clone, Default)]
 pub struct Trust {
-    /// The keys of the server that is meant. Where there are none, signatures are held against the
-    /// key that each names itself, which says whose word it is and not that it is the right one.
+    /// The server's keys. If there are none, signatures are checked against the keys that the
+    /// evidence itself names. This shows who signed, but not that it is the right server.
     pub keys: Vec<Key>,
-    /// The witnesses whose word counts.
+    /// The trusted witnesses.
     pub witnesses: Vec<Key>,
-    /// How many of them have to have signed each checkpoint.
+    /// How many of them must have signed each checkpoint.
     pub quorum: usize,
 }
 
-/// One thing that was found, in a sentence.
+/// A single finding, as a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// The pieces that it is about, by their names; of all together there is none.
+    /// The name of the piece it is about; `None` if it is about several.
     pub about: Option<String>,
-    /// What is wrong with it, or what it proves, as a sentence.
+    /// What is wrong, or what is proved, as a sentence.
     pub what: String,
-    /// Whether something does not hold.
+    /// Whether a check failed.
     pub broken: bool,
 }
 
@@ -54,8 +54,8 @@ impl Finding {
     }
 }
 
-/// Everything that there is to be said of these pieces: of each for itself, then of all together.
-/// They hold where nothing that was found is broken.
+/// Returns all findings: about each piece on its own, then about all together. The evidence is
+/// sound if no finding is broken.
 ///
 /// ```
 /// use ravenpost_log::evidence::piece::Piece;

@@ -1,4 +1,4 @@
-//! What a file is that somebody kept: told by what stands in it, never by its name.
+//! Recognises a saved file by its contents, never by its name.
 
 use crate::export::file::Wrong;
 use crate::export::read::{Checked, check};
@@ -8,13 +8,13 @@ use crate::proof::checkpoint::Checkpoint;
 use crate::proof::note::Note;
 use crate::seal::read::SealText;
 
-/// Why a file is no evidence.
+/// Why a file is not evidence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what}")]
 pub struct Unsound {
     /// The reason, in words.
     pub what: String,
-    /// Nothing is wrong with it: a newer program wrote what this one does not know.
+    /// Whether the file is sound but was written by a newer version.
     pub newer: bool,
 }
 
@@ -39,7 +39,7 @@ impl From<Wrong> for Unsound {
 /// One piece of evidence.
 #[derive(Debug)]
 pub enum Piece {
-    /// An exported game that holds.
+    /// An exported game whose hashes are correct.
     Export(Box<Checked>),
     /// The text of a daily seal.
     Seal(SealText),
@@ -47,16 +47,19 @@ pub enum Piece {
     Checkpoint {
         /// The text with its signatures.
         note: Note,
-        /// The size and the root that it says the tree of seals had.
+        /// The size and root that it states for the tree of seals.
         told: Checkpoint,
     },
-    /// A letter of a server, as its reader kept it.
+    /// An email of the server, as its reader saved it.
     Letter(KeptLetter),
 }
 
 impl Piece {
-    /// Reads a file. Refused, with the reason in words, where it is nothing of all this, or does
-    /// not hold for itself.
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the file is none of these, or is not sound on its own.
     pub fn read(bytes: &[u8]) -> Result<Piece, Unsound> {
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Err("is empty".into());

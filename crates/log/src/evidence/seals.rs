@@ -1,4 +1,4 @@
-//! Seals held against each other, and against the games, letters and checkpoints that tell of them.
+//! Compares seals with each other, and with the games, emails and checkpoints that mention them.
 
 use super::across::{exports, letters, steps};
 use super::piece::Piece;
@@ -8,7 +8,7 @@ use crate::proof::tree;
 use crate::seal::read::SealText;
 use crate::seal::{SealedEnd, name};
 
-/// The seals among these, in the order of their days.
+/// Returns the seals among the pieces, ordered by day.
 fn sorted(pieces: &[Named]) -> Vec<(&str, &SealText)> {
     let mut seals: Vec<_> = pieces
         .iter()
@@ -21,7 +21,7 @@ fn sorted(pieces: &[Named]) -> Vec<(&str, &SealText)> {
     seals
 }
 
-/// Whether each seal follows from the one before, of those that are here.
+/// Reports whether each seal follows the previous one among those given.
 pub(super) fn follow(pieces: &[Named]) -> Vec<Finding> {
     let seals = sorted(pieces);
     let mut found = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn follow(pieces: &[Named]) -> Vec<Finding> {
     found
 }
 
-/// Whether what games and letters say is in the seals.
+/// Reports whether seals contain what games and emails state.
 pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
     let seals = sorted(pieces);
     let mut found = Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
                 Some((step, _)) => {
                     Finding::holds(export, format!("step {step} stands in the seal of {file}"))
                 }
-                // A game that is not opened yet has no line.
+                // A game that had not been opened by then has no line.
                 None => Finding::holds(export, format!("has no line in the seal of {file}")),
             });
         }
@@ -93,7 +93,8 @@ pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
     found
 }
 
-/// Whether checkpoints are over the seals, where these are here from the first one on.
+/// Reports whether checkpoints cover the seals, provided that all seals from the first on are
+/// given.
 pub(super) fn trees(pieces: &[Named]) -> Vec<Finding> {
     let seals = sorted(pieces);
     let whole = seals.first().is_some_and(|(_, seal)| seal.is_first())

@@ -1,5 +1,5 @@
-//! Whether what stands in the acts of a file could have come in by a form: what judges forms judges
-//! it, before anything is made of it.
+//! Checks whether the acts in a file could have been entered through a form. The same checks apply
+//! to forms, and they run before the acts are used.
 
 use chrono::{DateTime, Datelike, Utc};
 
@@ -18,19 +18,19 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
 use ravenpost_rules::unseen::is_hidden;
 
-/// Nothing, or why something could not have come in by a form.
+/// The result of a check; the error is the reason.
 pub type Judged = Result<(), String>;
 
-/// Who knows the titles: whether a table of such a title can be opened so. Whoever knows no titles
-/// believes the opening.
+/// A check of whether such a table of its title can be opened. Programs without the titles accept
+/// any opening.
 pub type Titles = fn(&Opening) -> Judged;
 
-/// The judgement of whoever knows no titles.
+/// Accepts any opening, for programs without the titles.
 pub fn any_title(_: &Opening) -> Judged {
     Ok(())
 }
 
-/// Looks through the acts of a game, whose first line says how many seats there are.
+/// Checks all acts of a game. Its opening gives the number of seats.
 pub(super) fn acts<'a>(
     log: impl Iterator<Item = &'a StoredEvent>,
     titles: Titles,
@@ -51,7 +51,7 @@ pub(super) fn acts<'a>(
     Ok(())
 }
 
-/// The same for one act of a game, as whoever knows no titles judges it.
+/// Checks one act of a game without knowing the titles.
 pub(super) fn is_one(act: &Act, kind: &str, seat: Option<Seat>, seats: u8) -> Judged {
     is_act(act, kind, seat, seats, any_title)
 }
@@ -72,7 +72,7 @@ fn is_act(
     }
 }
 
-/// What is said of a file whose hashes hold, and of which a newer program wrote that line.
+/// Returns the error for a file with correct hashes in which a newer version wrote that line.
 pub(super) fn newer(line: usize, unread: &Unread) -> Wrong {
     let then = "a newer one wrote it. All hashes hold; check the rest with that version";
     Wrong::newer(line, format!("{unread}: {then}"))
@@ -168,7 +168,7 @@ fn result(places: &[u8], seats: u8) -> Judged {
     result::counted(places, seats).map(drop)
 }
 
-/// Words on one line as a form has left them.
+/// Checks a single line of text as a form would have normalised it.
 fn words(what: &str, said: &str, limit: usize) -> Judged {
     match names::visible(said, limit).as_deref() == Some(said) {
         true => Ok(()),
@@ -176,7 +176,7 @@ fn words(what: &str, said: &str, limit: usize) -> Judged {
     }
 }
 
-/// An order may have several lines.
+/// Checks an order, which may have several lines.
 fn written(order: &str) -> Judged {
     let seen = |letter: char| letter == '\n' || !is_hidden(letter);
     match order.len() <= LONGEST_ORDER && order.chars().all(seen) {
@@ -185,7 +185,7 @@ fn written(order: &str) -> Judged {
     }
 }
 
-/// Hexadecimal digits; none where there was nothing to tell.
+/// Checks hexadecimal digits; the empty string is allowed.
 fn hex(digits: &str) -> Judged {
     match digits.len() <= 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         true => Ok(()),
@@ -197,7 +197,11 @@ fn moments(at: Option<DateTime<Utc>>) -> Judged {
     at.map_or(Ok(()), moment)
 }
 
-/// Moments that clocks can be reckoned from.
+/// Checks that a time is within the range for which deadlines can be computed.
+///
+/// # Errors
+///
+/// Returns a message if the year is not in 1970 to 9000.
 pub fn moment(at: DateTime<Utc>) -> Judged {
     match (1970..=9000).contains(&at.year()) {
         true => Ok(()),

@@ -1,4 +1,4 @@
-//! Whether a file's first line says what the game itself does, and a fork where it may come from.
+//! Checks that a file's first line agrees with the game, and that a fork's origin is possible.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +9,11 @@ use crate::event::Hash;
 use crate::ids::GameId;
 use ravenpost_rules::numbers::Step;
 
-/// Whether the first line says what the game itself does.
+/// Checks that the first line agrees with the game's opening and end.
+///
+/// # Errors
+///
+/// Returns the line that disagrees.
 pub fn agrees(header: &Header, first: Option<Act>, step: Step, head: Hash) -> Result<(), Wrong> {
     let Some(Act::Opened(opening)) = first else {
         return Err(Wrong::at(2, "the game does not begin with its opening"));
@@ -22,6 +26,10 @@ pub fn agrees(header: &Header, first: Option<Act>, step: Step, head: Hash) -> Re
 }
 
 /// Checks that the game ends where the first line says.
+///
+/// # Errors
+///
+/// Returns an error about the first line if it does not.
 pub fn ends(header: &Header, step: Step, head: Hash) -> Result<(), Wrong> {
     match (step, head) == (header.step, header.head) {
         true => Ok(()),
@@ -29,7 +37,12 @@ pub fn ends(header: &Header, step: Step, head: Hash) -> Result<(), Wrong> {
     }
 }
 
-/// Whether a first line says of a whole game that it goes on where it does, and nowhere else.
+/// Checks that the first line states until when the server was up if, and only if, the game is
+/// still running. Returns that time.
+///
+/// # Errors
+///
+/// Returns an error about the first line if it does not, or if the time is invalid.
 pub fn goes_on(header: &Header, goes_on: bool) -> Result<Option<DateTime<Utc>>, Wrong> {
     match (header.running_until, goes_on) {
         (None, false) => Ok(None),
@@ -42,8 +55,12 @@ pub fn goes_on(header: &Header, goes_on: bool) -> Result<Option<DateTime<Utc>>, 
     }
 }
 
-/// Whether a fork may come from where it says: a step of another game, as a seat of the table or
-/// everybody knew it.
+/// Checks that a fork's origin is possible: a step of another game, as a seat of this table or
+/// everyone knew it.
+///
+/// # Errors
+///
+/// Returns the reason why it is not.
 pub fn forked(game: &GameId, opening: &Opening) -> Result<(), &'static str> {
     let Some(fork) = &opening.fork else { return Ok(()) };
     let none_such = |eye: u8| !(1..=opening.table.seats).contains(&eye);

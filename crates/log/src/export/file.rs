@@ -1,5 +1,6 @@
-//! The file of an exported game: JSON, one line a thing. The first line says what follows, the last
-//! how many lines there are and the hash of all before it, so that a file cut short is known.
+//! The file of an exported game: JSON lines, one object each. The first line describes the file.
+//! The last one holds the number of lines and a hash of everything before it, so that a truncated
+//! file is detected.
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
@@ -12,16 +13,16 @@ use ravenpost_rules::numbers::{Seq, Step};
 /// The version of the file format.
 pub const FORMAT: u32 = 1;
 
-/// Why an export of a build before the first release is rejected.
+/// The error for an export of a build before the first release.
 const EARLIER: &str =
     "the file was exported by an earlier, unreleased build of Ravenpost and cannot be read";
 
-/// The largest file that is read: a game of a hundred thousand events has less.
+/// The maximum size of a file in bytes. A game of a hundred thousand events is smaller.
 pub const LARGEST: u64 = 256 << 20;
-/// The longest line of one, in bytes: the whole position of the largest game has less.
+/// The maximum length of a line in bytes. The whole position of the largest game is shorter.
 const LONGEST_LINE: usize = 8 << 20;
 
-/// What stands in the first line.
+/// The contents of the first line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -29,9 +30,9 @@ pub struct Header {
     pub version: u32,
     /// The id of the game.
     pub game: String,
-    /// The key of the title: "gotlandia".
+    /// The key of the title, for example "gotlandia".
     pub title: String,
-    /// What the table was called by whoever opened it.
+    /// The name of the table.
     pub name: String,
     /// How much of the game the file holds.
     pub view: Sight,
@@ -42,7 +43,8 @@ pub struct Header {
     /// The version of the game's hash chain.
     pub chain: u8,
     /// For a whole game that is still running: until when its server was up, in milliseconds since
-    /// 1970, UTC. Time after that counts on no clock. Such a file holds every secret of the game.
+    /// 1970, UTC. Time after that does not count on any clock. Such a file contains every secret of
+    /// the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub running_until: Option<i64>,
     /// The secret of the dice, in hexadecimal, if the file holds the whole game.
@@ -54,7 +56,7 @@ pub struct Header {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sight {
-    /// Everything: a finished game, or one that moves to another server.
+    /// Everything: a finished game, or one that is transferred to another server.
     Whole,
     /// What that seat may know.
     Seat(Seat),
@@ -62,13 +64,13 @@ pub enum Sight {
     Spectator,
 }
 
-/// An event with all that is stored of it.
+/// An event with everything that is stored about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Event {
-    /// Its number among the events of the game, from 1.
+    /// Its number in the game, from 1.
     pub number: Seq,
-    /// In milliseconds since 1970, UTC.
+    /// When it happened, in milliseconds since 1970, UTC.
     pub at: i64,
     /// The name of the act, as it is stored.
     pub kind: String,
@@ -77,19 +79,19 @@ pub struct Event {
     pub seat: Option<Seat>,
     /// The act, as JSON.
     pub act: String,
-    /// Who may know the event, and each of its facts.
+    /// Who may know of the event and of each of its facts.
     pub visibility: String,
-    /// What the act led to, as a JSON list.
+    /// The facts, as a JSON list.
     pub facts: String,
-    /// The numbers drawn, as a JSON list.
+    /// The draws, as a JSON list.
     pub draws: String,
-    /// What its blindings are derived from, in hexadecimal.
+    /// The bytes from which its blindings are derived, in hexadecimal.
     pub nonce: String,
-    /// The event's hash, by which the chain goes on.
+    /// The event's hash, which continues the chain.
     pub hash: Hash,
 }
 
-/// An event as somebody may know it while the game runs.
+/// An event as a reader may know it while the game runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownStep {
@@ -102,72 +104,73 @@ pub struct KnownStep {
     /// The seat that acted, or that the act is about.
     #[serde(deserialize_with = "Option::deserialize")]
     pub seat: Option<Seat>,
-    /// Whether the reader alone knows of it: then it is no step, but comes after one.
+    /// Whether only the reader knows of it. Such an event is not a step but follows one.
     pub own: bool,
-    /// The event's hash, by which the chain goes on.
+    /// The event's hash, which continues the chain.
     pub hash: Hash,
-    /// Those that everybody may know.
+    /// The facts that everyone may know.
     pub facts: String,
-    /// What is hidden of it, as far as the reader may know it: told at the end, the act, others.
+    /// The leaves, shown as far as the reader may know them: what is revealed at the end, the act,
+    /// the facts of other seats.
     pub leaves: [Shown; LEAVES],
-    /// What the reader was told about it, as text. Nothing proves it.
+    /// The narration for the reader, as text. It is not proved.
     pub narration: Vec<String>,
 }
 
-/// One of the leaves of an event: open, or its hash, or what leaves it is of.
+/// A leaf of an event: open, a list of leaves, or a hash.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Shown {
-    /// What is in it, in the open.
+    /// An open leaf.
     Open {
-        /// What hides it, in hexadecimal.
+        /// Its blinding, in hexadecimal.
         blinding: String,
-        /// The text that the leaf's hash stands for.
+        /// The text that the leaf contains.
         text: String,
     },
     /// A leaf for each seat.
     Seats {
-        /// What hides them all, in hexadecimal.
+        /// The blinding of the list, in hexadecimal.
         blinding: String,
         /// The leaves, in seat order.
         leaves: Vec<Shown>,
     },
-    /// A leaf that is not open: its hash stands for what it hides.
+    /// A hidden leaf.
     Hidden {
-        /// The SHA-256 of blinding and text.
+        /// The SHA-256 of its blinding and text.
         hash: Hash,
     },
 }
 
-/// The last line of a file that was not cut short.
+/// The last line of a complete file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
-    /// How many lines come before.
+    /// How many lines come before it.
     pub lines: usize,
-    /// SHA-256 of them, each with its line end, in hexadecimal.
+    /// The SHA-256 of these lines with their line endings, in hexadecimal.
     pub sha256: String,
 }
 
-/// A line of an export file, which is one JSON object.
+/// A line of an export file: one JSON object.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Line {
-    /// The first line: what the file is, and of which game.
+    /// The first line, which describes the file and the game.
     Export(Header),
     /// An event of a whole game.
     Event(Event),
-    /// An event of a part of a game.
+    /// An event of a partial game.
     Step(KnownStep),
-    /// What the reader saw when this was written, as the title puts it. Nothing proves it.
+    /// The reader's view when the file was written, in the title's own form. It is not proved.
     View(serde_json::Value),
-    /// What closes the file.
+    /// The end of the file.
     End(End),
-    /// What a server vouches for; behind the end, which does not count it.
+    /// A statement signed by a server. It follows the end, which does not count it.
     Signed(Signed),
 }
 
-/// A text that a server has signed.
+/// A text signed by a server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Signed {
@@ -179,42 +182,42 @@ pub struct Signed {
     pub signature: String,
 }
 
-/// What is wrong with a file.
+/// An error in a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct Wrong {
-    /// The line at which it shows, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong, in words.
     pub what: String,
-    /// Nothing is: a newer program wrote what this one does not know, and cannot judge.
+    /// Whether the line is only newer: a later version wrote it, and this one cannot check it.
     pub newer: bool,
 }
 
 impl Wrong {
-    /// What is wrong at that line.
+    /// Returns an error at that line.
     pub fn at(line: usize, what: impl Into<String>) -> Wrong {
         Wrong { line, what: what.into(), newer: false }
     }
 
-    /// What a newer program wrote at that line.
+    /// Returns an error about newer content at that line.
     pub fn newer(line: usize, what: impl Into<String>) -> Wrong {
         Wrong { newer: true, ..Wrong::at(line, what) }
     }
 }
 
-/// A file that was read: sound as a file, whatever it says.
+/// A file that was read and is complete. Its contents are not checked yet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct File {
-    /// What stands in the first line.
+    /// The contents of the first line.
     pub header: Header,
     /// All lines between the first and the end.
     pub lines: Vec<Line>,
-    /// What stands behind the end.
+    /// The signed statement after the end.
     pub signed: Option<Signed>,
 }
 
-/// A file as text.
+/// Returns a file as text.
 pub fn write(header: Header, lines: impl IntoIterator<Item = Line>) -> String {
     let mut text = String::new();
     let mut count = 0;
@@ -227,18 +230,22 @@ pub fn write(header: Header, lines: impl IntoIterator<Item = Line>) -> String {
     text
 }
 
-/// Adds a line to a text.
+/// Appends a line to a text.
 pub fn add(text: &mut String, line: &impl Serialize) {
     text.push_str(&serde_json::to_string(line).expect("lines are plain data"));
     text.push('\n');
 }
 
-/// The SHA-256 of a text, in hexadecimal.
+/// Returns the SHA-256 of a text, in hexadecimal.
 pub fn hash(text: &str) -> String {
     data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
 }
 
-/// Reads a file. What it says is checked by whoever asks for it.
+/// Reads a file without checking its contents.
+///
+/// # Errors
+///
+/// Returns the line at which the file is malformed, incomplete or of another version.
 pub fn read(text: &str) -> Result<File, Wrong> {
     let first = text.lines().next().unwrap_or_default();
     let header = header(first)?;
@@ -265,7 +272,7 @@ pub fn read(text: &str) -> Result<File, Wrong> {
     Err(Wrong::at(lines.len() + 2, "the file ends before its end: it was cut short"))
 }
 
-/// What stands behind the end: nothing, or one line that a server has signed.
+/// Reads what follows the end: nothing, or one signed line.
 fn signed(number: usize, behind: &str) -> Result<Option<Signed>, Wrong> {
     let line = behind.strip_suffix('\n').unwrap_or(behind);
     if line.is_empty() && behind.is_empty() {
@@ -282,7 +289,7 @@ fn header(line: &str) -> Result<Header, Wrong> {
     struct Any {
         export: Version,
     }
-    // Builds before the first release named the version `format`.
+    // Builds before the first release called the version `format`.
     #[derive(Deserialize)]
     struct Version {
         version: Option<u32>,
@@ -308,7 +315,11 @@ fn header(line: &str) -> Result<Header, Wrong> {
     }
 }
 
-/// Reads the line of that number: refused where it is longer than any, or something else.
+/// Parses a line.
+///
+/// # Errors
+///
+/// Returns an error with the line's number if the line is too long or malformed.
 pub fn parsed<T: DeserializeOwned>(number: usize, line: &str) -> Result<T, Wrong> {
     if line.len() > LONGEST_LINE {
         let what = format!("is longer than {} MB, and no such line is", LONGEST_LINE >> 20);

@@ -1,5 +1,5 @@
-//! Exported games: the file, and what can be checked of it with nothing else. `docs/export.md` has
-//! the form.
+//! Exported games: the file format, and the checks that need nothing else. `docs/export.md`
+//! describes the format.
 
 pub mod acts;
 pub mod agrees;

@@ -1,5 +1,5 @@
-//! A part of a game, as one reader may know it: each step follows from the one before, and shows
-//! what that reader may know and nothing else.
+//! Checks a partial game, as one reader may know it. Each step must follow the previous one and
+//! show exactly what that reader may know.
 
 use chrono::{DateTime, Utc};
 
@@ -15,7 +15,11 @@ use crate::event::Hash;
 use crate::ids::{At, GameId};
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// Checks a game that somebody knows in part, and tells how many events it shows.
+/// Checks a partial game and returns the number of its events.
+///
+/// # Errors
+///
+/// Returns the first line that is wrong, or that a newer version wrote.
 pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wrong> {
     let (mut step, mut before, mut first) = (Step::NONE, shown::genesis(game), None);
     let (mut events, mut alone, mut newer) = (0, None, None);
@@ -62,7 +66,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
             }
             None => None,
         };
-        // What comes after an act that nobody here knows cannot be judged.
+        // Events after an act that this version does not know cannot be judged.
         if newer.is_none() {
             judge(&mut alone, act.as_ref(), event, time).map_err(|why| wrong(&why))?;
         }
@@ -82,7 +86,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
     Ok(events)
 }
 
-/// Judges an act that is told, and goes past one that is not.
+/// Judges an act that is open, and skips one that is not.
 fn judge(
     alone: &mut Option<Alone>,
     act: Option<&Act>,
@@ -103,7 +107,7 @@ fn judge(
     }
 }
 
-/// The act of an event, if it is open.
+/// Returns the act of an event, if it is open.
 fn opening(event: &KnownStep) -> Option<Result<Act, Unread>> {
     match &event.leaves[1] {
         Shown::Open { text, .. } => {
@@ -113,7 +117,7 @@ fn opening(event: &KnownStep) -> Option<Result<Act, Unread>> {
     }
 }
 
-/// The hash that an event must have after the hash before.
+/// Returns the hash that an event must have.
 fn hash(game: &GameId, before: Hash, event: &KnownStep) -> Result<Hash, &'static str> {
     let [at_end, by_actor, others] = &event.leaves;
     let leaves = [leaf(at_end)?.hash(), leaf(by_actor)?.hash(), leaf(others)?.hash()];
@@ -146,7 +150,7 @@ mod tests {
     use super::*;
     use crate::export::file;
 
-    /// A step that everybody may know of, after the one with that hash.
+    /// Returns a public step that follows the given hash.
     fn step(game: &GameId, before: Hash, number: u64, kind: &str, act: &str) -> KnownStep {
         let hidden = Shown::Hidden { hash: Hash([4; 32]) };
         let open = Shown::Open { blinding: "ab".repeat(16), text: act.to_owned() };
@@ -187,7 +191,7 @@ mod tests {
         let found = check(&header, &game, &lines).expect_err("unreadable");
         assert!(found.newer, "{found}");
         assert_eq!(found.line, 2);
-        // Its hashes are checked all the same.
+        // Its hashes are still checked.
         let cut = Header { step: Step(1), ..header };
         assert!(check(&cut, &game, &lines).is_err_and(|wrong| !wrong.newer));
     }

@@ -1,4 +1,4 @@
-//! Reads an exported game and checks all of it that can be checked without its title's rules.
+//! Reads an exported game and checks everything that can be checked without its title's rules.
 
 use std::fmt;
 
@@ -10,33 +10,37 @@ use crate::event::StoredEvent;
 use crate::ids::GameId;
 use crate::proof::note::Key;
 
-/// A file that was read, of which the game itself is not yet checked where it is a whole one.
+/// A file that was read. The events of a whole game are not checked yet.
 pub struct Read {
-    /// What stands in its first line.
+    /// The contents of the first line.
     pub header: Header,
     /// The id of the game.
     pub game: GameId,
-    /// The key of the server that vouches for the file, if one does.
+    /// The key of the server that signed the file, if one did.
     pub voucher: Option<Key>,
     /// How much of the game the file holds.
     pub contents: Contents,
 }
 
-/// What a file tells of a game.
+/// The part of a game that a file contains.
 pub enum Contents {
-    /// Every event, with everything that stands in it.
+    /// Every event in full.
     Whole {
         /// All events, in order.
         log: Vec<StoredEvent>,
-        /// The secret, where it is told.
+        /// The secret of the dice, if the file contains it.
         secret: Option<[u8; 32]>,
     },
-    /// What one reader may know, which holds.
+    /// What one reader may know; already checked.
     Part(Vec<KnownStep>),
 }
 
-/// Reads a file. Sound is then the file itself, who vouches for it, what stands in the acts, and
-/// all of a part of a game; the events of a whole game are still to be checked.
+/// Reads a file and checks its form, its signature and its acts. A partial game is checked
+/// completely; the events of a whole game are not checked yet.
+///
+/// # Errors
+///
+/// Returns the first line that is wrong.
 pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
     let File { header, lines, signed } = file::read(text)?;
     let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
@@ -46,7 +50,7 @@ pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
             let log = whole::events(&game, lines)?;
             let secret = whole::secret(&header)?;
             acts::acts(log.iter(), titles).map_err(|wrong| {
-                // What nobody here knows may still be no program's: its hashes say that.
+                // An unknown act is only newer if the hashes are correct.
                 let follows =
                     if wrong.newer { whole::follow(&game, &log, secret).map(drop) } else { Ok(()) };
                 follows.err().unwrap_or(wrong)
@@ -65,24 +69,28 @@ pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
     Ok(Read { header, game, voucher, contents })
 }
 
-/// A file that holds, as far as that can be said without the title's rules.
+/// A file that passed all checks that do not need the title's rules.
 pub struct Checked {
-    /// The file and what it tells.
+    /// The file and its contents.
     pub read: Read,
-    /// Of a whole game: how many numbers were drawn, all of them as the secret gives them.
+    /// For a whole game, the number of draws. All of them match the secret.
     pub draws: Option<usize>,
 }
 
 impl fmt::Debug for Checked {
-    /// Without the game itself, which may have secrets.
+    /// Omits the game itself, which may contain secrets.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let told = (&self.read.game, self.read.header.view, self.draws);
         out.debug_tuple("Checked").field(&told).finish()
     }
 }
 
-/// Checks an exported game with nothing but its text. What is wrong is said with the line at which
-/// it shows. Whether the title's rules led to what stands there is for whoever has the title.
+/// Checks an exported game from its text alone. Whether the facts follow from the title's rules has
+/// to be checked separately by a program that has the title.
+///
+/// # Errors
+///
+/// Returns the first line that is wrong.
 ///
 /// ```
 /// let wrong = ravenpost_log::export::check("no game").unwrap_err();

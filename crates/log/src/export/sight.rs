@@ -1,6 +1,6 @@
-//! Whether a step of a part of a game shows what a reader of that sight may know, and all of it:
-//! what is one seat's to know is open to that seat and to nobody else. So a part that says it is
-//! another seat's does not hold.
+//! Checks that a step of a partial game shows exactly what its reader may know. A seat's private
+//! parts must be open in that seat's export and hidden in all others, so an export cannot claim to
+//! be another seat's.
 
 use super::file::{KnownStep, Shown, Sight};
 use crate::act::kinds::OWN;
@@ -33,7 +33,7 @@ pub(super) fn fits(step: &KnownStep, sight: Sight) -> Result<(), &'static str> {
     }
 }
 
-/// The seats whose leaves are open.
+/// Returns the seats whose leaves are open.
 fn opened(leaves: &[Shown]) -> impl Iterator<Item = Seat> {
     let open = |(_, leaf): &(usize, &Shown)| !matches!(leaf, Shown::Hidden { .. });
     leaves.iter().enumerate().filter(open).map(|(at, _)| Seat::at(at))

@@ -1,5 +1,5 @@
-//! The last line of an exported game: the server that wrote it out vouches for it. The file proves
-//! itself without; this says whose word it is.
+//! The last line of an exported game: the signature of the server that wrote it. The file can be
+//! verified without it; the signature shows where it came from.
 
 use super::file::{self, Header, Line, Signed, Wrong, hash};
 use crate::ids::GameId;
@@ -7,7 +7,7 @@ use crate::proof::note::{Key, Line as Signature};
 use crate::proof::signer::Signer;
 use crate::proof::statement;
 
-/// A file with such a line behind it.
+/// Appends a signature line to a file.
 pub fn sign(mut text: String, header: &Header, game: &GameId, signer: &Signer) -> String {
     let statement = statement::export(game, header.step, &header.head, &hash(&text));
     let signature = signer.sign(&statement).signature();
@@ -16,8 +16,8 @@ pub fn sign(mut text: String, header: &Header, game: &GameId, signer: &Signer) -
     text
 }
 
-/// The key that vouches for a file, if one does. That it is the key of the server one means is for
-/// somebody to say who knows that server's key.
+/// Returns the key that signed a file, if one did. Callers must decide whether it is the right
+/// server's key.
 pub(super) fn voucher(
     text: &str,
     header: &Header,

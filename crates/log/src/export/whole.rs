@@ -1,4 +1,4 @@
-//! A whole game out of a file: its events, and what can be said of them without the title's rules.
+//! Reads and checks a whole game from a file, as far as possible without the title's rules.
 
 use chrono::DateTime;
 
@@ -12,7 +12,11 @@ use crate::event::{Nonce, StoredEvent};
 use crate::ids::{At, GameId};
 use ravenpost_rules::dice::Luck;
 
-/// The events of a whole game, in order; refused where a line is none.
+/// Returns the events of a whole game, in order.
+///
+/// # Errors
+///
+/// Returns the first line that is not an event.
 pub fn events(game: &GameId, lines: Vec<Line>) -> Result<Vec<StoredEvent>, Wrong> {
     let mut log = Vec::with_capacity(lines.len());
     for (at, line) in lines.into_iter().enumerate() {
@@ -25,7 +29,11 @@ pub fn events(game: &GameId, lines: Vec<Line>) -> Result<Vec<StoredEvent>, Wrong
     Ok(log)
 }
 
-/// The secret that a first line tells, if it does.
+/// Returns the secret in the first line, if there is one.
+///
+/// # Errors
+///
+/// Returns an error if it is not 64 hexadecimal digits.
 pub fn secret(header: &Header) -> Result<Option<[u8; 32]>, Wrong> {
     let Some(hex) = header.secret.as_deref() else { return Ok(None) };
     let bytes = data_encoding::HEXLOWER.decode(hex.as_bytes()).ok();
@@ -33,7 +41,7 @@ pub fn secret(header: &Header) -> Result<Option<[u8; 32]>, Wrong> {
     bytes.map(Some).ok_or_else(|| Wrong::at(1, "the secret has 64 hexadecimal digits"))
 }
 
-/// Goes along the chain of a whole game, to its end.
+/// Verifies the chain of a whole game to its end.
 pub(super) fn follow(
     game: &GameId,
     log: &[StoredEvent],
@@ -46,8 +54,8 @@ pub(super) fn follow(
     })
 }
 
-/// Checks the events of a whole game: the chain, the secret, every draw, the first line, and
-/// that nothing came of acts of which nothing comes. How many numbers were drawn is told.
+/// Checks the events of a whole game: the chain, the secret, every draw, the first line, and that
+/// only acts decided by the title have facts or draws. Returns the number of draws.
 pub(super) fn check(
     header: &Header,
     game: &GameId,
@@ -69,7 +77,7 @@ pub(super) fn check(
             let what = "the secret of the dice is not the one committed to at the opening";
             return Err(Wrong::at(1, what));
         }
-        // A table that was closed needs none any more.
+        // A table that was closed no longer needs one.
         None if acts.contains(&Act::Cancelled) => [0; 32],
         None => return Err(Wrong::at(1, "the secret of the dice is lost")),
     };

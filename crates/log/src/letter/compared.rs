@@ -1,5 +1,5 @@
-//! Letters of several people held against each other, and against the keys that may sign them.
-//! Needs no database: whoever shows different people different logs is shown by their letters.
+//! Compares emails of several people with each other, and checks their signatures. No database is
+//! needed: a server that shows different logs to different people is exposed by its emails.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,21 +8,21 @@ use super::kept::{KeptLetter, Receipted, SignedHead};
 use crate::proof::checkpoint::Checkpoint;
 use crate::proof::note::{Key, Line, Note, Trade};
 
-/// What a signature is worth.
+/// The result of checking a signature.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Signed {
-    /// It is by that key, which is one of those that count.
+    /// Signed by this trusted key.
     By(Key),
-    /// There is none: anybody can have written it.
+    /// Not signed. Anyone may have written it.
     Not,
-    /// It says that it is by such a key, and is not: what was signed has been changed.
+    /// Names this trusted key, but the signature is wrong: the text was changed.
     Falsely(String),
-    /// It is by none of the keys that count.
+    /// Signed by none of the trusted keys.
     Stranger(String),
 }
 
 impl Signed {
-    /// Looks at the signature of a text.
+    /// Checks the signature of a text.
     pub fn of(text: &str, line: Option<&Line>, keys: &[Key]) -> Signed {
         let Some(line) = line else { return Signed::Not };
         let Some(key) = keys.iter().find(|key| key.is_of(line)) else {
@@ -34,23 +34,23 @@ impl Signed {
         }
     }
 
-    /// The same of a checkpoint: by the first line of a key that counts.
+    /// Checks the signature of a checkpoint, preferring a line of a trusted key.
     pub fn note(note: &Note, keys: &[Key]) -> Signed {
         let own = note.lines.iter().find(|line| keys.iter().any(|key| key.is_of(line)));
         Signed::of(&note.text, own.or(note.lines.first()), keys)
     }
 
-    /// The same of the head of a log.
+    /// Checks the signature of the head of a log.
     pub fn head(head: &SignedHead, keys: &[Key]) -> Signed {
         Signed::of(&head.statement(), head.line.as_ref(), keys)
     }
 
-    /// The same of a receipt.
+    /// Checks the signature of a receipt.
     pub fn receipt(receipt: &Receipted, keys: &[Key]) -> Signed {
         Signed::of(&receipt.statement(), Some(&receipt.line), keys)
     }
 
-    /// Whether it speaks against whoever sent the letter, or changed it.
+    /// Returns whether the result is evidence of tampering.
     pub fn is_bad(&self) -> bool {
         matches!(self, Signed::Falsely(_) | Signed::Stranger(_))
     }
@@ -71,8 +71,7 @@ impl fmt::Display for Signed {
     }
 }
 
-/// What witnesses signed of a checkpoint, of those whose word counts: who, and when, in seconds
-/// since 1970.
+/// Returns which trusted witnesses signed a checkpoint, and when, in seconds since 1970.
 pub fn witnesses<'a>(note: &Note, more: &[Line], keys: &'a [Key]) -> Vec<(&'a Key, u64)> {
     let by = |key: &'a Key| {
         let mut lines = note.lines.iter().chain(more);
@@ -81,25 +80,25 @@ pub fn witnesses<'a>(note: &Note, more: &[Line], keys: &'a [Key]) -> Vec<(&'a Ke
     keys.iter().filter(|key| key.trade == Trade::Witness).filter_map(by).collect()
 }
 
-/// Two letters that tell two histories.
+/// Two emails that contradict each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contradiction {
-    /// What they speak of: "step 42 of game k3v9w2mq7xhd".
+    /// What they are about, for example "step 42 of game k3v9w2mq7xhd".
     pub what: String,
-    /// What each says, and which letter it is.
+    /// The index of each email and what it states.
     pub said: [(usize, String); 2],
-    /// Whether both are signed by keys that count: then whoever has the key told both.
+    /// Whether both are signed by trusted keys. If so, the holder of the key signed both.
     pub signed: bool,
 }
 
-/// What one letter says of something.
+/// A statement in one email.
 struct Claim {
     letter: usize,
     words: String,
     signed: bool,
 }
 
-/// All that letters say of the same thing otherwise.
+/// Returns every contradiction between emails.
 pub fn contradictions(letters: &[KeptLetter], keys: &[Key]) -> Vec<Contradiction> {
     let mut all: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
     let mut say = |what: String, letter: usize, words: String, signed: bool| {
@@ -118,7 +117,7 @@ pub fn contradictions(letters: &[KeptLetter], keys: &[Key]) -> Vec<Contradiction
             say(what, at, root, is_by(Signed::note(note, keys)));
         }
         for seal in &letter.seals {
-            // What signs it is the checkpoint beside it, which is looked at for itself.
+            // A seal is signed by its checkpoint, which is compared separately.
             say(format!("the seal of {}", seal.day), at, seal.hash.hex(), false);
         }
     }

@@ -1,5 +1,5 @@
-//! An email that somebody kept, read as evidence: at its foot are the head of its game's log when
-//! it was written, the newest seal over all games, and the signatures of both.
+//! A saved email, read as evidence. Its footer contains the head of the game's log at the time, the
+//! newest seal over all games, and the signatures of both.
 //!
 //! Programs read lines of their own, whose words never change; the sentences around them are for
 //! people and may change. A mail program may wrap or quote these lines, so only their words count:
@@ -12,7 +12,7 @@
 //!
 //! A signature is `— NAME BASE64`, a checkpoint is a signed note, a key is `NAME+ID+BASE64`. The
 //! words of a signed head and of a receipt are those that are signed, see
-//! [`statement`](crate::proof::statement).
+//! [`crate::proof::statement`].
 
 use chrono::NaiveDate;
 
@@ -23,14 +23,14 @@ use crate::proof::note::{DASH, Key, Line, Note};
 use crate::proof::statement;
 use ravenpost_rules::numbers::Step;
 
-/// The most lines of a kind that are looked for in one email.
+/// The maximum number of lines of each kind that are read from one email.
 const MOST: usize = 50;
 
-/// Why an email without any of today's lines is rejected, if it has those of an earlier build.
+/// The error for an email that has lines of an earlier build and none of the current format.
 pub const EARLIER_BUILD: &str =
     "this email was written by an earlier, unreleased build; its proof cannot be checked";
 
-/// The head of a game's log, as an email has it.
+/// The head of a game's log, as stated in an email.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SignedHead {
     /// The game whose log it is.
@@ -43,12 +43,12 @@ pub struct SignedHead {
     pub line: Option<Line>,
 }
 
-/// The seal of a day, as an email has it.
+/// The seal of a day, as stated in an email.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedSeal {
     /// The day of the seal.
     pub day: NaiveDate,
-    /// The seal itself.
+    /// The hash of the seal.
     pub hash: Hash,
 }
 
@@ -59,43 +59,43 @@ pub struct Receipted {
     pub game: GameId,
     /// The hash of the event that holds the order.
     pub hash: Hash,
-    /// The signature, with the key's name and number.
+    /// The signature, with the key's name and id.
     pub line: Line,
 }
 
-/// An email as evidence. What it quotes of other emails counts as well.
+/// An email as evidence, including the emails that it quotes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeptLetter {
     /// The heads of logs.
     pub heads: Vec<SignedHead>,
     /// The daily seals.
     pub seals: Vec<NamedSeal>,
-    /// The receipts for orders that others do not know whole.
+    /// The receipts for secret orders.
     pub receipts: Vec<Receipted>,
-    /// Signed checkpoints, with what witnesses signed of them.
+    /// Signed checkpoints, with the signatures of witnesses.
     pub checkpoints: Vec<Note>,
-    /// Keys that it names.
+    /// The keys it names.
     pub keys: Vec<Key>,
-    /// Whether it has none of these but what an earlier build wrote in their place.
+    /// Whether it contains only lines of an earlier build, and none of these.
     pub is_of_earlier_build: bool,
 }
 
 impl SignedHead {
-    /// The text that was signed.
+    /// Returns the text that was signed.
     pub fn statement(&self) -> String {
         statement::signed_head(&self.game, self.step, &self.hash)
     }
 }
 
 impl Receipted {
-    /// The text that was signed.
+    /// Returns the text that was signed.
     pub fn statement(&self) -> String {
         statement::receipt(&self.game, &self.hash)
     }
 }
 
 impl KeptLetter {
-    /// Reads an email's words, however its lines were wrapped and quoted.
+    /// Reads an email's words, regardless of wrapping and quoting.
     pub fn read(words: &str) -> KeptLetter {
         let is_quote = |word: &&str| word.bytes().all(|byte| byte == b'>');
         let each: Vec<&str> = words.split_whitespace().filter(|word| !is_quote(word)).collect();
@@ -112,19 +112,19 @@ impl KeptLetter {
         KeptLetter { is_of_earlier_build: earlier, ..read }
     }
 
-    /// Whether it says nothing that could be compared with anything.
+    /// Returns whether the email contains nothing that can be compared.
     pub fn is_silent(&self) -> bool {
         let none = self.heads.is_empty() && self.seals.is_empty();
         none && self.checkpoints.is_empty() && self.receipts.is_empty()
     }
 }
 
-/// The lines of a receipt in an email, above its signature.
+/// Returns the lines of a receipt in an email, without the signature that follows them.
 pub fn receipt_lines(game: &GameId, hash: &Hash) -> [String; 2] {
     [format!("ravenpost receipt {game}"), hash.hex()]
 }
 
-/// All lines of signatures in an email's words.
+/// Returns all signature lines in an email's words.
 pub fn signatures(words: &str) -> Vec<Line> {
     let each: Vec<&str> = words.split_whitespace().collect();
     once_each((0..each.len()).filter_map(|at| signature(&each[at..])))
@@ -139,7 +139,7 @@ fn once_each<T: PartialEq>(found: impl Iterator<Item = T>) -> Vec<T> {
     })
 }
 
-/// The head of a log, with a signature or without.
+/// Parses the head of a log, with or without a signature.
 fn head(words: &[&str]) -> Option<SignedHead> {
     let ["ravenpost", "signed-head", game, step, hash, rest @ ..] = words else { return None };
     let game = GameId::parse(game)?;
@@ -157,8 +157,9 @@ fn receipt(words: &[&str]) -> Option<Receipted> {
     Some(Receipted { game: GameId::parse(game)?, hash: digits(hash)?, line: signature(rest)? })
 }
 
-/// Whether these are the words by which a build before the first release named a step or a seal:
-/// "Step 42 of the log of game ...", "Step 42 of the log, head ...", "Seal of all games, ...".
+/// Returns whether these words name a step or a seal in the style of a build before the first
+/// release: "Step 42 of the log of game ...", "Step 42 of the log, head ...", "Seal of all games,
+/// ...".
 fn is_earlier(words: &[&str]) -> bool {
     match words {
         ["Step" | "Event", step, "of", "the", "log" | "log,", ..] => step.parse::<u64>().is_ok(),
@@ -167,7 +168,7 @@ fn is_earlier(words: &[&str]) -> bool {
     }
 }
 
-/// The three lines of a checkpoint, and the signatures behind them.
+/// Parses the three lines of a checkpoint and the signatures after them.
 fn checkpoint(words: &[&str]) -> Option<Note> {
     let [origin, size, root, rest @ ..] = words else { return None };
     let text = format!("{origin}\n{size}\n{root}\n");
@@ -181,7 +182,7 @@ fn signature(words: &[&str]) -> Option<Line> {
     Line::of(name, bytes)
 }
 
-/// The 64 digits of a hash.
+/// Parses the 64 digits of a hash.
 fn digits(word: &str) -> Option<Hash> {
     let bytes = data_encoding::HEXLOWER_PERMISSIVE.decode(word.as_bytes()).ok()?;
     Some(Hash(bytes.try_into().ok()?))
@@ -212,7 +213,7 @@ mod tests {
         ] {
             let read = KeptLetter::read(&earlier);
             assert!(read.is_of_earlier_build && read.is_silent(), "{earlier}");
-            // Quoted below one of today, it is passed over.
+            // Quoted below a current email, it is ignored.
             let today = format!("ravenpost daily-seal 2026-11-22\n{hash}\n\n{earlier}");
             let read = KeptLetter::read(&today);
             assert!(!read.is_of_earlier_build && read.seals.len() == 1, "{today}");

@@ -1,5 +1,5 @@
-//! Letters that people kept, as witnesses: what each says of a log, whose word that is, and where
-//! two of them tell two histories.
+//! Saved emails as evidence: what each states about a log, who signed it, and where two of them
+//! contradict each other.
 
 pub mod compared;
 pub mod kept;

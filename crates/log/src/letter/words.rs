@@ -1,10 +1,10 @@
-//! The words of a letter as a mail program saves it: its texts, decoded. What is no letter is its
-//! own words. It is read within bounds, and nothing of it is believed.
+//! Extracts the words of a saved email: its decoded text parts. Input that is not an email is
+//! returned as it is. Sizes are bounded, and the contents are not trusted.
 
-/// Parts that lie so deep in others are not read.
+/// The maximum nesting of message parts that is read.
 const DEPTH: usize = 8;
 
-/// All words of a letter; of parts in HTML those that stand outside tags.
+/// Returns all words of an email; for HTML parts, the text outside tags.
 pub fn words(raw: &[u8]) -> String {
     let text = String::from_utf8_lossy(raw).replace("\r\n", "\n");
     let mut words = String::new();
@@ -14,7 +14,7 @@ pub fn words(raw: &[u8]) -> String {
     if words.trim().is_empty() { text } else { words }
 }
 
-/// Whether a text begins with the header of a letter.
+/// Returns whether a text begins with an email header.
 fn is_letter(text: &str) -> bool {
     let Some((head, _)) = text.split_once("\n\n") else { return false };
     let is_field = |line: &str| {
@@ -27,7 +27,7 @@ fn is_letter(text: &str) -> bool {
     head.lines().all(is_field)
 }
 
-/// Adds the words of one part, with its header before it.
+/// Appends the words of a part, which begins with its header.
 fn part(text: &str, depth: usize, words: &mut String) {
     let (head, body) = match text.strip_prefix('\n') {
         Some(body) => ("", body),
@@ -58,7 +58,7 @@ fn part(text: &str, depth: usize, words: &mut String) {
     words.push('\n');
 }
 
-/// A field of a header, its lines joined.
+/// Returns a header field, unfolded.
 fn field(head: &str, name: &str) -> Option<String> {
     let mut found: Option<String> = None;
     for line in head.lines() {
@@ -84,7 +84,7 @@ fn boundary(kind: &str) -> Option<String> {
     (!value.is_empty()).then(|| value.to_owned())
 }
 
-/// What stands between the lines of a boundary.
+/// Returns the parts between boundary lines.
 fn parts(body: &str, boundary: &str) -> impl Iterator<Item = String> {
     let (mut found, mut open): (Vec<String>, Option<String>) = (Vec::new(), None);
     for line in body.lines() {
@@ -134,7 +134,7 @@ fn base64(body: &str) -> String {
     decoded.map_or_else(|_| body.to_owned(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Each tag is a blank, except those within words.
+/// Replaces each tag with a space, except inline tags, which may occur within words.
 fn outside_tags(html: &str) -> String {
     const WITHIN: [&str; 8] = ["b", "/b", "i", "/i", "span", "/span", "strong", "/strong"];
     let mut words = String::with_capacity(html.len());

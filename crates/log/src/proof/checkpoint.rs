@@ -1,13 +1,13 @@
-//! A checkpoint: how many seals a log has, and the root of the tree over them.
+//! Checkpoints: the number of seals in a log, and the root of the tree over them.
 
 use data_encoding::BASE64;
 
 use super::tree::Hash;
 
-/// What such a text says.
+/// The contents of a checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checkpoint {
-    /// Which log it is of: the name of its keys.
+    /// The log it belongs to, which is the name of its keys.
     pub origin: String,
     /// How many seals the log has.
     pub size: u64,
@@ -16,12 +16,12 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The text that is signed: origin, size and root, a line each.
+    /// Returns the text that is signed: origin, size and root, one per line.
     pub fn text(&self) -> String {
         format!("{}\n{}\n{}\n", self.origin, self.size, BASE64.encode(&self.root))
     }
 
-    /// Reads such a text. Lines behind the third are others' affair.
+    /// Parses a checkpoint. Lines after the third are extensions and are ignored.
     pub fn read(text: &str) -> Option<Checkpoint> {
         let mut lines = text.strip_suffix('\n')?.split('\n');
         let (origin, size, root) = (lines.next()?, lines.next()?, lines.next()?);

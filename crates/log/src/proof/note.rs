@@ -1,5 +1,5 @@
-//! Signed notes: a text, an empty line, and lines of signatures. Frozen: golden vectors that were
-//! made by a program of their own keep it.
+//! Signed notes: a text, an empty line, and signature lines. The format is frozen by golden vectors
+//! that an independent program made.
 
 use std::fmt;
 
@@ -7,35 +7,37 @@ use data_encoding::BASE64;
 use ed25519_dalek::{Signature as Ed25519, VerifyingKey};
 use sha2::{Digest, Sha256};
 
-/// What a line of a signature begins with.
+/// The start of a signature line.
 pub const DASH: &str = "\u{2014}";
 
-/// The largest note that is read, and the most lines of signatures in one.
+/// The maximum size of a note in bytes, and the maximum number of its signature lines.
 const LARGEST: usize = 64 << 10;
 const MOST: usize = 64;
 
-/// What a key signs.
+/// The purpose of a key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Trade {
-    /// Texts of a log, as they are.
+    /// Signs the texts of a log.
     Log = 1,
-    /// That a checkpoint of somebody else's log has all that was seen of it before, and when.
+    /// Signs that a checkpoint of another log is consistent with all that this witness saw before,
+    /// and when.
     Witness = 4,
 }
 
-/// A key with its name, as people hand it on: `raven.example/seals+ef94ecbe+Aepk...`.
+/// A public key with its name, in the form in which people share it:
+/// `raven.example/seals+ef94ecbe+Aepk...`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Key {
-    /// What the key is called.
+    /// The name of the key.
     pub name: String,
-    /// What the key signs: marks and checkpoints, or cosignatures.
+    /// Whether the key signs heads and checkpoints, or cosignatures.
     pub trade: Trade,
     /// The public half of the Ed25519 key.
     pub public: [u8; 32],
 }
 
 impl Key {
-    /// Reads such a text. A key that is none, or whose digits are not its own, is nothing.
+    /// Parses a key, or returns `None` if it is malformed, weak, or has the wrong id.
     pub fn parse(text: &str) -> Option<Key> {
         let (name, rest) = text.split_once('+')?;
         let (id, bytes) = rest.split_once('+')?;
@@ -51,27 +53,27 @@ impl Key {
         (sound && id == hex(&key.id())).then_some(key)
     }
 
-    /// By what lines of its signatures are found; no proof of anything.
+    /// Returns the id by which the key's signature lines are found. It proves nothing.
     pub(super) fn id(&self) -> [u8; 4] {
         let hash = Sha256::new().chain_update(&self.name).chain_update(b"\n");
         let hash = hash.chain_update([self.trade as u8]).chain_update(self.public).finalize();
         [hash[0], hash[1], hash[2], hash[3]]
     }
 
-    /// Whether a line says that it is by this key.
+    /// Returns whether a line claims to be by this key.
     pub fn is_of(&self, line: &Line) -> bool {
         line.name == self.name && line.bytes.starts_with(&self.id())
     }
 
-    /// Whether a line is this key's signature of the text.
+    /// Returns whether a line is this key's valid signature of the text.
     pub fn signed(&self, text: &str, line: &Line) -> bool {
         self.trade == Trade::Log
             && self.is_of(line)
             && self.holds(text.as_bytes(), line.bytes.get(4..))
     }
 
-    /// When this key signed that it saw the text of a checkpoint, in seconds since 1970; nothing
-    /// where it did not.
+    /// Returns when this witness cosigned the text of a checkpoint, in seconds since 1970, or
+    /// `None` if it did not.
     pub fn cosigned(&self, text: &str, line: &Line) -> Option<u64> {
         let time = line.bytes.get(4..12).and_then(|bytes| bytes.try_into().ok());
         let time = u64::from_be_bytes(time?);
@@ -87,7 +89,8 @@ impl Key {
     fn holds(&self, message: &[u8], signature: Option<&[u8]>) -> bool {
         let signature = signature.and_then(|bytes| Ed25519::from_slice(bytes).ok());
         let (Some(key), Some(signature)) = (self.verifying(), signature) else { return false };
-        // Strictly: nobody finds a second text for a signature, not even who chose the key.
+        // Strict verification: no second text can be found for a signature, even by someone who
+        // chose the key.
         key.verify_strict(message, &signature).is_ok()
     }
 }
@@ -99,12 +102,12 @@ impl fmt::Display for Key {
     }
 }
 
-/// What a witness signs.
+/// Returns the message that a witness signs.
 pub(super) fn cosigned(text: &str, time: u64) -> String {
     format!("cosignature/v1\ntime {time}\n{text}")
 }
 
-/// Whether a key may have that name.
+/// Returns whether a key may have that name.
 pub fn is_name(name: &str) -> bool {
     let odd = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '+';
     !name.is_empty() && name.len() <= 200 && !name.contains(odd)
@@ -114,17 +117,17 @@ fn hex(bytes: &[u8]) -> String {
     data_encoding::HEXLOWER.encode(bytes)
 }
 
-/// A line with a signature.
+/// A signature line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The name of the key that it says to be by.
+    /// The name of the key that it claims to be by.
     pub name: String,
-    /// The key's digits, and the signature.
+    /// The key's id, followed by the signature.
     pub(super) bytes: Vec<u8>,
 }
 
 impl Line {
-    /// Reads such a line, without its line end; nothing when it is none.
+    /// Parses a line without its line ending.
     pub fn parse(line: &str) -> Option<Line> {
         let mut words = line.split(' ');
         let (dash, name, bytes) = (words.next()?, words.next()?, words.next()?);
@@ -132,14 +135,14 @@ impl Line {
         Line::of(name, bytes).filter(|_| alone)
     }
 
-    /// From its words: the name, and the signature in base64.
+    /// Builds a line from the key's name and the signature in base64.
     pub fn of(name: &str, bytes: &str) -> Option<Line> {
         let bytes = BASE64.decode(bytes.as_bytes()).ok()?;
         let name = name.to_owned();
         (is_name(&name) && bytes.len() > 4).then_some(Line { name, bytes })
     }
 
-    /// The signature in base64, with the key's digits before it.
+    /// Returns the key's id and the signature, in base64.
     pub fn signature(&self) -> String {
         BASE64.encode(&self.bytes)
     }
@@ -154,14 +157,14 @@ impl fmt::Display for Line {
 /// A text with its signatures.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// With its last line end.
+    /// The text, including its last line ending.
     pub text: String,
-    /// The signatures behind it.
+    /// The signature lines.
     pub lines: Vec<Line>,
 }
 
 impl Note {
-    /// Reads such a text; nothing when it is none, or is larger than any.
+    /// Parses a note, or returns `None` if it is malformed or too large.
     pub fn parse(note: &str) -> Option<Note> {
         let odd = |letter: char| letter.is_ascii_control() && letter != '\n';
         if note.len() > LARGEST || note.contains(odd) || !note.ends_with('\n') {
@@ -173,7 +176,8 @@ impl Note {
         Some(Note { text: format!("{text}\n"), lines })
     }
 
-    /// Whether that key signed it: a line that says so and does not hold spoils it.
+    /// Returns whether that key signed the note. An invalid line that names the key invalidates the
+    /// note.
     pub fn is_by(&self, key: &Key) -> bool {
         let mut own = self.lines.iter().filter(|line| key.is_of(line)).peekable();
         own.peek().is_some() && own.all(|line| key.signed(&self.text, line))

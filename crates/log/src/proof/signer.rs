@@ -1,37 +1,39 @@
-//! A key with its secret half: what this server signs with, as a log and as a witness of others.
+//! A key with its secret half, with which this server signs as a log and as a witness of other
+//! logs.
 
 use ed25519_dalek::{Signer as _, SigningKey};
 
 use super::note::{Key, Line, Trade, cosigned};
 
-/// It is dropped as soon as something is signed; the secret is overwritten then.
+/// A key with its secret half. The secret is overwritten when it is dropped, so it should be
+/// dropped right after signing.
 pub struct Signer {
     name: String,
     secret: SigningKey,
 }
 
 impl Signer {
-    /// From 32 bytes by chance, or as they were kept.
+    /// Creates a signer from 32 random or stored bytes.
     pub fn new(name: &str, secret: &[u8; 32]) -> Signer {
         Signer { name: name.to_owned(), secret: SigningKey::from_bytes(secret) }
     }
 
-    /// What the key is called.
+    /// Returns the name of the key.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The half that everybody may know.
+    /// Returns the public key as a log.
     pub fn key(&self) -> Key {
         self.of(Trade::Log)
     }
 
-    /// The same as a witness: the forms of what is signed tell the two apart.
+    /// Returns the public key as a witness. The signed formats distinguish the two purposes.
     pub fn witness(&self) -> Key {
         self.of(Trade::Witness)
     }
 
-    /// Signs a text that ends with a line end.
+    /// Signs a text that ends with a line ending.
     pub fn sign(&self, text: &str) -> Line {
         self.line(Trade::Log, &[], text)
     }
@@ -52,7 +54,7 @@ impl Signer {
         Line { name: self.name.clone(), bytes: [&id, time, &signature.to_bytes()].concat() }
     }
 
-    /// The secret half: what is kept.
+    /// Returns the secret half, for storage.
     pub fn secret(&self) -> [u8; 32] {
         self.secret.to_bytes()
     }
@@ -65,7 +67,7 @@ mod tests {
     use crate::proof::note::Note;
     use crate::proof::tree;
 
-    /// Made by `contrib/witness.py` and its like, which share no code with this program.
+    /// Made by `contrib/witness.py` and similar programs, which share no code with this one.
     const KEY: &str = "raven.example/seals+ef94ecbe+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs";
     const NOTE: &str = "raven.example/seals\n7\n\
         cxiIHEH848HeNkDfjowRDJP0P2hrdCBKnRrVuMccIEc=\n\n\u{2014} raven.example/seals \
@@ -107,11 +109,11 @@ mod tests {
         assert!(!note.is_by(&stranger), "another key of that name");
         let renamed = Signer::new("raven.example/other", &[7; 32]).key();
         assert!(!note.is_by(&renamed), "that key under another name");
-        // Whoever takes a cosignature for a signature, or the other way round, finds neither.
+        // Neither kind of signature is accepted as the other.
         let seen = signer().cosign(&note.text, 5);
         assert!(!key.signed(&note.text, &seen) && key.cosigned(&note.text, &seen).is_none());
         assert!(signer().witness().cosigned(&moved.text, &seen).is_none());
-        // A second line of that key that does not hold spoils the note.
+        // A second, invalid line of that key invalidates the note.
         let spoilt = Note { lines: vec![note.lines[0].clone(), signer().sign("x\n")], ..note };
         assert!(!spoilt.is_by(&key));
     }

@@ -1,12 +1,12 @@
-//! The tree over the daily seals, as RFC 6962 has it: its root stands for all of them, and a short
-//! proof shows that a later tree has all of an earlier one.
+//! The Merkle tree over the daily seals, as in RFC 6962. Its root covers all of them, and a short
+//! proof shows that a later tree contains an earlier one.
 
 use sha2::{Digest, Sha256};
 
-/// The hash of a node, of a leaf, or of a tree.
+/// The hash of a leaf, an inner node or a tree.
 pub type Hash = [u8; 32];
 
-/// The root over these leaves, in their order.
+/// Returns the root over these leaves.
 pub fn root(leaves: &[Hash]) -> Hash {
     match leaves {
         [] => Sha256::digest(b"").into(),
@@ -18,12 +18,13 @@ pub fn root(leaves: &[Hash]) -> Hash {
     }
 }
 
-/// A tree that grows leaf by leaf: the roots of its whole parts, each smaller than the one before.
+/// A tree that grows leaf by leaf. It stores the roots of its complete subtrees, in decreasing
+/// size.
 #[derive(Clone, Default)]
 pub struct Growing(Vec<(u64, Hash)>);
 
 impl Growing {
-    /// Adds a leaf to the tree; the root changes.
+    /// Appends a leaf.
     pub fn push(&mut self, leaf: &Hash) {
         let mut part = (1, root(&[*leaf]));
         while let Some((size, left)) = self.0.pop_if(|last| last.0 == part.0) {
@@ -32,12 +33,12 @@ impl Growing {
         self.0.push(part);
     }
 
-    /// How many leaves there are.
+    /// Returns the number of leaves.
     pub fn size(&self) -> u64 {
         self.0.iter().map(|(size, _)| size).sum()
     }
 
-    /// The root over all leaves so far.
+    /// Returns the root over all leaves so far.
     pub fn root(&self) -> Hash {
         let mut parts = self.0.iter().rev().map(|(_, root)| *root);
         let last = parts.next().unwrap_or_else(|| root(&[]));
@@ -45,13 +46,14 @@ impl Growing {
     }
 }
 
-/// What shows that the tree over these leaves has all of the one over the first `size` of them.
-/// Nothing is needed for none and for all.
+/// Returns the proof that the tree over these leaves contains the tree over the first `size` of
+/// them. It is empty if `size` is zero or covers all leaves.
 pub fn proof(size: usize, leaves: &[Hash]) -> Vec<Hash> {
     if size == 0 || size >= leaves.len() { Vec::new() } else { path(size, leaves, true) }
 }
 
-/// RFC 6962, 2.1.2. `known` says whether whoever checks has the root of this part.
+/// Builds the proof of RFC 6962, section 2.1.2. `known` says whether the verifier already has the
+/// root of this subtree.
 fn path(size: usize, leaves: &[Hash], known: bool) -> Vec<Hash> {
     if size == leaves.len() {
         return if known { Vec::new() } else { vec![root(leaves)] };
@@ -66,16 +68,16 @@ fn path(size: usize, leaves: &[Hash], known: bool) -> Vec<Hash> {
     path
 }
 
-/// How many leaves a tree has, and what they hash to.
+/// The size and root of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Root {
-    /// How many leaves the tree has.
+    /// The number of leaves.
     pub size: u64,
     /// The root over them.
     pub hash: Hash,
 }
 
-/// Whether the second tree has all of the first. RFC 9162, 2.1.4.2.
+/// Returns whether the second tree contains the first, as in RFC 9162, section 2.1.4.2.
 pub fn has_all(old: Root, new: Root, proof: &[Hash]) -> bool {
     if old.size == 0 || old.size == new.size {
         return proof.is_empty() && (old.size == 0 || old.hash == new.hash);
@@ -106,7 +108,7 @@ pub fn has_all(old: Root, new: Root, proof: &[Hash]) -> bool {
     last == 0 && was == old.hash && now == new.hash
 }
 
-/// How many of so many leaves stand in the left half: the largest power of two below.
+/// Returns the size of the left subtree: the largest power of two below the number of leaves.
 fn split(leaves: usize) -> usize {
     leaves.next_power_of_two() / 2
 }
@@ -131,7 +133,7 @@ mod tests {
         data_encoding::HEXLOWER.encode(&hash[..4])
     }
 
-    /// Made by a program of its own from the RFC's text.
+    /// Made from the RFC's text by an independent program.
     #[test]
     fn roots_and_proofs_are_frozen() {
         let roots = [(0, "e3b0c442"), (1, "7f9c9e31"), (2, "28fb81e4"), (3, "ba8d94b7")];

@@ -1,4 +1,4 @@
-//! The text of a seal in parts: with a million games it has 68 megabytes.
+//! The text of a seal in chunks, because it has 68 megabytes with a million games.
 
 use chrono::NaiveDate;
 use sha2::{Digest, Sha256};
@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 use super::{FORMAT, Form, NO_KEY, lines};
 use crate::event::Hash;
 
-/// Lines of one part.
+/// Lines per chunk.
 const PART: usize = 1000;
 
-/// A seal's text, kept as its hashes.
+/// A seal's text, stored as its hashes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SealLines {
     head: String,
@@ -18,7 +18,7 @@ pub struct SealLines {
 }
 
 impl SealLines {
-    /// Of the lines of all games, in any order.
+    /// Creates a seal from the lines of all games, in any order.
     pub fn of(day: NaiveDate, before: Hash, leaves: Vec<Hash>, form: &Form) -> SealLines {
         let Form { padding, key } = form;
         let (games, mut all) = (leaves.len(), leaves);
@@ -30,12 +30,12 @@ impl SealLines {
         SealLines { head, games: games as u64, lines: all }
     }
 
-    /// How many games it is over.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The text, part by part.
+    /// Returns the text chunk by chunk.
     pub fn parts(&self) -> impl Iterator<Item = String> + '_ {
         let parts = self.lines.chunks(PART).map(|part| {
             part.iter()
@@ -44,7 +44,7 @@ impl SealLines {
         std::iter::once(self.head.clone()).chain(parts)
     }
 
-    /// The hash of the text: the seal itself.
+    /// Returns the hash of the text, which is the seal itself.
     pub fn hash(&self) -> Hash {
         let mut hash = Sha256::new();
         self.parts().for_each(|part| hash.update(part.as_bytes()));

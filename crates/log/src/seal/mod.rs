@@ -1,6 +1,6 @@
-//! The form of the daily seal: a text of plain lines, of which the SHA-256 is the seal, so that
-//! everybody can make it again with the tools that a machine has. `docs/seals.md` has all of it to
-//! the byte. This is frozen: golden vectors in the tests keep it.
+//! The format of the daily seal: a text of plain lines whose SHA-256 is the seal, so that anyone
+//! can recompute it with standard tools. `docs/seals.md` specifies it to the byte. It is frozen by
+//! golden vectors in the tests.
 
 pub mod lines;
 pub mod read;
@@ -17,31 +17,32 @@ use ravenpost_rules::numbers::Step;
 /// The first line of a seal: the format, with its version.
 pub const FORMAT: &str = "ravenpost daily seal 1";
 
-/// What stands in a seal for the key of a server that has none.
+/// The value of the key line if the server has no key.
 pub const NO_KEY: &str = "none";
 
-/// The end of a game's log as far as everybody may know it.
+/// The public end of a game's log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SealedEnd {
-    /// What stands for the game's id.
+    /// The hash that represents the game's id.
     pub game: Hash,
-    /// The last step that everybody may know of.
+    /// The last step that everyone may know of.
     pub step: Step,
     /// The hash of that step.
     pub head: Hash,
 }
 
 impl SealedEnd {
-    /// Its line in the seal of that day, which reveals nothing to a reader who does not know the
-    /// game and its head. The day is part of it, so the lines of two days have nothing in common.
+    /// Returns its line in the seal of that day. The line reveals nothing to a reader who does not
+    /// know the game and its head. It depends on the day, so the lines of two days have nothing in
+    /// common.
     pub fn leaf_of(&self, day: NaiveDate) -> Hash {
         let SealedEnd { game, step, head } = self;
         of(&format!("ravenpost seal line 1\nday {day}\n{}\n{step}\n{}\n", game.hex(), head.hex()))
     }
 }
 
-/// What the lines that stand for no game are made of. Whoever has it can tell them apart, so it is
-/// shown to nobody.
+/// The secret from which padding lines are derived. It would reveal which lines are padding, so it
+/// is never published.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Padding(pub [u8; 32]);
 
@@ -51,31 +52,31 @@ impl Padding {
     }
 }
 
-/// How many lines a seal over so many games has.
+/// Returns the number of lines of a seal over this many games.
 pub fn lines(games: u64) -> u64 {
     games.max(1).next_power_of_two()
 }
 
-/// What a seal has besides the heads of the games.
+/// What a seal needs besides the heads of the games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form {
-    /// What the lines are made of that stand for no game.
+    /// The secret for the padding lines.
     pub padding: Padding,
-    /// The key with which the server signs on that day; none where its key is lost.
+    /// The server's signing key on that day; `None` if it is lost.
     pub key: Option<String>,
 }
 
-/// What stands in seals for a game's id.
+/// Returns the hash that represents a game's id in seals.
 pub fn name(game: &GameId) -> Hash {
     of(&format!("ravenpost seal game 1\n{game}\n"))
 }
 
-/// What the first seal has in the place of the one before.
+/// The predecessor's hash in the first seal.
 pub const NONE: Hash = Hash([0; 32]);
 
-/// The text of a seal: the first words name the format and its version. Lines are sorted, so they
-/// do not show which of today's games was which of yesterday's. Padding lines fill it up to a power
-/// of two, so it does not tell how many games there are.
+/// Returns the text of a seal, which begins with the format and its version. Lines are sorted, so
+/// games cannot be followed from one day to the next. Padding lines fill it up to a power of two,
+/// which hides the number of games.
 pub fn text(
     day: NaiveDate,
     before: Hash,
@@ -86,7 +87,7 @@ pub fn text(
     SealLines::of(day, before, leaves, form).parts().collect()
 }
 
-/// The hash of such a text: the seal itself.
+/// Returns the hash of a seal's text, which is the seal itself.
 pub fn of(text: &str) -> Hash {
     Hash(Sha256::digest(text.as_bytes()).into())
 }
@@ -118,7 +119,7 @@ mod tests {
         let first = text_of(3);
         let head = format!("{FORMAT}\nday 2026-11-22\nbefore {}\nkey {KEY}\n", "0".repeat(64));
         assert!(first.starts_with(&head), "{first}");
-        // A game that has not gone on has another line than on the day before.
+        // A game without new steps has a different line each day.
         let tomorrow = day.succ_opt().unwrap();
         let later = text(tomorrow, NONE, [end], &form());
         assert!(!later.contains(&end.leaf_of(day).hex()));

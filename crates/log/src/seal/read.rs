@@ -1,33 +1,35 @@
-//! The text of a daily seal, read again: what it says, whether a game's step is in it, and whether
-//! one seal follows another.
+//! Reads the text of a daily seal: its fields, and whether a game's step is in it.
 
 use chrono::NaiveDate;
 
 use super::{FORMAT, NO_KEY, NONE, SealedEnd, of};
 use crate::event::Hash;
 
-/// Why a seal of a build before the first release is rejected.
+/// The error for a seal of a build before the first release.
 const EARLIER: &str =
     "it is a seal of an earlier, unreleased build of Ravenpost and cannot be checked";
 
-/// A seal as its text says it.
+/// A parsed seal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SealText {
-    /// The day on which it was made, UTC.
+    /// The day on which it was made, in UTC.
     pub day: NaiveDate,
-    /// The seal before it; zeros in the first.
+    /// The previous seal; zeros in the first.
     pub before: Hash,
-    /// The key with which the server signed then, if it had one.
+    /// The server's signing key at the time, if it had one.
     pub key: Option<String>,
     /// Its lines, in order.
     pub lines: Vec<Hash>,
-    /// The hash of the text: the seal itself.
+    /// The hash of the text, which is the seal itself.
     pub hash: Hash,
 }
 
 impl SealText {
-    /// Reads such a text. Refused, with the reason, where anything in it is not as a server writes
-    /// it.
+    /// Parses a seal.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if any part of it differs from the format.
     pub fn read(text: &str) -> Result<SealText, String> {
         let mut lines = text.lines();
         match lines.next().unwrap_or_default() {
@@ -57,22 +59,22 @@ impl SealText {
         Ok(SealText { day, before, key, lines: all, hash: of(text) })
     }
 
-    /// Whether a game stood so when this seal was made.
+    /// Returns whether the seal contains this end of a game's log.
     pub fn has(&self, end: &SealedEnd) -> bool {
         self.lines.contains(&end.leaf_of(self.day))
     }
 
-    /// The log that it belongs to, if it says so: the name of the key.
+    /// Returns the name of the log, if the seal has a key.
     pub fn origin(&self) -> Option<&str> {
         self.key.as_deref().and_then(|key| key.split('+').next())
     }
 
-    /// Whether it says that it belongs to another log than that.
+    /// Returns whether the seal names a different log.
     pub fn is_of_another(&self, origin: Option<&str>) -> bool {
         self.origin().zip(origin).is_some_and(|(own, other)| own != other)
     }
 
-    /// Whether it is the first of its server.
+    /// Returns whether this is its server's first seal.
     pub fn is_first(&self) -> bool {
         self.before == NONE
     }

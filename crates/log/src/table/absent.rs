@@ -1,5 +1,5 @@
-//! Seats that nobody waits for: they missed too many of their last questions. They may answer as
-//! ever, for half a day at least, and where all are asked at once they hold nobody up.
+//! Seats that are not waited for, because they missed too many of their recent questions. They may
+//! still answer, and have at least half a day, but they do not hold up simultaneous questions.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -7,24 +7,24 @@ use super::pending::Pending;
 use super::status::GameStatus;
 use ravenpost_rules::Seat;
 
-/// A seat that nobody waits for has this long all the same.
+/// The minimum time that a question stays open for a seat that is not waited for.
 pub const LEAST_OPEN: Duration = Duration::hours(12);
 
 impl GameStatus {
-    /// Whether nobody waits for a seat, by what it made of its last questions.
+    /// Returns whether a seat is not waited for, based on its recent questions.
     pub fn is_not_awaited(&self, seat: Seat) -> bool {
         let rule = self.pace.not_awaited.filter(|_| self.attended(seat));
         let chair = self.slot(seat);
         rule.zip(chair).is_some_and(|(rule, chair)| chair.record.missed(rule.missed, rule.of))
     }
 
-    /// When a question that was put to several at once is closed without those who are still asked;
-    /// nothing where somebody else is.
+    /// Returns when a simultaneous question closes without the seats that are still asked. `None`
+    /// if one of them is waited for.
     pub fn passes_over_at(&self) -> Option<DateTime<Utc>> {
         let absent = |(seat, wait): (&Seat, &Pending)| {
             (wait.together && self.is_not_awaited(*seat)).then(|| wait.since + LEAST_OPEN)
         };
-        // Where nobody is left who is waited for, nobody is in a hurry.
+        // If no seat at all is waited for, closing early would help no one.
         if self.manned_seats().iter().all(|seat| self.is_not_awaited(*seat)) {
             return None;
         }
@@ -32,14 +32,14 @@ impl GameStatus {
         moments?.into_iter().max()
     }
 
-    /// The seats without whose answers the question is closed now; none as long as it stays open.
+    /// Returns the seats without whose answers the question closes now.
     pub fn passed_over(&self, now: DateTime<Utc>) -> Vec<Seat> {
         let closes = self.passes_over_at().is_some_and(|at| at <= now);
         let open = self.waits.iter().filter(|(_, wait)| closes && !wait.passed_over);
         open.map(|(seat, _)| *seat).collect()
     }
 
-    /// Nobody waits for those seats in what they are asked now.
+    /// Marks the pending questions of these seats as closed without an answer.
     pub fn pass_over(&mut self, seats: &[Seat]) {
         for seat in seats {
             if let Some(wait) = self.waits.get_mut(seat) {

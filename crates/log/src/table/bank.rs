@@ -1,6 +1,6 @@
-//! The bank of a seat: time of its own for all its questions together. It runs when the time of a
-//! question and a grace are over. What is not used goes back, and with an answer some comes in.
-//! Time that was spent stays spent, whatever is taken back or rewound.
+//! The bank of a seat: a reserve of time for all its questions. It runs when the time of a question
+//! and any grace are over. Unused time goes back, and each answer adds some. Used time stays used,
+//! even after an undo or a rewind.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -10,23 +10,23 @@ use crate::act::pace::Bank;
 use crate::act::why::Why;
 use ravenpost_rules::Seat;
 
-/// A bank with less in it than this does not run.
+/// The minimum content for a bank to be used.
 const LEAST: Duration = Duration::minutes(1);
 
 impl GameStatus {
-    /// What the table has agreed on banks.
+    /// Returns the table's rule for banks.
     fn bank_rule(&self) -> Option<Bank> {
         self.pace.bank
     }
 
-    /// What is in the bank of a seat; nothing where the table has none.
+    /// Returns the content of a seat's bank; `None` if the table has no banks.
     pub fn bank(&self, seat: Seat) -> Option<Duration> {
         let begins = Duration::seconds(self.bank_rule()?.seconds.into());
         Some(self.slot(seat)?.bank.unwrap_or(begins))
     }
 
-    /// Until when the bank of a seat lasts whose time is over now; nothing where it runs already or
-    /// is empty, as long as there is a grace, and for one whose player is on vacation.
+    /// Returns until when the bank of a late seat lasts. `None` if the bank is already in use or
+    /// empty, if there is grace left, or if the player is on vacation.
     pub fn bank_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let wait = self.waits.get(&seat).filter(|wait| wait.banked.is_zero())?;
         let due = wait.due.filter(|due| *due <= now && self.attended(seat))?;
@@ -35,7 +35,7 @@ impl GameStatus {
         Some(due + left)
     }
 
-    /// A seat draws on its bank until then.
+    /// Extends a seat's deadline to `until` from its bank.
     pub fn draws_on_bank(&mut self, seat: Seat, until: DateTime<Utc>) {
         let Some(wait) = self.waits.get_mut(&seat) else { return };
         let Some(due) = wait.due else { return };
@@ -45,7 +45,8 @@ impl GameStatus {
         self.banks(seat, -span);
     }
 
-    /// A question is over at that moment: what is left of the bank goes back.
+    /// Settles the bank when a question ends: unused time goes back, and an answer adds the
+    /// increment.
     pub(super) fn is_settled(&mut self, seat: Seat, wait: &mut Pending, now: DateTime<Utc>) {
         let (Some(rule), Some(bank)) = (self.bank_rule(), self.bank(seat)) else { return };
         let left = wait.due.map_or(Duration::zero(), |due| due - now);
@@ -56,18 +57,18 @@ impl GameStatus {
         self.banks(seat, wait.credited);
     }
 
-    /// It goes on after all: what was put into the bank for it is drawn again.
+    /// Reverses the settlement of a question that continues after all.
     pub(super) fn is_unsettled(&mut self, seat: Seat, wait: &mut Pending) {
         self.banks(seat, -wait.credited);
         wait.credited = Duration::zero();
     }
 
-    /// The table goes back to how it stood then: no bank has more in it by that.
+    /// Applies a return to an earlier state: no bank then has more time than it has now.
     pub(super) fn banks_go_back(&mut self, past: &GameStatus) {
         Seat::all(self.table.seats).for_each(|seat| self.bank_goes_back(past, seat));
     }
 
-    /// The same for one seat.
+    /// Does the same for one seat.
     pub(super) fn bank_goes_back(&mut self, past: &GameStatus, seat: Seat) {
         if let (Some(then), Some(now)) = (past.bank(seat), self.bank(seat)) {
             self.banks(seat, then.min(now) - now);

@@ -1,5 +1,6 @@
-//! The clocks of a table: what begins, moves, stops and restarts them. Outages give back what they
-//! cost, and a game that went back what was left there. `still.rs` has votes and stops.
+//! The clocks of a table: starting, extending, stopping and restarting them. Outages are
+//! compensated, and a game that goes back restores the time that was left. Votes and pauses are in
+//! `still.rs`.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +16,12 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Awaited, Seat};
 
 const NO_TIME: Duration = Duration::zero();
-/// What a seat has at least after the game went back, however little was left there: once for each
-/// question.
+/// The minimum time a seat has after the game went back, once for each question.
 pub const AT_LEAST: Duration = Duration::minutes(10);
 
 impl GameStatus {
-    /// What a seat is asked is asked anew, with all the time there is for it: another person plays
-    /// it from that event on.
+    /// Restarts a seat's question with its full time, because another person plays the seat from
+    /// that event on.
     pub fn ask_anew(&mut self, seat: Seat, at: At) {
         let due = self.due(at.time);
         if let Some(mut wait) = self.waits.get(&seat).cloned() {
@@ -38,9 +38,12 @@ impl GameStatus {
         }
     }
 
-    /// Restarts the clocks after event `version`: seats that still owe what they owed keep theirs,
-    /// an actor that goes on with its turn keeps its own, one that comes back to it after others
-    /// were asked has the time it had left, everybody else starts anew.
+    /// Updates the clocks after an event:
+    ///
+    /// - A seat that is still asked the same question keeps its clock.
+    /// - An actor that continues its turn keeps its clock.
+    /// - A seat that returns to its turn after others were asked has the time it had left.
+    /// - All other seats start a new clock.
     pub fn await_orders(&mut self, awaited: &[Awaited], actor: Option<Seat>, at: At) {
         let At { seq, time: now } = at;
         let mut before = std::mem::take(&mut self.waits);
@@ -50,7 +53,7 @@ impl GameStatus {
             wait.answered = true;
         }
         for one in awaited {
-            // Put since then, unless others acted and it is asked all the while.
+            // The question keeps its time if it is still the same and its own seat did not act.
             let still = |wait: &&Pending| actor != Some(one.seat) && wait.decision == one.decision;
             let put = before.get(&one.seat).filter(still).map_or(now, |wait| wait.put);
             let back = self.come_back(one, now);
@@ -75,7 +78,7 @@ impl GameStatus {
         }
     }
 
-    /// Marks what is asked of several at once, from that event on.
+    /// Marks questions that were asked of several seats at once by that event.
     fn asked_together(&mut self, at: At) {
         let fresh = |wait: &Pending| wait.asked_at == at.seq && wait.asked == at.time;
         let asked: Vec<_> = self.waits.values().filter(|wait| fresh(wait)).cloned().collect();
@@ -85,18 +88,18 @@ impl GameStatus {
         }
     }
 
-    /// The deadline of what is asked at `now`.
+    /// Returns the deadline of a question that is asked at `now`.
     fn due(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.pace.turn.map(|seconds| now + Duration::seconds(seconds.into()))
     }
 
-    /// From when on an outage is still to be made good that began `from` then.
+    /// Returns the start of the part of an outage since `from` that is not compensated yet.
     pub fn lost_from(&self, from: DateTime<Utc>) -> DateTime<Utc> {
         self.outages.iter().map(|away| away.time.1).fold(from, DateTime::max)
     }
 
-    /// Whether some clock ran through that time. The moment at which a sealed question may be
-    /// answered by itself is one, whether anything answers then or not.
+    /// Returns whether some clock ran during that time. The moment for automatic answers to private
+    /// questions counts as a clock, whether or not there is such an answer.
     pub fn loses(&self, lost: Time) -> bool {
         let drawn = self.moments.is_some();
         let runs = |wait: &Pending| wait.due.is_some() || drawn && wait.private;
@@ -107,9 +110,8 @@ impl GameStatus {
         self.waits.values().any(ran) || other || open
     }
 
-    /// Moves every clock by the part of an outage that it ran through. Clocks that stand still
-    /// are moved by the whole of their rest when they go on; what is put to the vote is open for
-    /// as much longer.
+    /// Extends every clock by the part of an outage during which it ran. Stopped clocks are
+    /// extended by the whole stop when they resume. An open vote is extended too.
     pub fn make_good(&mut self, what: Outage, (from, to): Time) {
         let upto = self.still_since().map_or(to, |since| since.min(to));
         self.move_clocks(what.into(), (from, upto));
@@ -128,14 +130,15 @@ impl GameStatus {
         self.opens = self.opens.map(|opens| opens.later(lost, &self.pauses));
     }
 
-    /// What came before `when` of the outages that were made good after the first so many.
+    /// Returns the outages after the first `known` ones, each cut off at `when`.
     fn missed(&self, known: usize, when: DateTime<Utc>) -> impl Iterator<Item = MadeGood> {
         let since = self.outages.iter().skip(known);
         since.map(move |away| MadeGood { time: (away.time.0, when.min(away.time.1)), ..*away })
     }
 
-    /// A clock that stood still since `when` goes on: with the time that was left, and with what
-    /// it has lost to an outage that was made good while it stood. It knows of so many.
+    /// Resumes a clock that has been stopped since `when`. It keeps the time that was left, and is
+    /// extended by earlier outages that were compensated while it was stopped. `known` is the
+    /// number of outages it already includes.
     pub(super) fn go_on_with(
         &self,
         wait: &Pending,
@@ -147,10 +150,10 @@ impl GameStatus {
         wait.stand(why, (when, now.max(when)))
     }
 
-    /// Goes back to the clocks of before an order that is taken back at `now`. What was asked
-    /// before it is asked again. The clock of whoever takes it back ran on since, so that nobody
-    /// gains time by it; clocks of others that the order ended stood still, and those that it did
-    /// not touch go on.
+    /// Restores the clocks from before an order that is undone at `now`; the previous questions are
+    /// asked again. The clock of the seat that undoes counts as running meanwhile, so that an undo
+    /// gains no time. Clocks of other seats that the order ended count as stopped, and unaffected
+    /// ones continue.
     pub fn go_back(
         &mut self,
         past: &GameStatus,
@@ -181,7 +184,7 @@ impl GameStatus {
         self.banks_go_back(past);
     }
 
-    /// A clock of before as that of a question that is put again, in a moment of its own.
+    /// Returns an earlier clock for a question that is asked again now, with the minimum time.
     pub(super) fn asked_again(
         &mut self,
         seat: Seat,
@@ -193,9 +196,10 @@ impl GameStatus {
         Pending { asked_at: version, put: now, ..wait }
     }
 
-    /// Goes back to the clocks of an earlier step, which ended `then`: each has the time that was
-    /// left, but some minutes at least. Seats, and what has been made good, are what they are now.
-    /// Whoever goes back without anybody's word has what was left once for each question.
+    /// Restores the clocks of an earlier step, which ended at `then`. Each has the time that was
+    /// left, but at least some minutes. Seats and compensated outages are not restored. A person
+    /// who rewinds without anyone else's consent gets the remaining time back only once for each
+    /// question.
     pub fn rewind(
         &mut self,
         past: &GameStatus,
@@ -232,8 +236,8 @@ impl GameStatus {
         self.after_a_stop(voted, proposer, now);
     }
 
-    /// The table has gone back: the seat of whoever did so without anybody's word, that of whoever
-    /// proposed it, and how long the vote stopped the clocks.
+    /// Ends the vote for a rewind. Returns the seat of a person who rewound without anyone else's
+    /// consent, the proposer's seat, and how long the vote stopped the clocks.
     fn went_back(
         &mut self,
         aside: Time,
@@ -248,8 +252,8 @@ impl GameStatus {
         (alone, proposer, if stopped { now - proposal.since } else { NO_TIME })
     }
 
-    /// The clock of a seat that goes on with the same decision after others were asked: later by
-    /// as long as it stood still. Any other clock of the seat that had stopped is forgotten.
+    /// Returns the clock of a seat that resumes the same decision after others were asked, extended
+    /// by the interruption. Any other stopped clock of the seat is dropped.
     fn come_back(&mut self, one: &Awaited, now: DateTime<Utc>) -> Option<Pending> {
         let (mut wait, when) = self.stopped.remove(&one.seat)?;
         if !one.goes_on || wait.decision != one.decision {
@@ -324,8 +328,8 @@ mod tests {
 
     #[test]
     fn an_outage_counts_once_for_a_turn_that_others_interrupt() {
-        // Interrupted from 20 to 40: what of the outage lies outside is given back beside it.
-        // After more than an hour half a day is left at least.
+        // Interrupted from 20 to 40: only the part of the outage outside that is given back
+        // separately. After more than an hour, at least half a day is left.
         for (outage, known, left) in [((18, 44), 44, 56), ((18, 30), 30, 46), ((22, 42), 42, 54)] {
             let mut course = course();
             let make_good = |course: &mut GameStatus, hour| {

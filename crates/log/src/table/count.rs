@@ -1,4 +1,4 @@
-//! How a vote stands at a table: whose word counts that has not been said.
+//! The current outcome of a table's vote.
 
 use chrono::{DateTime, Utc};
 
@@ -7,9 +7,9 @@ use super::status::GameStatus;
 use ravenpost_rules::Seat;
 
 impl GameStatus {
-    /// How the vote stands, if there is one. When its time is over, seats that have not voted are
-    /// not counted where a bot stands in, the player is on vacation or nobody waits for them, as
-    /// long as somebody else was asked.
+    /// Returns the outcome of the current vote, if there is one. After the closing time, absent
+    /// seats that have not voted are ignored, provided that someone else was asked. A seat is
+    /// absent if a substitute plays it, its player is on vacation, or it is not waited for.
     pub fn vote(&self, now: DateTime<Utc>) -> Option<Standing> {
         let (proposal, held) = (self.proposal.as_ref()?, self.held_seats());
         let standing = proposal.standing(self.consent, &held);
@@ -28,9 +28,8 @@ impl GameStatus {
         }
     }
 
-    /// The same as far as it may hang on seats that nobody waits for, which only clocks tell: what
-    /// a vote whose time is over comes to if none is counted who has not spoken. It comes to that,
-    /// or to nothing.
+    /// Returns the outcome of an expired vote if only the seats that voted count. Without clocks it
+    /// is unknown which seats are not waited for, so the true outcome is either this one or none.
     pub fn vote_of_the_heard(&self, now: DateTime<Utc>) -> Option<Standing> {
         let open = self.vote(now) == Some(Standing::Open);
         let over = |proposal: &&Proposal| open && proposal.until <= now;

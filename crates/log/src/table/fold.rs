@@ -13,10 +13,9 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 
 impl GameStatus {
-    /// Takes in an act, the event of which has that step and comes `at` then. Clocks that begin
-    /// and end with questions, and what goes back to an earlier step, hang on the position:
-    /// [`GameStatus::await_orders`], [`GameStatus::go_back`] and [`GameStatus::rewind`] are for
-    /// whoever has that.
+    /// Applies an act whose event has that step and position. The clocks of questions and returns
+    /// to an earlier step need the title's state and are not applied here. Callers that have it
+    /// also call [`GameStatus::await_orders`], [`GameStatus::go_back`] and [`GameStatus::rewind`].
     pub fn take(&mut self, act: Act, step: Step, at: At) {
         self.spoke = None;
         self.heard_of(&act, at.time);
@@ -64,7 +63,7 @@ impl GameStatus {
         }
     }
 
-    /// What makes the game stand still or go on: a vote, and what the organiser does.
+    /// Applies votes, pauses, extensions and nudges.
     fn stands_still(&mut self, act: Act, step: Step, at: DateTime<Utc>) {
         match act {
             Act::Proposed { by, motion, reason, until } => {
@@ -107,7 +106,7 @@ impl GameStatus {
         }
     }
 
-    /// Who sits where, and who looks after the table.
+    /// Applies changes of who plays a seat and who the organiser is.
     fn changes_hands(&mut self, act: Act, at: At) {
         match act {
             Act::Joined { seat, occupant: sitter, salt, custom_salt: written, organiser } => {
@@ -153,7 +152,8 @@ impl GameStatus {
         }
     }
 
-    /// Somebody else plays a seat, or is to. Its salt stays, on which all dice hang.
+    /// Gives a seat to a bot or person, or makes it vacant. Its salt stays, because all draws
+    /// depend on it.
     fn seat_replaced(
         &mut self,
         seat: Seat,
@@ -171,8 +171,8 @@ impl GameStatus {
         self.returned(seat, now);
     }
 
-    /// A player who never had the seat takes it: what it is asked is asked anew once in ten of its
-    /// questions, and otherwise leaves some hours.
+    /// Applies a takeover by a player who never had the seat. The pending question is restarted
+    /// once in ten of the seat's questions; otherwise the player has at least some hours.
     fn newcomer(&mut self, seat: Seat, at: At) {
         let asked = self.waits.contains_key(&seat) || self.stopped.contains_key(&seat);
         let Some(chair) = self.slots.get_mut(seat.index()).filter(|_| asked) else { return };
@@ -180,7 +180,7 @@ impl GameStatus {
             chair.record.renewed(at.time);
             self.ask_anew(seat, at);
         } else {
-            // The clock of a stopped game is shifted by the whole stop when the game resumes.
+            // When a paused game resumes, its clocks are extended by the whole pause.
             let from = self.still_since().unwrap_or(at.time);
             self.floor(seat, from);
         }

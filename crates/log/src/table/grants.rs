@@ -1,6 +1,6 @@
-//! What a seat is given once for a question, beyond what its table has agreed on. A question is
-//! known by its seat and the moment at which it was asked first: undo and rewind keep both, and
-//! what was given stays given.
+//! Extra time that a seat gets once per question, beyond what its table has agreed. A question is
+//! identified by its seat and the time at which it was first asked. Undo and rewind preserve both,
+//! so nothing is granted twice.
 
 use std::collections::BTreeSet;
 
@@ -8,28 +8,28 @@ use chrono::{DateTime, Utc};
 
 use ravenpost_rules::Seat;
 
-/// What is given once.
+/// A kind of extra time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Once {
-    /// Ten minutes at least: after an undo, a vote in vain, or when the table went back.
+    /// At least ten minutes: after an undo, a failed vote or a rewind.
     Minimum,
-    /// Half a day at least: after a long stop, or where another player takes the seat.
+    /// At least half a day: after a long stop, or if another player takes over the seat.
     Floor,
-    /// The time that was left where one person alone made the table go back.
+    /// The remaining time after a rewind that one person made alone.
     OwnRewind,
 }
 
-/// What was given for the questions of a game.
+/// The extra time granted so far in a game.
 #[derive(Clone, Debug, Default)]
 pub struct Grants(BTreeSet<(Seat, DateTime<Utc>, Once)>);
 
 impl Grants {
-    /// Whether that was given for the question which the seat was asked then.
+    /// Returns whether it was granted for the seat's question asked at that time.
     pub fn has(&self, seat: Seat, asked: DateTime<Utc>, what: Once) -> bool {
         self.0.contains(&(seat, asked, what))
     }
 
-    /// Notes that it is given. Tells whether it was not before.
+    /// Records a grant and returns whether it is new.
     pub fn note(&mut self, seat: Seat, asked: DateTime<Utc>, what: Once) -> bool {
         self.0.insert((seat, asked, what))
     }

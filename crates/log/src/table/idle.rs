@@ -1,5 +1,5 @@
-//! Since when nobody has done anything at a table, and when it is closed for that. What the clock
-//! does, or a bot, is nobody's doing.
+//! Idle tables: how long nobody has acted, and when the table is closed. Acts of the clock and of
+//! bots do not count.
 
 use chrono::{DateTime, Duration, SubsecRound, Utc};
 
@@ -7,18 +7,18 @@ use super::status::{GameStatus, Status};
 use crate::act::by::By;
 use crate::act::{Act, Sitter, Via};
 
-/// A table waits so long for its players before all are warned.
+/// How long a table waits for players before it is warned.
 const OPEN: Duration = Duration::days(30);
-/// A game with deadlines goes on by itself for so long.
+/// How long a game with deadlines may go on without any person acting.
 const PLAYED: Duration = Duration::days(60);
-/// One without stands still for so long.
+/// How long a game without deadlines may stay idle.
 const UNHURRIED: Duration = Duration::days(120);
-/// Between the warning and the end, before the game has begun and in it.
+/// The time between the warning and the closure, before and after the start of the game.
 const WARNED: Duration = Duration::days(7);
 const WARNED_IN_PLAY: Duration = Duration::days(14);
 
 impl Act {
-    /// Whether a person did it, rather than the clock, a bot or the server.
+    /// Returns whether a person did it, rather than the clock, a bot or the server.
     fn is_somebodys(&self) -> bool {
         matches!(
             self,
@@ -46,7 +46,7 @@ impl Act {
 }
 
 impl GameStatus {
-    /// Notes that somebody did something, or that all were warned.
+    /// Records that a person acted, or that the players were warned.
     pub(super) fn heard_of(&mut self, act: &Act, at: DateTime<Utc>) {
         match act {
             Act::ClosureAnnounced { closes_at: closes } => self.closes = Some(*closes),
@@ -55,8 +55,8 @@ impl GameStatus {
         }
     }
 
-    /// When the table is closed, were all warned now; nothing where it is too early for that, all
-    /// were warned already, or nobody is there who could be.
+    /// Returns when the table would close if it were warned now. `None` if it is not idle for long
+    /// enough, is stopped, was already warned, or a player is on vacation.
     pub fn to_warn(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let (patience, term) = self.patience()?;
         let away = self.vacations.iter().any(|one| one.to > now);
@@ -65,7 +65,8 @@ impl GameStatus {
         idle.then(|| (now + term).trunc_subsecs(0))
     }
 
-    /// How long a table waits before all are warned, and then before it is closed.
+    /// Returns how long a table may be idle before the warning, and the time from then to the
+    /// closure.
     fn patience(&self) -> Option<(Duration, Duration)> {
         match (self.status, self.pace.turn) {
             (Status::Open, _) => Some((OPEN, WARNED)),
@@ -75,19 +76,19 @@ impl GameStatus {
         }
     }
 
-    /// Before when nobody need look whether the table is to be warned or closed: whatever happens
-    /// there makes that later.
+    /// Returns a time before which there is no need to check whether the table has to be warned or
+    /// closed. Any act can only make it later.
     pub fn quiet_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         let known = match (self.closes, self.patience()) {
             (Some(closes), _) => closes,
             (None, Some((patience, _))) => self.heard + patience,
             (None, None) => now + OPEN,
         };
-        // Where it would be but for a vote, a stop or a vacation.
+        // It would be due if there were no vote, pause or vacation.
         if known > now { known } else { now + Duration::days(1) }
     }
 
-    /// Whether all were warned, and nobody has done anything since.
+    /// Returns whether the players were warned and nobody has acted by the closing time.
     pub fn is_idle(&self, now: DateTime<Utc>) -> bool {
         self.closes.is_some_and(|closes| closes <= now) && self.still_since().is_none()
     }

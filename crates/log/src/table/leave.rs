@@ -1,24 +1,24 @@
-//! One vacation of a player, as it was booked and as it has come.
+//! A player's vacation, as booked and as taken.
 
 use chrono::{DateTime, Utc};
 
 use ravenpost_rules::Seat;
 
-/// A vacation of a seat's player.
+/// The vacation of a seat's player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Vacation {
-    /// Whose it is.
+    /// The seat of the player.
     pub seat: Seat,
-    /// When it begins, as it was booked.
+    /// When it was booked to start.
     pub from: DateTime<Utc>,
-    /// When it is over.
+    /// When it ends.
     pub to: DateTime<Utc>,
-    /// When it began; nothing before that.
+    /// When it actually started; `None` before that.
     pub begun: Option<DateTime<Utc>>,
 }
 
 impl Vacation {
-    /// Whether it lasts at that moment.
+    /// Returns whether the player is on this vacation at that time.
     pub fn lasts_at(&self, now: DateTime<Utc>) -> bool {
         self.begun.is_some_and(|begun| begun <= now) && now < self.to
     }

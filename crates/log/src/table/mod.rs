@@ -1,5 +1,4 @@
-//! A table as its acts make it: who sits where, whose clock runs since when, what is put to the
-//! vote, and how far the game has come. Folded from acts and nothing else.
+//! The state of a table, folded from its acts alone: seats, clocks, votes, and the game's status.
 
 pub mod absent;
 mod bank;

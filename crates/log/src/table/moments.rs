@@ -1,6 +1,6 @@
-//! The moment at which something answers by itself: a bot, a steward, an instruction. Where that
-//! moment could tell what others may not know, it is drawn from the game's secret and the question,
-//! by one law: whatever the seat holds, and whether or not it has left something for it.
+//! The moment of automatic answers by bots, default players and instructions. If the time of an
+//! answer could reveal hidden information, it is drawn from the game's secret and the question. The
+//! distribution does not depend on what the seat holds or whether it left an instruction.
 
 use chrono::{DateTime, Duration, Utc};
 use hmac::{Hmac, KeyInit, Mac};
@@ -11,26 +11,26 @@ use super::status::GameStatus;
 use crate::act::Outage;
 use ravenpost_rules::Seat;
 
-/// What sets these draws apart from all others.
+/// The label that separates these draws from all others.
 const PURPOSE: &[u8] = b"ravenpost moment 1";
-/// No answer comes earlier than this, in seconds.
+/// The minimum delay of an answer, in seconds.
 const LEAST: i64 = 60;
-/// A question that has a deadline is answered within this part of its time.
+/// With deadlines, the delay is at most the time per turn divided by this.
 const PART: i32 = 16;
 
-/// What the draws hang on.
+/// What the draws depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn<'a> {
     /// The secret of the game's dice.
     pub secret: &'a [u8; 32],
-    /// The game.
+    /// The game's id.
     pub game: &'a str,
 }
 
 impl GameStatus {
-    /// When what answers by itself does so for a seat that is asked. An open question is answered
-    /// at once, and so is every one where a single person plays: there bots alone answer by
-    /// themselves before that person's eyes, always at once, whatever they hold.
+    /// Returns when an automatic answer is due for a seat that is asked. An open question is
+    /// answered at once. So is a private one if only one person plays: that person sees only bots
+    /// answer automatically, and they always do so at once.
     pub fn moment(&self, seat: Seat, drawn: Drawn) -> Option<DateTime<Utc>> {
         let wait = self.waits.get(&seat)?;
         let several = self.held_seats().len() > 1;
@@ -38,9 +38,8 @@ impl GameStatus {
         Some(most.map_or(wait.put, |most| self.awake(wait.put, self.span(wait, most, seat, drawn))))
     }
 
-    /// So long after `put`, without what of it the game stood still or the server was down: an
-    /// answer in the very second in which the game goes on would show that
-    /// nobody had to be asked.
+    /// Returns the moment `span` after `put`, not counting stops of the game and outages of the
+    /// server. An answer in the very second of a resumption would show that it was automatic.
     fn awake(&self, put: DateTime<Utc>, span: Duration) -> DateTime<Utc> {
         let down = self.outages.iter().filter(|one| one.what == Outage::Server);
         let aside: Vec<Time> =
@@ -66,7 +65,7 @@ impl GameStatus {
         }
         let bytes: [u8; 32] = mac.finalize().into_bytes().into();
         let (first, _) = bytes.split_first_chunk::<8>().expect("thirty-two bytes");
-        // The remainder favours small numbers by less than one in a million millions.
+        // The bias of the modulo towards small numbers is below one in a million million.
         let among = u64::try_from(most - LEAST).unwrap_or(1);
         let extra = i64::try_from(u64::from_be_bytes(*first) % among).unwrap_or(0);
         Duration::seconds(LEAST + extra)

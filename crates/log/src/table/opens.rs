@@ -1,40 +1,40 @@
-//! The moment at which what all have sealed is opened.
+//! The moment at which sealed orders are revealed.
 
 use chrono::{DateTime, Duration, Utc};
 
 use super::pending::{Time, outside};
 use crate::act::opening::Opening;
 
-/// When what all have sealed is opened.
+/// When sealed orders are revealed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opens {
-    /// When the last sheet came.
+    /// When the last order sheet was given.
     pub since: DateTime<Utc>,
-    /// When the sheets are opened, if nothing is taken back before.
+    /// When the sheets are revealed unless one is taken back before.
     pub at: DateTime<Utc>,
-    /// Whether the question's own time is up then.
+    /// Whether the question's deadline has passed by then.
     pub due: bool,
 }
 
 impl Opens {
-    /// How long sheets stay sealed at a table that opens so.
+    /// Returns the table's delay between the last sheet and the reveal.
     pub fn after(opening: &Opening) -> Option<Duration> {
         let seconds = opening.pace.reveal_delay;
         seconds.map(|seconds| Duration::seconds(seconds.into()))
     }
 
-    /// What of a time fell between the last sheet and the opening.
+    /// Returns how much of a time span comes after the last sheet, excluding the times in `stood`.
     pub fn lost(&self, (from, to): Time, stood: &[Time]) -> Duration {
         outside((from.max(self.since), to.max(self.since)), stood)
     }
 
-    /// The same, later by what of that time is given back.
+    /// Returns this moment extended by the part of a time span that is given back.
     #[must_use]
     pub fn later(self, lost: Time, stood: &[Time]) -> Opens {
         Opens { at: self.at + self.lost(lost, stood), ..self }
     }
 
-    /// The same, set back as a whole.
+    /// Returns this moment shifted as a whole.
     #[must_use]
     pub fn moved(self, span: Duration) -> Opens {
         Opens { since: self.since + span, at: self.at + span, ..self }

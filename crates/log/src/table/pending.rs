@@ -1,5 +1,4 @@
-//! The clock of a seat that owes an order: since when it runs, when it stood still, and what of an
-//! outage it ran through.
+//! The clock of a pending question: its deadline, its extensions, and when it was stopped.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -9,77 +8,76 @@ use crate::act::why::Why;
 use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 
-/// A time, from one moment to another.
+/// A time span, with its start and end.
 pub type Time = (DateTime<Utc>, DateTime<Utc>);
 
-/// An outage that was made good.
+/// A compensated outage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MadeGood {
-    /// From when to when it counted.
+    /// The time that was compensated.
     pub time: Time,
-    /// What could not be reached: the server or its post.
+    /// The component that was down.
     pub what: Outage,
 }
 
 /// A part of the time between a question and its deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Why it is there.
+    /// Why it exists.
     pub why: Why,
-    /// How long it is.
+    /// Its length.
     pub span: Duration,
 }
 
-/// A seat that owes an order, with its clock.
+/// A pending question of a seat, with its clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pending {
-    /// What it is asked, as the title names it.
+    /// The decision, as the title names it.
     pub decision: String,
-    /// The same in words.
+    /// The decision in words.
     pub ask: String,
-    /// When this decision was asked.
+    /// When this decision was first asked.
     pub asked: DateTime<Utc>,
-    /// The same, later by all the time that has been given back.
+    /// The same time, shifted by all the time that was given back.
     pub since: DateTime<Utc>,
-    /// When the present question was put: within a turn later than the turn was asked for.
+    /// When the current question was asked. Within a turn this is later than `asked`.
     pub put: DateTime<Utc>,
-    /// The event that put the present question: an order that saw it is not out of date.
+    /// The event that asked the current question: an order based on it is not out of date.
     pub asked_at: Seq,
-    /// When its time is over; none at a table without deadlines.
+    /// The deadline; `None` at a table without deadlines.
     pub due: Option<DateTime<Utc>>,
-    /// Why it is over then: since it was asked these parts come to just that, one of each kind, in
-    /// the order in which they came. None where there is no deadline.
+    /// The parts whose sum is the time from `asked` to the deadline: one of each kind, in
+    /// chronological order. Empty without a deadline.
     pub parts: Vec<Part>,
     /// The last reminder sent for this decision.
     pub reminded: Option<Stage>,
-    /// When its time was over first, where the seat was late and has a grace since.
+    /// The original deadline, if the seat was late and now uses its grace or bank.
     pub late: Option<DateTime<Utc>>,
-    /// Whether others were asked the same at once.
+    /// Whether other seats were asked the same at once.
     pub together: bool,
-    /// Whether the moment of an answer could tell what others may not know.
+    /// Whether the time of an answer could reveal hidden information.
     pub private: bool,
-    /// Whether the question is closed without its answer: nobody waits for the seat.
+    /// Whether the question was closed without an answer, because the seat is not waited for.
     pub passed_over: bool,
-    /// When it stood still while the game went on, and was given back that time: others were asked
-    /// in the midst of it, or an order had been given that was taken back.
+    /// When the clock was stopped although the game went on, with the time given back: other seats
+    /// were asked in between, or an order was undone.
     pub pauses: Vec<Time>,
-    /// When it ran on although the game stood still: a vote that its own seat asked for in vain.
+    /// When the clock ran although the game was stopped, because its own seat's proposal failed.
     pub ran: Vec<Time>,
-    /// Whether its player has said something to it that stands.
+    /// Whether its player gave an answer that is still valid.
     pub answered: bool,
-    /// How much it draws on the seat's bank; nothing as long as that does not run.
+    /// How much it uses of the seat's bank; zero unless the bank is in use.
     pub banked: Duration,
-    /// What of that went back into the bank, and what came in, when it was answered.
+    /// How much was added to the bank when the question ended: unused time and the increment.
     pub credited: Duration,
-    /// The time for which it stands because its player is on vacation.
+    /// The time for which it is stopped by a vacation.
     pub held: Option<Time>,
-    /// What of its days off was noted anew because it stands so: the vacation began in the midst of
-    /// the question.
+    /// The days off recomputed because a vacation started in the middle of the question.
     pub off_again: Duration,
 }
 
 impl Pending {
-    /// A clock that begins with event `version`, for what is to be said yet.
+    /// Starts a clock at that event; the decision and its words are still empty.
     pub fn begin(at: At, due: Option<DateTime<Utc>>) -> Pending {
         let (decision, ask) = Default::default();
         let (asked, since) = (at.time, at.time);
@@ -112,7 +110,7 @@ impl Pending {
         }
     }
 
-    /// The same clock with its deadline so much later, for that reason.
+    /// Extends the deadline and records the reason.
     pub fn more(mut self, why: Why, span: Duration) -> Pending {
         let Some(due) = self.due.filter(|_| !span.is_zero()) else { return self };
         self.due = Some(due + span);
@@ -123,20 +121,19 @@ impl Pending {
         self
     }
 
-    /// The same clock, set back by so much: what was left of it is left still.
+    /// Extends the clock while keeping the time that was left at the start of the extension.
     pub fn later_by(&self, why: Why, span: Duration) -> Pending {
         Pending { since: self.since + span, ..self.clone().more(why, span) }
     }
 
-    /// The same clock after it stood still: that time is given back, but for what of it was given
-    /// back already because its player is on vacation.
+    /// Gives back the time of a stop, except for what a vacation already gave back.
     pub fn stand(&self, why: Why, time: Time) -> Pending {
         let mut wait = self.later_by(why, outside(time, &self.pauses));
         wait.pauses.push(time);
         wait
     }
 
-    /// The same clock after outages through which it ran, of a game that stood still at times.
+    /// Gives back the parts of outages during which the clock ran, excluding the game's stops.
     pub fn made_good(&self, away: impl Iterator<Item = MadeGood>, stood: &[Time]) -> Pending {
         away.fold(self.clone(), |wait, away| {
             let lost = wait.lost(away.time, stood);
@@ -144,8 +141,8 @@ impl Pending {
         })
     }
 
-    /// The same clock after it ran on while the game stood still: only what of that was an outage
-    /// is given back.
+    /// Records that the clock ran while the game was stopped. Only outages within that time are
+    /// given back.
     pub fn run_on(
         mut self,
         time: Time,
@@ -156,7 +153,7 @@ impl Pending {
         self.made_good(away, stood)
     }
 
-    /// The same clock, with its deadline no earlier than that, for that reason.
+    /// Extends the deadline to at least `due` and records the reason.
     pub fn at_least(self, why: Why, due: DateTime<Utc>) -> Pending {
         match self.due.filter(|own| *own < due) {
             Some(own) => self.more(why, due - own),
@@ -164,7 +161,7 @@ impl Pending {
         }
     }
 
-    /// The part of an outage that this clock ran through, of a game that stood still at times.
+    /// Returns the part of an outage during which the clock ran, excluding the game's stops.
     pub fn lost(&self, (from, to): Time, stood: &[Time]) -> Duration {
         let still = [&self.pauses, stood].concat();
         let ran = |ran: &Time| outside((from.max(ran.0), to.min(ran.1)), &self.pauses);
@@ -172,14 +169,14 @@ impl Pending {
         lost + self.ran.iter().map(ran).sum::<Duration>()
     }
 
-    /// The moment at which this clock next wants something: a reminder or the deadline.
+    /// Returns when the clock is next due, for a reminder or the deadline.
     pub fn next(&self) -> Option<DateTime<Utc>> {
         let due = self.due?;
         let stage = Stage::ALL.into_iter().find(|stage| Some(*stage) > self.reminded);
         Some(stage.map_or(due, |stage| self.moment(stage, due)))
     }
 
-    /// The latest reminder that is due by `now`, if it was not sent yet.
+    /// Returns the latest reminder that is due at `now` and was not sent yet.
     pub fn stage(&self, now: DateTime<Utc>) -> Option<Stage> {
         let due = self.due?;
         let ripe = |stage: &Stage| Some(*stage) > self.reminded && self.moment(*stage, due) <= now;
@@ -192,7 +189,7 @@ impl Pending {
     }
 }
 
-/// How long a time is without what of it lies in others.
+/// Returns the length of a time span without its overlap with others.
 pub fn outside((from, to): Time, others: &[Time]) -> Duration {
     let mut others = others.to_vec();
     others.sort_unstable();

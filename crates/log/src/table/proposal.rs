@@ -1,4 +1,4 @@
-//! What is put to a table's vote: whose word counts, who has spoken, and what comes of it.
+//! Proposals: who votes, who has voted, and the outcome.
 
 use std::collections::BTreeMap;
 
@@ -10,53 +10,53 @@ use crate::act::vote::{Consent, Motion};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 
-/// A vote stays open for as long as the table gives for a turn, but within these bounds.
+/// A vote stays open for as long as a turn, but within these bounds.
 const LEAST: Duration = Duration::hours(24);
 const MOST: Duration = Duration::hours(72);
-/// For how long nobody may propose again who has proposed in vain.
+/// How long a seat may not propose again after its proposal failed.
 pub const PAUSE: Duration = Duration::days(7);
 
-/// Whose word it is: a seat's, or without one the organiser's.
+/// A voter: a seat, or `None` for the organiser.
 pub type Voice = Option<Seat>;
 
-/// What is being voted on. The game stands still meanwhile, for some time at most.
+/// An open vote. It stops the game for a limited time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proposal {
-    /// The step that put it: pages and letters name it by that.
+    /// The step of the proposal, by which pages and emails refer to it.
     pub step: Step,
     /// The seat that proposed, or the organiser.
     pub by: Voice,
     /// What the table is asked to agree to.
     pub motion: Motion,
-    /// The seat that it is about: whose word is not asked, or not before all others'.
+    /// The seat it is about, which is not asked unless no one else can be.
     pub party: Option<Seat>,
-    /// Why, in their words.
+    /// The proposer's reason.
     pub reason: String,
-    /// When it was put.
+    /// When it was proposed.
     pub since: DateTime<Utc>,
-    /// Whoever is silent by then refuses.
+    /// When it closes. Seats that have not voted by then count as against.
     pub until: DateTime<Utc>,
     /// Until when it stops the clocks, if it still does.
     pub stops_until: Option<DateTime<Utc>>,
-    /// When it stopped them, if it no longer does.
+    /// When it stopped the clocks, if it no longer does.
     pub stood: Option<Time>,
-    /// Who has spoken, and whether they agree.
+    /// The votes so far, and whether each agrees.
     pub votes: BTreeMap<Voice, bool>,
 }
 
-/// How a vote stands.
+/// The outcome of a vote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// Voices that count are still missing.
+    /// More votes are needed.
     Open,
-    /// Everybody whose voice counts has agreed.
+    /// The required consent was given.
     Carried,
-    /// Nothing comes of it.
+    /// The proposal can no longer pass.
     Lost,
 }
 
 impl Proposal {
-    /// Whose word counts, at a table where these seats are played by persons.
+    /// Returns who votes, at a table where persons play these seats.
     pub fn voters(&self, consent: Consent, manned: &[Seat]) -> Vec<Voice> {
         let all: Vec<Voice> = match self.rule(consent) {
             Consent::Organiser => vec![None],
@@ -66,25 +66,25 @@ impl Proposal {
         let Some(party) = self.party else { return others };
         let (own, rest): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|voice| *voice == Some(party));
-        // Nobody is put out without anybody's word but that of whoever wants it.
+        // No player is replaced on the word of the proposer alone.
         let puts_out = matches!(self.motion, Motion::Replace { .. } | Motion::Substitute { .. });
         let asked = rest.is_empty() && puts_out;
         if asked { own } else { rest }
     }
 
-    /// Whose consent it takes.
+    /// Returns whose consent is needed.
     pub fn rule(&self, consent: Consent) -> Consent {
         rule(&self.motion, consent)
     }
 
-    /// Who has not spoken yet.
+    /// Returns who has not voted yet.
     pub fn silent(&self, consent: Consent, manned: &[Seat]) -> Vec<Voice> {
         let mut voters = self.voters(consent, manned);
         voters.retain(|voice| !self.votes.contains_key(voice));
         voters
     }
 
-    /// What the votes so far come to. Where nobody is to be asked it carries.
+    /// Returns the outcome of the votes so far. If there are no voters, the proposal passes.
     pub fn standing(&self, consent: Consent, manned: &[Seat]) -> Standing {
         let voters = self.voters(consent, manned);
         let (all, said) = (voters.len(), voters.iter().filter_map(|voice| self.votes.get(voice)));
@@ -102,8 +102,8 @@ impl Proposal {
     }
 }
 
-/// Whose consent something takes. Who is put out, and whether a stop goes on, is never for the
-/// organiser alone to say.
+/// Returns whose consent a motion needs. The organiser never decides alone on replacing a player or
+/// on resuming the game.
 pub fn rule(motion: &Motion, consent: Consent) -> Consent {
     match (motion, consent) {
         (Motion::Rewind { .. } | Motion::End { .. }, own) => own,
@@ -114,7 +114,7 @@ pub fn rule(motion: &Motion, consent: Consent) -> Consent {
     }
 }
 
-/// How long a vote stays open at a table.
+/// Returns how long a vote stays open at a table.
 pub fn time_to_vote(pace: &Pace) -> Duration {
     pace.turn.map_or(MOST, |seconds| Duration::seconds(seconds.into()).clamp(LEAST, MOST))
 }

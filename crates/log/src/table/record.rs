@@ -1,80 +1,80 @@
-//! What a seat made of its last questions: what grace and not being waited for hang on. It goes on
-//! through take-backs and rewinds, so that nobody has a grace twice for one question.
+//! A seat's recent questions, on which grace and not being waited for depend. The record survives
+//! undo and rewind, so that no question gets a grace twice.
 
 use chrono::{DateTime, Utc};
 
 use crate::act::limits::COUNTED;
 
-/// A question that a seat was asked, by the moment at which it was.
+/// A question that a seat was asked, identified by its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question {
     /// When it was asked.
     pub asked: DateTime<Utc>,
-    /// Whether the seat said anything to it.
+    /// Whether the seat answered.
     pub present: bool,
-    /// Whether its time ran out without a word.
+    /// Whether its time ran out without an answer.
     pub missed: bool,
     /// Whether it had a grace.
     pub grace: bool,
-    /// Whether another player took the seat and had the full time for it.
+    /// Whether another player took over the seat and had the full time for it.
     pub renewed: bool,
 }
 
-/// A player who takes a seat over has the full time once in so many of its questions.
+/// A new player of a seat has the full time once in this many of its questions.
 const RENEWED: u8 = 10;
 
-/// The last questions of a seat, oldest first.
+/// The recent questions of a seat, oldest first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record(Vec<Question>);
 
 impl Record {
-    /// The seat has said something to it.
+    /// Records an answer.
     pub fn answered(&mut self, asked: DateTime<Utc>) {
         self.at(asked).present = true;
     }
 
-    /// Its time ran out. What it has said before was something all the same.
+    /// Records that the time ran out. An earlier answer still counts.
     pub fn lapsed(&mut self, asked: DateTime<Utc>) {
         let question = self.at(asked);
         question.missed = !question.present;
     }
 
-    /// It was late, and has its grace.
+    /// Records the use of a grace.
     pub fn was_late(&mut self, asked: DateTime<Utc>) {
         self.at(asked).grace = true;
     }
 
-    /// Another player has the full time for it.
+    /// Records that another player has the full time for the question.
     pub fn renewed(&mut self, asked: DateTime<Utc>) {
         self.at(asked).renewed = true;
     }
 
-    /// Whether another player may have the full time for what is asked now.
+    /// Returns whether another player may have the full time for the current question.
     pub fn may_renew(&self) -> bool {
         let mut last = self.0.iter().rev().take(usize::from(RENEWED) - 1);
         !last.any(|one| one.renewed)
     }
 
-    /// What was asked since then is asked no more, or asked anew: it is none of the last questions.
-    /// What was missed, or granted, stays so.
+    /// Removes questions asked since then, because they were superseded. Misses and granted time
+    /// stay recorded.
     pub fn set_aside_since(&mut self, then: DateTime<Utc>) {
         self.0.retain(|one| one.asked < then || one.missed || one.grace || one.renewed);
     }
 
-    /// Somebody else plays the seat: what was missed was not missed by that player, but a grace is
-    /// the seat's.
+    /// Clears the misses for a new player. Graces stay, because they belong to the seat.
     pub fn changes_hands(&mut self) {
         self.0.iter_mut().for_each(|one| one.missed = false);
     }
 
-    /// Whether a grace is left for that question, where there is one in so many.
+    /// Returns whether a grace is left for that question, with one in every `of` questions.
     pub fn has_grace(&self, asked: DateTime<Utc>, of: u8) -> bool {
         let own = self.0.iter().any(|one| one.asked == asked && one.grace);
         let others = self.0.iter().rev().filter(|one| one.asked != asked);
         !own && !others.take(usize::from(of) - 1).any(|one| one.grace)
     }
 
-    /// Whether the seat missed so many of its last so many questions, the very last among them.
+    /// Returns whether the seat missed at least `missed` of its last `of` questions, including the
+    /// very last.
     pub fn missed(&self, missed: u8, of: u8) -> bool {
         let over = self.0.iter().rev().filter(|one| one.present || one.missed);
         let last: Vec<bool> = over.take(of.into()).map(|one| one.missed).collect();

@@ -1,5 +1,5 @@
-//! What the course knows of who sits at a table: how silent a seat has been, and what it means
-//! that one is taken from its player.
+//! Seats and their players: how long a seat has been silent, its record, and the replacement of a
+//! player.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -15,7 +15,7 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
 impl Vacant {
-    /// For whom a seat is kept that is given to no bot.
+    /// Returns who may take a vacant seat; `None` if a bot takes it.
     pub fn of(open: bool, bot: Option<&str>) -> Option<Vacant> {
         let kept = if open { Vacant::Anybody } else { Vacant::Invited };
         bot.is_none().then_some(kept)
@@ -23,7 +23,8 @@ impl Vacant {
 }
 
 impl GameStatus {
-    /// A seat has answered. What bots and operators order for it is no sign of its player.
+    /// Records an answer of a seat. Orders of bots and of the admin do not count as a sign of the
+    /// player.
     pub fn answered(&mut self, seat: Seat, via: Via) {
         if matches!(via, Via::Page | Via::Email) {
             self.silence(seat, |silence| *silence = Default::default());
@@ -35,14 +36,13 @@ impl GameStatus {
         }
     }
 
-    /// A deadline of a seat has passed. One turn with all that is asked within it is one deadline,
-    /// also where others were asked in the midst of it, and its clock
-    /// stood meanwhile.
+    /// Records a missed deadline. A turn with all its questions counts as one deadline, even if
+    /// others were asked in between while its clock was stopped.
     pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>, seq: Seq) {
         if let Some(wait) = self.waits.get_mut(&seat) {
             wait.answered = false;
         }
-        // What is missed on vacation is excused.
+        // Misses on vacation are excused.
         let due = due.filter(|due| !self.is_on_vacation(seat, *due));
         let Some(due) = due else { return };
         self.record(seat, Record::lapsed);
@@ -66,7 +66,7 @@ impl GameStatus {
         }
     }
 
-    /// A seat was late, and has its grace.
+    /// Starts the grace of a late seat.
     pub fn was_late(&mut self, seat: Seat, until: DateTime<Utc>) {
         self.record(seat, Record::was_late);
         let late = |wait: &mut Pending| {
@@ -77,8 +77,8 @@ impl GameStatus {
         self.waits.get_mut(&seat).map(late);
     }
 
-    /// Until when a seat has grace whose time is over now; nothing where it has none left, and for
-    /// one that waits for a player.
+    /// Returns the end of the grace for a late seat. `None` if none is left, or if no player is on
+    /// the seat.
     pub fn grace_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let grace = self.pace.grace.filter(|_| self.attended(seat))?;
         let wait = self.waits.get(&seat).filter(|wait| wait.late.is_none())?;
@@ -87,13 +87,13 @@ impl GameStatus {
         left.then(|| due + Duration::seconds(grace.seconds.into()))
     }
 
-    /// Whether what was given then is sealed for good: time was up since for all who were asked
-    /// with it, and somebody who was late answers yet.
+    /// Returns whether an order given at that time is final: the deadline has passed since, and
+    /// only late seats may still answer.
     pub fn is_sealed(&self, given: DateTime<Utc>) -> bool {
         self.waits.values().filter_map(|wait| wait.late).any(|late| given <= late)
     }
 
-    /// A seat has so much more time for what it is asked.
+    /// Gives a seat more time for its current question.
     pub fn extend(&mut self, seat: Seat, span: Duration, by: Option<Seat>, now: DateTime<Utc>) {
         let asked = self.waits.get(&seat).map(|wait| wait.asked);
         if let Some(wait) = self.waits.get_mut(&seat) {
@@ -102,7 +102,7 @@ impl GameStatus {
         self.given.push(Given { to: seat, at: now, span, by, asked });
     }
 
-    /// What a seat is asked has a later deadline, for those reasons.
+    /// Moves the deadline of a seat's question for these reasons.
     pub fn due_for(&mut self, seat: Seat, why: &[Reason], now: DateTime<Utc>) {
         for one in why {
             let span = Duration::seconds(one.seconds.into());
@@ -117,7 +117,7 @@ impl GameStatus {
         }
     }
 
-    /// What was asked since then counts among no seat's last questions.
+    /// Removes questions asked since then from the records of all seats.
     pub(super) fn set_aside_since(&mut self, then: DateTime<Utc>) {
         self.slots.iter_mut().for_each(|chair| chair.record.set_aside_since(then));
     }
@@ -129,19 +129,19 @@ impl GameStatus {
         }
     }
 
-    /// A seat was reminded of its deadline.
+    /// Records a reminder.
     pub fn reminded(&mut self, seat: Seat, stage: Stage) {
         if let Some(wait) = self.waits.get_mut(&seat) {
             wait.reminded = Some(stage);
         }
     }
 
-    /// Nobody here knows who sits on those seats.
+    /// Marks seats whose players are unknown on this server.
     pub fn unknown(&mut self, seats: &[Seat]) {
         seats.iter().for_each(|seat| self.silence(*seat, |silence| silence.unknown = true));
     }
 
-    /// A seat was asked to go on.
+    /// Records a nudge by the organiser or admin.
     pub fn nudged(&mut self, seat: Seat, at: DateTime<Utc>) {
         self.silence(seat, |silence| {
             silence.nudged.get_or_insert(at);
@@ -149,7 +149,7 @@ impl GameStatus {
         });
     }
 
-    /// Somebody who waits for a seat asked it to go on.
+    /// Records a nudge by a player who is waiting.
     pub fn nudged_by_others(&mut self, seat: Seat, at: DateTime<Utc>) {
         self.silence(seat, |silence| silence.nudged_by_others = Some(at));
     }
@@ -160,26 +160,26 @@ impl GameStatus {
         }
     }
 
-    /// A seat is taken from its player.
+    /// Takes a seat from its player.
     pub fn taken_from(&mut self, seat: Seat, by: By, at: DateTime<Utc>) {
         match by {
             By::Table => self.carried(at),
-            // Whoever has left already is put out by nobody.
+            // A seat whose player has already left is not taken from anyone.
             _ if self.held(seat) => self.put_out = Some(at),
             _ => {}
         }
         self.organiser = self.organiser.filter(|own| *own != seat);
     }
 
-    /// Somebody plays a seat from here on: the organiser, or another.
+    /// Records the seat as the organiser's, if the organiser takes it.
     pub fn organised_from(&mut self, seat: Seat, organiser: bool) {
         if organiser {
             self.organiser = Some(seat);
         }
     }
 
-    /// The seat that something put to the vote is about: that of whom it puts out, or of whoever
-    /// has stopped the game and could let it go on without any vote.
+    /// Returns the seat that a motion is about: the one whose player would be replaced, or the one
+    /// that paused the game and could resume it without a vote.
     pub fn party(&self, motion: &Motion) -> Option<Seat> {
         match motion {
             Motion::Replace { seat, .. } | Motion::Substitute { seat, .. } => Some(*seat),
@@ -188,7 +188,7 @@ impl GameStatus {
         }
     }
 
-    /// The organiser's seat, where the organiser plays.
+    /// Returns the organiser's seat, if the organiser plays.
     pub fn organiser_seat(&self) -> Option<Seat> {
         let person = |seat: &Seat| {
             self.slot(*seat).is_some_and(|chair| chair.sitter == Some(Sitter::Person))

@@ -1,5 +1,5 @@
-//! Some minutes before sheets are opened: what all have sealed stays sealed for a while after the
-//! last sheet, so that whoever was last may take it back as well. Nobody is asked meanwhile.
+//! The delay before sealed orders are revealed. It lets the player who gave the last order sheet
+//! take it back too. No seat is asked anything meanwhile.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -10,21 +10,21 @@ use crate::act::why::Why;
 use crate::ids::At;
 use ravenpost_rules::Seat;
 
-/// The last sheet of a question.
+/// The last order sheet of a question.
 #[derive(Clone, Debug)]
 pub struct LastSheet {
-    /// The seat whose it is.
+    /// The seat that gave it.
     pub seat: Seat,
     /// The clock that ended with it.
     pub wait: Pending,
-    /// Whether its player gave it by page.
+    /// Whether its player gave it on a page.
     pub by_page: bool,
 }
 
 impl GameStatus {
-    /// All have sealed what they were asked, with that sheet as the last, or by themselves. Where
-    /// the last came by page and others were asked as well, there is time to take one back, but no
-    /// longer than the question's own: nobody gains time by sealing it again and again.
+    /// Sets when the orders are revealed, once all seats have sealed theirs. There is a delay if
+    /// the last sheet came from a page and other persons were asked too. It ends at the question's
+    /// deadline at the latest, so that sealing again gains no time.
     pub fn all_sealed(&mut self, last: Option<LastSheet>, at: At) {
         let Some(span) = self.sealed_for.filter(|_| self.opens.is_none()) else { return };
         let (since, now) = (at.time, at.time);
@@ -44,12 +44,13 @@ impl GameStatus {
         self.opens = Some(opens);
     }
 
-    /// Whether sheets would be opened later by an outage.
+    /// Returns whether an outage delays the reveal.
     pub(super) fn puts_opening_off(&self, lost: Time) -> bool {
         self.opens.is_some_and(|opens| opens.lost(lost, &self.pauses) > Duration::zero())
     }
 
-    /// Whether another person was asked the same at once, and nobody is late.
+    /// Returns whether another person was asked the same at once, and the last seat is neither late
+    /// nor absent.
     fn waits_for_sheets(&self, last: &LastSheet) -> bool {
         let with = |(seat, (wait, _)): (&Seat, &(Pending, DateTime<Utc>))| {
             *seat != last.seat && wait.asked == last.wait.asked && self.attended(*seat)
@@ -58,8 +59,8 @@ impl GameStatus {
         last.wait.together && !late && self.stopped.iter().any(with)
     }
 
-    /// A seat takes its sheet back before they are opened, whoever has sealed another since: it is
-    /// asked again until the same deadline, but has some minutes at least, once for the question.
+    /// Takes back a seat's sheet before the reveal, even if others were sealed since. The seat is
+    /// asked again until the same deadline, but has at least some minutes, once for the question.
     pub fn reopens(&mut self, past: &GameStatus, seat: Seat, given: DateTime<Utc>, at: At) {
         let Some(wait) = past.waits.get(&seat) else { return };
         let wait = self.with_returns(seat, wait);
@@ -73,7 +74,7 @@ impl GameStatus {
 }
 
 impl Pending {
-    /// How much of the time there is comes from that.
+    /// Returns how much of the time has that reason.
     fn part(&self, why: Why) -> Duration {
         self.parts.iter().filter(|part| part.why == why).map(|part| part.span).sum()
     }

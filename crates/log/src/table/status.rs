@@ -1,4 +1,4 @@
-//! A game outside its rules: who sits where, whose clock runs since when, and how far it has come.
+//! The state of a game outside its rules: seats, clocks, votes and progress.
 
 use std::collections::BTreeMap;
 
@@ -17,24 +17,25 @@ use crate::act::vote::Consent;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Table};
 
-/// The newest version of the conduct: who may do what at a table. See `docs/conduct.md`.
+/// The newest version of the conduct, which defines who may do what at a table. See
+/// `docs/conduct.md`.
 pub const CONDUCT: u8 = 1;
 
-/// Where a game stands.
+/// The status of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Status {
     /// Seats are being taken.
     Open,
-    /// The game has started and goes on.
+    /// The game has started and is not over.
     Running,
-    /// The game has ended, by its rules or by the table.
+    /// The game has ended, by its rules or by a decision of the table.
     Over,
-    /// It was closed before it started.
+    /// The table was closed before the start.
     Cancelled,
 }
 
 impl Status {
-    /// The word by which it is stored and shown.
+    /// Returns the word by which it is stored and shown.
     pub fn word(self) -> &'static str {
         match self {
             Status::Open => "open",
@@ -44,7 +45,7 @@ impl Status {
         }
     }
 
-    /// Reads such a word.
+    /// Parses such a word.
     pub fn from_word(word: &str) -> Option<Status> {
         [Status::Open, Status::Running, Status::Over, Status::Cancelled]
             .into_iter()
@@ -52,28 +53,28 @@ impl Status {
     }
 }
 
-/// One place at the table.
+/// A place at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatSlot {
-    /// Who plays it, once somebody does.
+    /// What plays it, once it is taken.
     pub sitter: Option<Sitter>,
-    /// What this seat added to the dice.
+    /// The salt this seat added to the dice.
     pub salt: String,
-    /// Whether its player wrote that; else it was drawn, or the log does not say.
+    /// Whether its player wrote the salt. Otherwise it was drawn, or the log does not say.
     pub written: bool,
-    /// The person left during the game; the fallback plays on without waiting.
+    /// Whether the person left during the game. The default player then plays at once.
     pub left: bool,
-    /// The bot that plays it until its player is back.
+    /// The substitute bot that plays it until its player is back.
     pub stand_in: Option<StandIn>,
-    /// It was taken from its player, and waits for another.
+    /// Who may take it, if it was taken from its player.
     pub vacant: Option<Vacant>,
     /// How long its player has not answered.
     pub silence: Silence,
-    /// What was made of the last questions.
+    /// The seat's recent questions.
     pub record: Record,
-    /// What is in its bank; as much as at the beginning where it does not say.
+    /// The content of its bank; `None` if that is still the initial one.
     pub bank: Option<Duration>,
-    /// The event with which it had missed so many of them that nobody waits for it since.
+    /// The event since which the seat is not waited for.
     pub absent_since: Option<Seq>,
 }
 
@@ -82,68 +83,68 @@ pub struct SeatSlot {
 pub struct StandIn {
     /// Its name.
     pub bot: String,
-    /// Until when at most; none: until the player is back.
+    /// When it stops at the latest; `None` if it plays until the player returns.
     pub until: Option<DateTime<Utc>>,
 }
 
 /// How long a seat has not answered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Silence {
-    /// The deadlines that passed since its last answer.
+    /// The deadlines missed since its last answer.
     pub lapsed: Vec<DateTime<Utc>>,
-    /// When the question was asked of which the last of these was.
+    /// When the question of the last of these was asked.
     pub asked: Option<DateTime<Utc>>,
-    /// When it was asked to go on since then, for the first time.
+    /// When it was first nudged since then.
     pub nudged: Option<DateTime<Utc>>,
-    /// The same for the last time.
+    /// When it was last nudged.
     pub nudged_last: Option<DateTime<Utc>>,
-    /// When somebody who waits for it last asked it to go on.
+    /// When a waiting player last nudged it.
     pub nudged_by_others: Option<DateTime<Utc>>,
-    /// The game came from another server, and nobody here knows whose seat it is.
+    /// Whether its player is unknown, because the game came from another server.
     pub unknown: bool,
 }
 
-/// For whom a seat is kept that the organiser took from its player.
+/// Who may take a seat that was taken from its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vacant {
-    /// For those who are invited.
+    /// Players who are invited.
     Invited,
-    /// For whoever comes first.
+    /// Any player.
     Anybody,
 }
 
-/// A game that the organiser has stopped.
+/// A pause of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frozen {
-    /// When it was stopped.
+    /// When it started.
     pub since: DateTime<Utc>,
-    /// When it goes on by itself.
+    /// When the game resumes by itself.
     pub until: DateTime<Utc>,
-    /// Why, in their words.
+    /// The organiser's reason.
     pub reason: String,
-    /// The seat of whoever stopped it, where that is one who plays.
+    /// The seat of the person who paused the game, if they play.
     pub by: Option<Seat>,
 }
 
-/// Time that a seat was given.
+/// Extra time that a seat was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Given {
     /// The seat that was given time.
     pub to: Seat,
     /// When it was given.
     pub at: DateTime<Utc>,
-    /// How much time it was.
+    /// How much it was.
     pub span: Duration,
-    /// The seat of the player who gave it or asked for it; none for who looks after the table.
+    /// The seat of the player who gave it or asked for it; `None` for the organiser or admin.
     pub by: Option<Seat>,
-    /// When the question was put that it was for.
+    /// When the question it was for was asked.
     pub asked: Option<DateTime<Utc>>,
 }
 
 /// An answer that its seat may take back.
 #[derive(Clone, Debug)]
 pub struct LastAnswer {
-    /// Whose it was.
+    /// The seat that answered.
     pub seat: Seat,
     /// The clock that it ended.
     pub wait: Pending,
@@ -154,93 +155,93 @@ pub struct LastAnswer {
 /// Everything about a game that its rules do not know.
 #[derive(Clone, Debug)]
 pub struct GameStatus {
-    /// What the table was called by whoever opened it.
+    /// The table's name, chosen by its opener.
     pub name: String,
-    /// How many seats there are, and the options that were chosen.
+    /// The number of seats and the chosen options.
     pub table: Table,
-    /// What is agreed on clocks.
+    /// The clock contract.
     pub pace: Pace,
-    /// Whether anybody may find and join it.
+    /// Whether anyone may find and join it.
     pub public: bool,
     /// The hash of the dice's secret.
     pub commitment: String,
-    /// The version of the chain of hashes.
+    /// The version of the hash chain.
     pub chain: u8,
-    /// Where it was forked from, if it was.
+    /// The game and step it was forked from, if any.
     pub fork: Option<Fork>,
-    /// The version of the title's rules that decides.
+    /// The current version of the title's rules.
     pub rules: u32,
-    /// The version of the conduct that says who may do what.
+    /// The version of the conduct.
     pub conduct: u8,
-    /// The seat of whoever looks after the table, where the log tells of one.
+    /// The organiser's seat, if the log names one.
     pub organiser: Option<Seat>,
-    /// How far it has come.
+    /// The status of the game.
     pub status: Status,
     /// The seats, in order.
     pub slots: Vec<SeatSlot>,
-    /// Who is asked what, and by which clock.
+    /// The pending questions, with their clocks.
     pub waits: BTreeMap<Seat, Pending>,
-    /// The result by which the table ended the game before its rules did: each seat's place.
+    /// Each seat's place, if the table ended the game by vote.
     pub agreed: Option<Vec<u8>>,
-    /// Who decided that alone, because nobody else was left who could be asked.
+    /// The voter who decided that alone, because no one else could be asked.
     pub alone: Option<Voice>,
-    /// When the game is to be told that time is up.
+    /// When the title's time limit is reached.
     pub bell: Option<DateTime<Utc>>,
-    /// How long sheets stay sealed after the last; nothing where the last opens all.
+    /// The delay between the last order sheet and the reveal; `None` if there is none.
     pub sealed_for: Option<Duration>,
-    /// Within what time what answers by itself does so, at a moment that is drawn; nothing where it
-    /// does at once.
+    /// The longest delay of automatic answers, which are given at a drawn moment; `None` if they
+    /// are given at once.
     pub moments: Option<Duration>,
-    /// When what all have sealed is opened, if all have.
+    /// When sealed orders are revealed, once all are in.
     pub opens: Option<Opens>,
-    /// Clocks that stand still, with the moment at which they stopped: a turn that waits for what
-    /// another seat is asked in the midst of it.
+    /// Stopped clocks with the time at which they stopped: a turn that waits while another seat is
+    /// asked in between.
     pub stopped: BTreeMap<Seat, (Pending, DateTime<Utc>)>,
-    /// Whose consent it takes to go back to an earlier step.
+    /// Whose consent is needed to go back to an earlier step.
     pub consent: Consent,
-    /// What is put to the vote: until it is decided, no clock runs and no order is taken.
+    /// The open vote. While it stops the game, no clock runs and no order is accepted.
     pub proposal: Option<Proposal>,
-    /// Since when the organiser has stopped the game, until when at most, and why.
+    /// The current pause.
     pub frozen: Option<Frozen>,
-    /// Whose proposals failed, and until when they may not propose again.
+    /// The proposers whose proposals failed, and until when they may not propose again.
     pub failed_proposals: Vec<(Voice, DateTime<Utc>)>,
-    /// The stops that are over.
+    /// The past pauses.
     pub stops: Vec<Time>,
-    /// What seats were given, and when.
+    /// Extra time that seats were given.
     pub given: Vec<Given>,
-    /// Whose player said something with the act that is being taken in. Whether that was an answer
-    /// is known when it has led to something: what is left for later is none, and changes nothing
-    /// that others see.
+    /// The seat whose player gave the order that is being applied. Only its effect shows whether it
+    /// is an answer: an instruction for later is not one, and changes nothing that others see.
     pub spoke: Option<Seat>,
-    /// The vacations of all players, those that are over as well.
+    /// The vacations of all players, including past ones.
     pub vacations: Vec<Vacation>,
     /// When a seat was last taken from its player without a vote.
     pub put_out: Option<DateTime<Utc>>,
-    /// When the game stood still, and was given back that time already: votes, stops, and what
-    /// the table set aside when it went back.
+    /// When the game was stopped, with the time already given back: votes, pauses, and what was
+    /// superseded by a rewind.
     pub pauses: Vec<Time>,
     /// When votes that did not pass stopped the clocks.
     pub voted: Vec<Time>,
-    /// When the game stood still, or was set aside, by one seat's doing alone.
+    /// Times during which the game was stopped, or which were superseded, because of one seat
+    /// alone.
     pub own_doing: Vec<(Seat, Time)>,
-    /// What seats were given once for a question.
+    /// Extra time granted once per question.
     pub grants: Grants,
     /// The last answer, with the clock that it ended.
     pub last_answer: Option<LastAnswer>,
-    /// The outages that have been made good.
+    /// The compensated outages.
     pub outages: Vec<MadeGood>,
-    /// When a person last did something there.
+    /// When a person last acted.
     pub heard: DateTime<Utc>,
-    /// When it is closed because nobody does, where all were warned of that.
+    /// When the table closes because it is idle, if its players were warned.
     pub closes: Option<DateTime<Utc>>,
     /// When it was opened.
     pub opened: DateTime<Utc>,
-    /// When something happened that everybody may know of.
+    /// When the last public event happened.
     pub changed: DateTime<Utc>,
 }
 
 impl GameStatus {
-    /// The course of a table just opened.
+    /// Returns the state of a table that was just opened.
     pub fn open(opening: &Opening, now: DateTime<Utc>) -> GameStatus {
         GameStatus {
             name: opening.name.clone(),
@@ -285,24 +286,24 @@ impl GameStatus {
         }
     }
 
-    /// A seat of the table; nothing where it has none such.
+    /// Returns a seat's slot; `None` if the table has no such seat.
     pub fn slot(&self, seat: Seat) -> Option<&SeatSlot> {
         self.slots.get(usize::from(seat.0).checked_sub(1)?)
     }
 
-    /// The seats nobody has taken.
+    /// Returns the free seats.
     pub fn free(&self) -> Vec<Seat> {
         let free = |(at, chair): (usize, &SeatSlot)| chair.sitter.is_none().then(|| Seat::at(at));
         self.slots.iter().enumerate().filter_map(free).collect()
     }
 
-    /// The seats whose holders left during the game.
+    /// Returns the seats whose players left during the game.
     pub fn deserted(&self) -> Vec<Seat> {
         let left = self.slots.iter().enumerate().filter(|(_, chair)| chair.left);
         left.map(|(at, _)| Seat::at(at)).collect()
     }
 
-    /// The bot on a seat, or nothing for a person.
+    /// Returns the bot on a seat; `None` for a person.
     pub fn bot(&self, seat: Seat) -> Option<&str> {
         match &self.slot(seat)?.sitter {
             Some(Sitter::Bot(name)) => Some(name),
@@ -310,50 +311,50 @@ impl GameStatus {
         }
     }
 
-    /// Whether a person sits there and has not left, or is to sit there: nothing is played for the
-    /// seat before its time is over.
+    /// Returns whether a person plays the seat or is to take it. Nothing is played for such a seat
+    /// before its deadline.
     pub fn manned(&self, seat: Seat) -> bool {
         let there = |chair: &SeatSlot| !chair.left && chair.stand_in.is_none();
         let manned = |chair: &SeatSlot| chair.sitter == Some(Sitter::Person) && there(chair);
         self.slot(seat).is_some_and(manned)
     }
 
-    /// The seats that wait for another person.
+    /// Returns the vacant seats, with who may take them.
     pub fn vacant(&self) -> Vec<(Seat, Vacant)> {
         let vacant = |(at, chair): (usize, &SeatSlot)| Some((Seat::at(at), chair.vacant?));
         self.slots.iter().enumerate().filter_map(vacant).collect()
     }
 
-    /// Whether whoever comes first may take a seat over, now.
+    /// Returns whether any player may take over a seat now.
     pub fn looks_for_somebody(&self) -> bool {
         let free = self.vacant().iter().any(|(_, kept)| *kept == Vacant::Anybody);
         free && self.status == Status::Running && self.proposal.is_none()
     }
 
-    /// Whether a person sits there now.
+    /// Returns whether a person plays the seat now.
     pub fn attended(&self, seat: Seat) -> bool {
         self.manned(seat) && self.slot(seat).is_some_and(|chair| chair.vacant.is_none())
     }
 
-    /// Whether a person has that seat, though a bot may stand in just now.
+    /// Returns whether a person has the seat, even if a substitute plays it now.
     pub fn held(&self, seat: Seat) -> bool {
         let held = |chair: &SeatSlot| chair.sitter == Some(Sitter::Person) && !chair.left;
         self.slot(seat).is_some_and(|chair| held(chair) && chair.vacant.is_none())
     }
 
-    /// The seats that persons have.
+    /// Returns the seats that persons have.
     pub fn held_seats(&self) -> Vec<Seat> {
         Seat::all(self.table.seats).filter(|seat| self.held(*seat)).collect()
     }
 
-    /// The bot that plays a seat now: its own, or one that stands in.
+    /// Returns the bot that plays a seat now: its own, or a substitute.
     pub fn played_by(&self, seat: Seat) -> Option<&str> {
         let stand_in = self.slot(seat)?.stand_in.as_ref();
         stand_in.map(|one| one.bot.as_str()).or_else(|| self.bot(seat))
     }
 
-    /// Seats whose player plays again now: the time of the stand-in is over, or nobody else is left
-    /// who plays.
+    /// Returns the seats whose players play again now, because the substitute's time is over or no
+    /// other person is left in the game.
     pub fn to_hand_back(&self, now: DateTime<Utc>) -> Vec<Seat> {
         let alone = self.manned_seats().is_empty();
         let over = |stand_in: &StandIn| stand_in.until.is_some_and(|until| until <= now) || alone;
@@ -361,12 +362,12 @@ impl GameStatus {
         Seat::all(self.table.seats).filter(|seat| self.slot(*seat).is_some_and(over)).collect()
     }
 
-    /// The seats that persons play.
+    /// Returns the seats that persons play now.
     pub fn manned_seats(&self) -> Vec<Seat> {
         Seat::all(self.table.seats).filter(|seat| self.attended(*seat)).collect()
     }
 
-    /// The game is over. Where the table ended it, nobody is asked any more.
+    /// Ends the game. If the table decided so, all questions and votes end too.
     pub fn end(&mut self, agreed: Option<Vec<u8>>) {
         self.status = Status::Over;
         if agreed.is_some() {

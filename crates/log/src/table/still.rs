@@ -1,5 +1,5 @@
-//! A table that stands still: how long a vote may stop the clocks, and what votes and stops give
-//! back when they are over.
+//! Stops of a table: how long a vote may stop the clocks, and the time that votes and pauses give
+//! back.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -12,26 +12,26 @@ use crate::act::vote::{Motion, Rejection};
 use crate::act::why::Why;
 use ravenpost_rules::Seat;
 
-/// Votes that do not pass stop the clocks of a table for so long at most within a week.
+/// How long failed votes may stop a table's clocks within a week.
 const VOTES: Duration = Duration::hours(24);
 const WEEK: Duration = Duration::days(7);
-/// A vote does not stop the clocks for less than this.
+/// The shortest time for which a vote stops the clocks.
 const SHORTEST: Duration = Duration::minutes(1);
-/// After a stop that lasted longer than this, seats have some hours at least.
+/// After a longer stop than this, seats have at least some hours.
 const LONG: Duration = Duration::hours(1);
-/// So many hours, or half of the time for a question where that is less.
+/// These hours, or half of a turn if that is shorter.
 const FLOOR: Duration = Duration::hours(12);
 
 impl GameStatus {
-    /// Since when no clock runs, if none does. A game that is stopped may vote as well.
+    /// Returns since when the clocks have been stopped, if they are. A paused game may vote too.
     pub fn still_since(&self) -> Option<DateTime<Utc>> {
         let vote = self.proposal.as_ref().filter(|vote| vote.stops_until.is_some());
         let vote = vote.map(|proposal| proposal.since);
         vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.since)).min()
     }
 
-    /// Until when no clock runs, if none does and nothing is decided before: when the next of vote
-    /// and stop is over.
+    /// Returns until when the clocks are stopped, if they are, unless something is decided earlier:
+    /// the end of the vote or the pause, whichever is first.
     pub fn still_until(&self) -> Option<DateTime<Utc>> {
         self.still_since()?;
         let vote = self.proposal.iter();
@@ -39,8 +39,8 @@ impl GameStatus {
         vote.chain(self.frozen.as_ref().map(|frozen| frozen.until)).min()
     }
 
-    /// Until when a vote that is put now stops the clocks, if it does: votes that did not pass have
-    /// not used up what there is in a week. Where the game is stopped it stops nothing.
+    /// Returns until when a vote proposed now would stop the clocks. `None` if failed votes have
+    /// used up the weekly limit, or if the game is paused.
     pub(super) fn may_stop_until(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let begins = now - WEEK;
         let recent = self.voted.iter().filter(|(_, to)| *to > begins);
@@ -49,7 +49,7 @@ impl GameStatus {
         (left >= SHORTEST && self.frozen.is_none()).then_some(now + left)
     }
 
-    /// The game goes on that the organiser had stopped.
+    /// Resumes a paused game.
     pub fn thaw(&mut self, now: DateTime<Utc>) {
         let asked = |proposal: &Proposal| proposal.motion == Motion::Resume;
         if self.proposal.as_ref().is_some_and(asked) {
@@ -62,7 +62,7 @@ impl GameStatus {
         }
     }
 
-    /// What was put to the vote has carried, and is done now: nobody has lost time to it.
+    /// Applies a vote that passed. All clocks get back the time it took.
     pub fn carried(&mut self, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
         let own = self.seat_of_voice(proposal.by);
@@ -70,7 +70,7 @@ impl GameStatus {
             self.give_back(Why::Vote, (proposal.since, now));
             self.after_a_stop(now - proposal.since, own, now);
         }
-        // What it stopped before was not in vain.
+        // The earlier part of its stop no longer counts as a failed vote.
         let Some(time) = proposal.stood else { return };
         self.voted.retain(|one| *one != time);
         let Some(seat) = own else { return };
@@ -81,14 +81,14 @@ impl GameStatus {
         }
     }
 
-    /// The vote by which the table went back: what it stopped was not in vain.
+    /// Takes the vote that led to a rewind. Its stop does not count as a failed vote.
     pub fn led_back(&mut self) -> Option<Proposal> {
         let proposal = self.proposal.take()?;
         self.voted.retain(|one| Some(*one) != proposal.stood);
         Some(proposal)
     }
 
-    /// A vote goes on, and has stopped the clocks for as long as it may.
+    /// Resumes the clocks during a vote that has stopped them for as long as it may.
     pub fn clocks_go_on(&mut self, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
         self.vote_stop_failed(&proposal, now);
@@ -96,8 +96,8 @@ impl GameStatus {
         self.proposal = Some(Proposal { stops_until: None, stood, ..proposal });
     }
 
-    /// A proposal failed: the game goes on, and nobody has lost time to it but its proposer, whose
-    /// clock runs on, so that nobody wins days by a proposal that fails.
+    /// Applies a failed proposal: only its proposer loses time to it. The proposer's clock counts
+    /// as running, so that failing proposals cannot be used to gain days.
     pub fn go_on(&mut self, why: Rejection, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
         match (proposal.stops_until.is_some(), why) {
@@ -111,7 +111,7 @@ impl GameStatus {
         }
     }
 
-    /// A vote that has not carried so far has stopped the clocks until now.
+    /// Accounts for the stop by a vote that has not passed so far.
     fn vote_stop_failed(&mut self, proposal: &Proposal, now: DateTime<Utc>) {
         let time = (proposal.since, now);
         let own = self.seat_of_voice(proposal.by);
@@ -123,7 +123,7 @@ impl GameStatus {
                 ..*away
             });
             let ran = wait.run_on(time, away, &self.pauses);
-            // While the game is stopped all clocks stand still as well.
+            // During a pause all clocks stay stopped.
             let ran = match self.frozen {
                 None => self.with_minimum(seat, ran, now),
                 Some(_) => ran,
@@ -140,14 +140,13 @@ impl GameStatus {
         self.pauses.push(time);
     }
 
-    /// The seat of whoever speaks with that voice, where it is one who plays.
+    /// Returns the voter's seat; for the organiser, their seat if they play.
     pub(super) fn seat_of_voice(&self, voice: Option<Seat>) -> Option<Seat> {
         voice.or_else(|| self.organiser_seat())
     }
 
-    /// The game stood for so long, and goes on now. Awaited seats have some hours at least, so that
-    /// no deadline falls in the night because of it. Whose doing it was has no more time than that
-    /// seat had.
+    /// Gives seats that are asked at least some hours after a long stop, so that no deadline falls
+    /// into the night because of it. The seat that caused the stop gets only the time it had.
     pub(super) fn after_a_stop(&mut self, stood: Duration, but: Option<Seat>, now: DateTime<Utc>) {
         if stood <= LONG || self.still_since().is_some() {
             return;
@@ -156,7 +155,7 @@ impl GameStatus {
         seats.into_iter().filter(|seat| Some(*seat) != but).for_each(|seat| self.floor(seat, now));
     }
 
-    /// A seat has some hours left from now on, once for what it is asked.
+    /// Gives a seat at least some hours from now on, once for its question.
     pub(super) fn floor(&mut self, seat: Seat, now: DateTime<Utc>) {
         let Some(turn) = self.pace.turn else { return };
         let floor = FLOOR.min(Duration::seconds(turn.into()) / 2);
@@ -171,7 +170,7 @@ impl GameStatus {
         }
     }
 
-    /// A clock with some minutes left from now on, once for each question.
+    /// Returns a clock with at least some minutes left from now on, once for each question.
     pub(super) fn with_minimum(
         &mut self,
         seat: Seat,
@@ -190,8 +189,8 @@ impl GameStatus {
         }
     }
 
-    /// The clock of a question that a seat itself goes back to: it ran on since `given`, but while
-    /// the game stood still through no doing of that seat.
+    /// Returns the clock of a question to which a seat itself went back. It counts as running since
+    /// `given`, except while the game was stopped for reasons other than that seat.
     pub(super) fn runs_on(&self, seat: Seat, wait: &Pending, given: DateTime<Utc>) -> Pending {
         let away = self.outages.iter().filter(|away| away.time.1 > given).copied();
         let wait = wait.made_good(away, &self.pauses);
@@ -203,8 +202,8 @@ impl GameStatus {
         })
     }
 
-    /// Whether a seat would take its last answer back when the time for that question is over, or
-    /// would need minutes that it was given already.
+    /// Returns whether an undo of a seat's last answer would come after the deadline, or would need
+    /// minutes that were already granted.
     pub fn undo_comes_too_late(&self, seat: Seat, now: DateTime<Utc>) -> bool {
         let last = self.last_answer.as_ref().filter(|last| last.seat == seat);
         let sheet = || self.stopped.get(&seat).map(|(wait, given)| (wait, *given));

@@ -1,6 +1,6 @@
-//! Vacations: who is away between which moments, and what that means for what is asked. Where all
-//! answer at once, a player on vacation is ready when all others are; the clock of one who is asked
-//! alone stands, where the table has agreed to that, until the vacation is over.
+//! Vacations: who is away and when, and the effect on questions. In simultaneous questions, a
+//! player on vacation counts as ready when all others are. If the table has agreed to it, the clock
+//! of a player who is asked alone stops until the vacation is over.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -11,17 +11,17 @@ use crate::act::why::Why;
 use ravenpost_rules::Seat;
 
 impl GameStatus {
-    /// The vacation of a seat that is booked or lasts now.
+    /// Returns the booked or current vacation of a seat.
     pub fn vacation_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<&Vacation> {
         self.vacations.iter().find(|one| one.seat == seat && one.to > now)
     }
 
-    /// Whether the player of a seat was on vacation then.
+    /// Returns whether the player of a seat was on vacation at that time.
     pub fn is_on_vacation(&self, seat: Seat, then: DateTime<Utc>) -> bool {
         self.vacations.iter().any(|one| one.seat == seat && one.lasts_at(then))
     }
 
-    /// What a seat has left of its vacation; nothing where the table has none.
+    /// Returns how much vacation a seat has left; `None` if the table has none.
     pub fn vacation_left(&self, seat: Seat) -> Option<Duration> {
         let rule = self.pace.vacation?;
         let own = self.vacations.iter().filter(|one| one.seat == seat);
@@ -29,19 +29,19 @@ impl GameStatus {
         Some((Duration::days(rule.days.into()) - used).max(Duration::zero()))
     }
 
-    /// Vacations that are to begin by now.
+    /// Returns the vacations that are due to start.
     pub fn vacations_to_begin(&self, now: DateTime<Utc>) -> Vec<Vacation> {
         let begins = |one: &&Vacation| one.begun.is_none() && one.from <= now && one.to > now;
         self.vacations.iter().filter(begins).copied().collect()
     }
 
-    /// When the next vacation begins.
+    /// Returns when the next vacation starts.
     pub fn next_vacation(&self) -> Option<DateTime<Utc>> {
         self.vacations.iter().filter(|one| one.begun.is_none()).map(|one| one.from).min()
     }
 
-    /// Seats that are ready because all others are: what is still asked is asked of several at
-    /// once, and only of players on vacation. Somebody else has to be there who plays.
+    /// Returns the seats on vacation that count as ready, because only they have not answered a
+    /// simultaneous question. At least one other person must be playing.
     pub fn ready_on_vacation(&self, now: DateTime<Utc>) -> Vec<Seat> {
         let away = |seat: &Seat| self.is_on_vacation(*seat, now);
         let ready = |(seat, wait): (&Seat, &Pending)| wait.together && away(seat);
@@ -52,8 +52,8 @@ impl GameStatus {
         }
     }
 
-    /// Until when the clock of a seat is to stand that does not yet, because its player is on
-    /// vacation and it is asked alone.
+    /// Returns until when a seat's running clock has to be stopped, because its player is on
+    /// vacation and is asked alone.
     pub fn to_hold(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.pace.vacation.filter(|rule| rule.stops_clock)?;
         let wait = self.waits.get(&seat).filter(|wait| !wait.together && wait.due > Some(now))?;
@@ -62,7 +62,7 @@ impl GameStatus {
         (!stands).then_some(one.to)
     }
 
-    /// The clock of a seat stands from now on for so long.
+    /// Stops a seat's clock for this long from now on.
     pub(super) fn hold(&mut self, seat: Seat, span: Duration, now: DateTime<Utc>) {
         if let Some(wait) = self.waits.get_mut(&seat) {
             let time = (now, now + span);
@@ -71,9 +71,9 @@ impl GameStatus {
         }
     }
 
-    /// The deadline that a clock would have, had it not begun to stand in the midst of its question
-    /// at that event, with the moments between which it stands: its days off are noted anew, once,
-    /// when it begins to stand and when it ends before its time.
+    /// Returns the deadline that a clock would have if a vacation had not stopped it in the middle
+    /// of its question, and the time of that stop. `None` except at the event that starts the stop
+    /// or ends it early, because days off are then recomputed, once each.
     pub fn off_again(&self, seat: Seat, now: DateTime<Utc>) -> Option<(DateTime<Utc>, Time)> {
         let wait = self.waits.get(&seat).filter(|wait| wait.off_again.is_zero())?;
         let held = wait.held.filter(|held| held.0 > wait.asked)?;
@@ -81,12 +81,12 @@ impl GameStatus {
         fresh.then_some((wait.due? - (held.1 - held.0), held))
     }
 
-    /// A player has booked a vacation.
+    /// Books a vacation.
     pub(super) fn booked(&mut self, seat: Seat, (from, to): Time) {
         self.vacations.push(Vacation { seat, from, to, begun: None });
     }
 
-    /// It begins.
+    /// Starts a booked vacation.
     pub(super) fn vacation_begins(&mut self, seat: Seat, now: DateTime<Utc>) {
         let own = |one: &&mut Vacation| one.seat == seat && one.begun.is_none();
         if let Some(one) = self.vacations.iter_mut().find(own) {
@@ -94,8 +94,7 @@ impl GameStatus {
         }
     }
 
-    /// A player is back, or does not go: what is left of the vacation is the seat's again, and its
-    /// clock goes on now.
+    /// Ends or cancels a vacation: the rest of it is available again, and the seat's clock resumes.
     pub(super) fn returned(&mut self, seat: Seat, now: DateTime<Utc>) {
         let own = |one: &Vacation| one.seat == seat && one.to > now;
         self.vacations.retain(|one| !own(one) || one.begun.is_some());
@@ -108,7 +107,7 @@ impl GameStatus {
         }
     }
 
-    /// A clock of an earlier step, as it would be there had one known when its player was back.
+    /// Returns an earlier clock as it would be if the player's return had been known then.
     pub(super) fn with_returns(&self, seat: Seat, wait: &Pending) -> Pending {
         let Some(held) = wait.held else { return wait.clone() };
         let within = |one: &&Vacation| one.begun.is_some_and(|begun| begun <= held.0);
@@ -118,7 +117,7 @@ impl GameStatus {
 }
 
 impl Pending {
-    /// The same clock, were it to stand no longer than that.
+    /// Returns the clock with its vacation stop ended by that time.
     fn back_early(&self, now: DateTime<Utc>) -> Pending {
         let Some(held) = self.held.filter(|held| held.1 > now) else { return self.clone() };
         let until = now.max(held.0);

@@ -1,4 +1,4 @@
-//! The stored game of two bots, taken apart and hashed again after a change.
+//! The stored game between two bots, taken apart and hashed again after a change.
 #![allow(dead_code, reason = "each test program uses some of it")]
 
 use std::io::Read;
@@ -9,7 +9,7 @@ use ravenpost_log::chain::Chain;
 use ravenpost_log::export::file::{self, Event, File, Header, Line};
 use ravenpost_log::{GameId, NewEvent};
 
-/// The text of the stored game.
+/// Returns the text of the stored game.
 pub fn stored() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/exports/version-1.jsonl.gz");
     let packed = std::fs::File::open(path).expect("it is stored");
@@ -18,7 +18,7 @@ pub fn stored() -> String {
     text
 }
 
-/// The first line and the events of a file.
+/// Returns the first line and the events of a file.
 pub fn taken_apart(text: &str) -> (Header, Vec<Event>) {
     let File { header, lines, .. } = file::read(text).expect("a file");
     let event = |line| match line {
@@ -28,12 +28,13 @@ pub fn taken_apart(text: &str) -> (Header, Vec<Event>) {
     (header, lines.into_iter().map(event).collect())
 }
 
-/// A file of that first line and those events.
+/// Returns a file with that first line and those events.
 pub fn joined(header: Header, events: Vec<Event>) -> String {
     file::write(header, events.into_iter().map(Line::Event))
 }
 
-/// The same with numbers, hashes and a first line that fit, as the holder of the secret can do it.
+/// Returns a file with matching numbers, hashes and first line, as a holder of the secret could
+/// forge it.
 pub fn rehashed(header: Header, mut events: Vec<Event>) -> String {
     let game = GameId::parse(&header.game).expect("an id");
     let secret = header.secret.as_ref().expect("the file tells it");

@@ -1,8 +1,8 @@
-//! Fills forms in at random: the orders of a seat whose choices are too many to list.
+//! Fills in forms at random, for seats with too many choices to list.
 
 use crate::{Draws, Field, Form};
 
-/// One way to fill the form in. It may well be refused: a form cannot say everything.
+/// Fills in a form. The order may still be refused, because a form cannot express every rule.
 pub fn filled(form: &Form, draws: &mut Draws<'_>) -> String {
     let given: Vec<Vec<Option<String>>> =
         form.fields.iter().map(|field| values(field, draws)).collect();
@@ -14,7 +14,7 @@ fn values(field: &Field, draws: &mut Draws<'_>) -> Vec<Option<String>> {
         Field::Tick { word, .. } => vec![(draws.below(2) == 0).then(|| word.clone())],
         Field::Pick { choices, .. } => vec![draws.pick(choices).map(|(word, _)| word.clone())],
         Field::Amounts { items, .. } => {
-            // Mostly few things, now and then a fistful: both kinds of demands are common.
+            // Usually few items, sometimes many: both kinds of demands are common.
             let most = if draws.below(3) == 0 { 9 } else { 3 };
             let wanted = 1 + draws.below(most);
             let mut counts = vec![0_u16; items.len()];

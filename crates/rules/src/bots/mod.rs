@@ -1,6 +1,6 @@
-//! Stand-ins for people: they choose an order for a seat, knowing what that seat may know.
+//! Substitute bots: they choose an order for a seat, using only what that seat may know.
 //!
-//! Pure, and without a word about any title: a bot sees legal orders, forms and the title's own
+//! Bots are pure and know no particular title: they see legal orders, forms and the title's own
 //! estimate. The same position, seat and seed always give the same order.
 
 mod fill;
@@ -11,29 +11,29 @@ mod thought;
 
 use crate::{Position, Seat};
 
-/// Something that plays a seat.
+/// A bot that can play any seat.
 pub trait Bot: Send + Sync {
-    /// Stored in games that it plays in; never renamed.
+    /// Stored in the games it plays; must never be renamed.
     fn name(&self) -> &'static str;
-    /// One sentence for people who choose a bot.
+    /// One sentence for people choosing a bot.
     fn about(&self) -> &'static str;
-    /// An order in notation, for a seat that is awaited.
+    /// Chooses an order in notation for an awaited seat.
     fn choose(&self, position: &dyn Position, seat: Seat, seed: u64) -> String;
 }
 
 static BOTS: [&dyn Bot; 2] = [&steady::Steady, &random::Random];
 
-/// Every bot, the best player first.
+/// Returns all bots, the strongest first.
 pub fn all() -> &'static [&'static dyn Bot] {
     &BOTS
 }
 
-/// The bot with that name.
+/// Returns the bot with this name.
 pub fn find(name: &str) -> Option<&'static dyn Bot> {
     BOTS.iter().copied().find(|bot| bot.name() == name)
 }
 
-/// Makes one number of two, so that neighbouring seeds give unlike dice.
+/// Mixes two numbers into one, so that neighbouring seeds give unrelated dice.
 fn mix(seed: u64, by: u64) -> u64 {
     let mut word = seed ^ by.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,9 +1,9 @@
-//! Plays anything that is legal. For trying a title out, not for company.
+//! Plays random legal orders, for testing titles.
 
 use super::{Bot, fill, mix};
 use crate::{Dice, Position, Seat, Viewer};
 
-/// How often a form is filled in before something listed, or the fallback, is played instead.
+/// Maximum attempts at filling in a form before a listed order or the default order is played.
 const TRIES: u32 = 12;
 
 pub struct Random;
@@ -19,7 +19,7 @@ impl Bot for Random {
 
     fn choose(&self, position: &dyn Position, seat: Seat, seed: u64) -> String {
         let mut dice = Dice::seeded(seed);
-        // Forms are tried on an imagined state, so that a refusal cannot tell a secret.
+        // Try forms on an imagined state, so that a refusal cannot reveal a secret.
         let mind = position.imagine(Viewer::Seat(seat), &mut dice);
         let mut draws = dice.stream("choice");
         let legal = position.legal(seat);

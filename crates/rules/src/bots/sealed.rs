@@ -1,42 +1,42 @@
-//! Weighs an answer that stays sealed until all have answered: on positions in which all others
-//! have sealed their default orders, so that the answer is the last one and something comes of it.
-//! Who has answered before makes no difference: the positions begin where nobody has.
+//! Evaluates simultaneous sealed answers on positions in which all other seats have sealed their
+//! default orders, so that this answer is the last one and takes effect. The positions start
+//! without any answers, so it does not matter who has already answered.
 
 use super::mix;
 use super::thought::{Thought, followed};
 use crate::{Awaited, Dice, Position, Seat, Viewer};
 
-/// In how many imagined positions an answer is weighed.
+/// Number of imagined positions in which an answer is evaluated.
 pub const WORLDS: usize = 8;
-/// How many default orders of others are given at most before a question is settled, and how many
-/// of its own close a sheet.
+/// Maximum number of default orders given by other seats before a decision is settled, and by the
+/// seat itself to close its sealed orders.
 const OTHERS: usize = 40;
 const CLOSING: usize = 3;
 
-/// A position in which the seat alone has not answered.
+/// A position in which only this seat has not answered.
 struct World {
     position: Box<dyn Position>,
     seed: u64,
 }
 
-/// The positions on which answers to one question are weighed.
+/// The positions on which the answers to one decision are evaluated.
 pub struct Sealed {
     seat: Seat,
     decision: &'static str,
-    /// A position in which nobody has answered.
+    /// A position without any answers.
     open: Box<dyn Position>,
     worlds: Vec<World>,
-    /// What closing the sheet as it stands comes to.
+    /// The value of closing the sealed orders as they are.
     now: i64,
 }
 
-/// How good an answer is, best last: whether it betters anything, by how much, and whether it
-/// closes the sheet.
+/// The worth of an answer, ascending: whether it improves the value, its value, and whether it
+/// closes the sealed orders.
 pub type Worth = (bool, i64, bool);
 
 impl Sealed {
-    /// The positions for a question that is put to several seats; nothing where one seat alone is
-    /// asked, or where a title opens nothing in a position that is imagined.
+    /// Creates the positions for a decision put to several seats. Returns `None` if only one seat
+    /// is awaited, or if the title opens nothing in an imagined position.
     pub fn of(position: &dyn Position, asked: &Awaited, seed: u64) -> Option<Sealed> {
         let (seat, decision) = (asked.seat, asked.decision);
         let others = |one: &Awaited| one.seat != seat && one.decision == decision;
@@ -61,20 +61,21 @@ impl Sealed {
         Some(sealed)
     }
 
-    /// How good an answer is; nothing if it is refused or changes nothing.
+    /// Evaluates an answer. Returns `None` if it is refused or changes nothing.
     pub fn weigh(&self, order: &str, tries: usize) -> Option<Worth> {
         let (value, closes) = self.value(order, tries)?;
         Some((closes || value > self.now, value, closes))
     }
 
-    /// What an answer comes to in all worlds together, and whether it closes the sheet.
+    /// Returns the total value of an answer over all worlds, and whether it closes the sealed
+    /// orders.
     fn value(&self, order: &str, tries: usize) -> Option<(i64, bool)> {
         let dice = &mut Dice::seeded(self.worlds[0].seed);
         let decided = self.open.attempt(self.seat, order, dice)?;
         if decided.is_empty() {
             return None;
         }
-        // What a title makes of the answer before it is opened.
+        // Include the title's estimate before the answer is opened.
         let mut sum = decided.next.estimate(self.seat).saturating_mul(WORLDS as i64);
         let mut closes = true;
         for world in &self.worlds {
@@ -89,7 +90,7 @@ impl Sealed {
 }
 
 impl World {
-    /// Has all others seal their default orders.
+    /// Makes all other seats seal their default orders.
     fn of(
         mut position: Box<dyn Position>,
         seat: Seat,
@@ -109,8 +110,8 @@ impl World {
         None
     }
 
-    /// What comes of an answer when the sheet is closed after it, and whether the answer alone has
-    /// closed it.
+    /// Returns the position once the sealed orders are closed after an answer, and whether the
+    /// answer alone closed them.
     fn answered(
         &self,
         seat: Seat,

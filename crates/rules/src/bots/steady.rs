@@ -1,17 +1,18 @@
-//! Looks one order ahead and takes what leaves its seat best off against its best rival.
+//! Looks one order ahead and takes the order that maximises its seat's lead over the best rival.
 //!
-//! It thinks on an imagined state, never on the true one: everything its seat may not know is
-//! drawn anew. What it tries is bounded, so that a turn costs about the same in every title.
+//! It evaluates an imagined state, in which everything hidden from its seat is redrawn. The number
+//! of attempts is bounded, so a turn costs about the same in every title.
 
 use super::sealed::{Sealed, WORLDS};
 use super::thought::{Effect, Thought, candidates, followed, kind};
 use super::{Bot, mix};
 use crate::{Dice, Position, Seat, Viewer};
 
-/// How many orders are weighed for one choice, and about how many tries go into all of them.
+/// Maximum number of orders evaluated for one choice, and the approximate number of attempts spent
+/// on all of them.
 const WIDEST: usize = 160;
 const TRIES: usize = 900;
-/// How many orders of one kind are thought out.
+/// Number of orders of each kind that are evaluated in depth.
 const FINALISTS: usize = 2;
 
 pub struct Steady;
@@ -43,8 +44,8 @@ impl Bot for Steady {
     }
 }
 
-/// The best answer to a question of which something comes at once: all are seen at a glance, and
-/// the best of each kind are thought out.
+/// Chooses the best answer to a decision that takes effect at once. All orders are evaluated
+/// briefly, then the best of each kind in depth.
 fn open(position: &dyn Position, seat: Seat, seed: u64) -> Option<String> {
     let mind = position.imagine(Viewer::Seat(seat), &mut Dice::seeded(seed));
     let begin = Thought::of(mind, seat);
@@ -68,7 +69,7 @@ fn open(position: &dyn Position, seat: Seat, seed: u64) -> Option<String> {
     best(finalists, seed, |order| weigh(&begin, now, seat, order, seed, tries))
 }
 
-/// The order of the greatest worth. Among equals the seed decides, so that two games are not alike.
+/// Returns the best order. The seed breaks ties, so that games differ.
 fn best<W: Ord>(
     orders: Vec<String>,
     seed: u64,
@@ -86,8 +87,8 @@ fn best<W: Ord>(
     best.map(|(_, order)| order)
 }
 
-/// How good an order is. Orders that change nothing, and instructions that better nothing, lose
-/// against all others: they only put off what comes.
+/// The worth of an order. Orders that change nothing, and instructions that improve nothing, rank
+/// below all others: they only postpone the decision.
 type Worth = (bool, i64);
 
 fn weigh(

@@ -1,22 +1,23 @@
-//! A turn thought out: imagined positions, what orders lead to there, and which orders are tried.
+//! Lookahead for bots: imagined positions, the results of orders, and the choice of candidate
+//! orders.
 
 use super::{fill, mix};
 use crate::{Dice, Field, Form, Legal, Position, Seat};
 
-/// How many decisions of its own turn a bot follows after an order.
+/// Maximum number of decisions in its own turn that a bot follows after an order.
 const DEEPEST: usize = 6;
-/// By how many of their first words orders are of one kind.
+/// Number of leading words that determine the kind of an order.
 const KIND: usize = 2;
 /// A finished game is worth more than any estimate.
 const OVER: i64 = 1 << 40;
 
-/// An imagined position, and how well the best rival stands there.
+/// An imagined position and the best rival's estimate.
 pub struct Thought {
     pub position: Box<dyn Position>,
     rival: i64,
 }
 
-/// What comes of an order at the table.
+/// The effect of an order on the game.
 pub enum Effect {
     Nothing,
     Instruction,
@@ -28,8 +29,8 @@ impl Thought {
         Thought { rival: rival(position.as_ref(), seat), position }
     }
 
-    /// What an order of the seat's leads to, and what comes of it at the table. As long as it is
-    /// but the seat's own instructions, rivals stand as they did.
+    /// Returns the result and the effect of the seat's order. Instructions leave the rival's
+    /// estimate unchanged.
     pub fn then(&self, seat: Seat, order: &str, seed: u64) -> Option<(Thought, Effect)> {
         let decided = self.position.attempt(seat, order, &mut Dice::seeded(seed))?;
         let effect = match (decided.is_empty(), decided.happened) {
@@ -42,7 +43,7 @@ impl Thought {
         Some((Thought { position, rival }, effect))
     }
 
-    /// The seat's own estimate less its best rival's.
+    /// Returns the seat's own estimate minus its best rival's.
     pub fn value(&self, seat: Seat) -> i64 {
         let lead = self.position.estimate(seat).saturating_sub(self.rival);
         let Some(outcome) = self.position.outcome() else { return lead };
@@ -53,14 +54,14 @@ impl Thought {
     }
 }
 
-/// The best of the other seats' estimates.
+/// Returns the best estimate among the other seats.
 fn rival(position: &dyn Position, seat: Seat) -> i64 {
     let others = Seat::all(position.seats()).filter(|other| *other != seat);
     others.map(|other| position.estimate(other)).max().unwrap_or(0)
 }
 
-/// Plays the rest of its own turn greedily, as far as the tries go; `begins` says that a turn may
-/// begin here.
+/// Plays the rest of the seat's own turn greedily, within the number of tries. `begins` says
+/// whether a turn may begin here.
 pub fn followed(
     mut thought: Thought,
     seat: Seat,
@@ -91,7 +92,8 @@ pub fn followed(
     thought
 }
 
-/// At most `most` orders: an even choice of those listed, and some filled-in forms.
+/// Returns at most `most` candidates: an even selection of the listed orders, and some filled-in
+/// forms.
 pub fn candidates(position: &dyn Position, seat: Seat, seed: u64, most: usize) -> Vec<String> {
     let Legal { orders, complete, mut forms } = position.legal(seat);
     // Free notation is for people.
@@ -110,7 +112,7 @@ pub fn candidates(position: &dyn Position, seat: Seat, seed: u64, most: usize) -
         draws.stream("choice").shuffle(&mut chosen);
         chosen = of_each_kind(chosen, room);
     }
-    // The more ways there are to fill a form in, the more often it is tried.
+    // Try forms with more combinations more often.
     let ways: Vec<&Form> =
         forms.iter().flat_map(|form| std::iter::repeat_n(form, ways(form))).collect();
     let mut dice = Dice::seeded(mix(seed, 2));
@@ -125,8 +127,8 @@ pub fn candidates(position: &dyn Position, seat: Seat, seed: u64, most: usize) -
     chosen
 }
 
-/// So many of the orders, as many of each kind as there is room for: many ways to do one thing
-/// leave none of the others out. The kinds come in the order of the list.
+/// Selects up to `room` orders, spread evenly over the kinds so that no kind is crowded out. The
+/// kinds keep the order of the list.
 fn of_each_kind(mut orders: Vec<String>, room: usize) -> Vec<String> {
     let mut kinds: Vec<(&str, Vec<usize>)> = Vec::new();
     for (at, order) in orders.iter().enumerate() {
@@ -142,13 +144,13 @@ fn of_each_kind(mut orders: Vec<String>, room: usize) -> Vec<String> {
     chosen.into_iter().map(|at| std::mem::take(&mut orders[at])).collect()
 }
 
-/// What an order is about: its first words.
+/// Returns the kind of an order: its first words.
 pub fn kind(order: &str) -> &str {
     let end = order.match_indices(' ').nth(KIND - 1).map_or(order.len(), |(at, _)| at);
     &order[..end]
 }
 
-/// About how many ways there are to fill a form in, the first field after the other.
+/// Estimates the number of ways to fill in a form, summed over its fields.
 fn ways(form: &Form) -> usize {
     let ways = form.fields.iter().map(|field| match field {
         Field::Tick { .. } => 1,

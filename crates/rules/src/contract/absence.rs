@@ -1,5 +1,5 @@
-//! Games at which seats let every deadline pass: how long they become, how many whole deadlines
-//! they cost, and how such a seat and its neighbours fare.
+//! Simulates games in which seats miss every deadline: how long they take, how many deadlines they
+//! cost, and how the absent seats and their neighbours score.
 
 use super::chance::Chance;
 use crate::about::Table;
@@ -7,35 +7,36 @@ use crate::dice::Dice;
 use crate::erased::{Position, Title};
 use crate::seat::{Awaited, Seat};
 
-/// Who lets every deadline pass.
+/// Which seats miss every deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Absent {
     Nobody,
-    /// One seat, the next one in the next game.
+    /// One seat, rotating from game to game.
     One,
     All,
 }
 
-/// What a seat that is there orders, with a number to think by.
+/// Chooses the order of a present seat; the number is a seed.
 pub type Choose<'a> = &'a dyn Fn(&dyn Position, Seat, u64) -> String;
 
-/// What came of some games. Sums, so that whoever prints them divides by `games`.
+/// Statistics over several games. The fields are sums; divide by `games` for means.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Absence {
     pub games: u32,
-    /// How many orders were taken, those of passed deadlines with them.
+    /// Number of accepted orders, including default orders.
     pub orders: u32,
-    /// The most orders of one game.
+    /// The highest number of orders in one game.
     pub most: u32,
-    /// How often the game stood still until somebody answered.
+    /// How often the game had to wait for an answer.
     pub waits: u32,
-    /// How many of these waits ended with a deadline that passed.
+    /// How many of these waits ended with a missed deadline.
     pub passed: u32,
-    /// The places of the absent seat, of the seat after it, of the seat before it, of all others.
+    /// The results of the absent seat, of the seat after it, of the seat before it, and of all
+    /// others.
     pub places: [Places; 4],
 }
 
-/// The places that came of some seats in some games.
+/// The results of some seats in some games.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Places {
     pub seats: u32,
@@ -45,11 +46,11 @@ pub struct Places {
 }
 
 impl Absence {
-    /// Plays so many games of a title; for the others orders are chosen.
+    /// Plays `games` games of a title; `choose` plays the seats that are present.
     ///
     /// # Panics
     ///
-    /// When a default order is refused or a game does not end.
+    /// Panics if a default order is refused or a game does not end.
     pub fn of(
         title: &dyn Title,
         table: &Table,
@@ -81,7 +82,7 @@ impl Absence {
         self.passed += game.passed;
     }
 
-    /// Counts how a game ended, as seen from one of its seats.
+    /// Records how a game ended, relative to one of its seats.
     fn place(&mut self, position: &dyn Position, from: Seat) {
         let outcome = position.outcome().expect("it is over");
         let seats = position.seats();
@@ -100,8 +101,8 @@ impl Absence {
         }
     }
 
-    /// The figures in one line: means a game, then for each kind of seat how often it came first
-    /// out of a hundred, its mean place and its mean score.
+    /// Formats the statistics on one line: means per game, then for each kind of seat its
+    /// percentage of wins, mean place and mean score.
     pub fn line(&self) -> String {
         let mean = |sum: u32| tenths(sum.into(), self.games);
         let mut line = format!(
@@ -124,14 +125,14 @@ impl Absence {
     }
 }
 
-/// A mean with one digit behind the point.
+/// Formats a mean with one decimal place.
 fn tenths(sum: i64, of: u32) -> String {
     let tenths = sum * 10 / i64::from(of.max(1));
     let sign = if tenths < 0 { "-" } else { "" };
     format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
 }
 
-/// One game of these.
+/// One simulated game.
 struct Play<'a> {
     title: &'a dyn Title,
     table: &'a Table,
@@ -150,7 +151,7 @@ impl Play<'_> {
         let mut before: Vec<Awaited> = Vec::new();
         loop {
             let awaited = position.awaited();
-            // Whoever is there answers first; a deadline passes when only absent seats are left.
+            // Present seats answer first; a deadline passes only when all awaited seats are absent.
             let here_now = awaited.iter().find(|one| !(self.absent)(one.seat));
             let Some(one) = here_now.or(awaited.first()) else { break };
             let new = |one: &&Awaited| !one.goes_on && !is_known(one, &before);
@@ -173,7 +174,7 @@ impl Play<'_> {
     }
 }
 
-/// Whether a seat was asked the same already.
+/// Returns whether the seat was already awaited for the same decision.
 fn is_known(one: &Awaited, before: &[Awaited]) -> bool {
     before.iter().any(|other| other.seat == one.seat && other.decision == one.decision)
 }

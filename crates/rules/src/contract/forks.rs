@@ -1,5 +1,5 @@
-//! What a fork of a game is made of: the state as a document, and an imagined state that hangs on
-//! nothing but what its viewer knows.
+//! Checks forks: the state survives a round trip through its document, and an imagined state
+//! depends only on what its viewer knows.
 
 use crate::about::Table;
 use crate::dice::Dice;
@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use super::chance::Chance;
 
-/// Orders that are given after a fork with all.
+/// Number of orders played after a public fork.
 const ON: usize = 12;
 
-/// A state written down and read again goes on alike.
+/// Checks that a state read back from its document continues identically.
 pub fn goes_on_alike(here: &str, table: &Table, position: &dyn Position) {
     let again = reads_again(here, table, position);
     for seat in Seat::all(table.seats) {
@@ -24,7 +24,7 @@ pub fn goes_on_alike(here: &str, table: &Table, position: &dyn Position) {
     }
 }
 
-/// A state written down and read again is the same to everybody.
+/// Checks that a state read back from its document is the same for every viewer.
 pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dyn Position> {
     let document = position.document();
     let again = position.title().from_document(table, &document);
@@ -33,7 +33,7 @@ pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dy
     for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
         let looks = |position: &dyn Position| {
             let mut view: Value = serde_json::from_str(&position.show(viewer)).expect("JSON");
-            // The ways that pieces last went belong to the game before.
+            // The last moves of pieces belong to the previous game.
             view.as_object_mut().expect("an object").remove("moves");
             view
         };
@@ -46,8 +46,8 @@ pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dy
     again
 }
 
-/// From what everybody knows a game goes on: each who is asked may order something, whatever was
-/// drawn anew for it, and nothing is lost or doubled on the way.
+/// Checks that a fork from public knowledge is playable: every awaited seat has a legal order
+/// whatever was redrawn, and nothing is lost or duplicated on the way.
 pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut Chance) {
     let mut dice = Dice::seeded(chance.word());
     let dream = position.imagine(Viewer::Watcher, &mut dice);
@@ -64,7 +64,7 @@ pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut
     }
 }
 
-/// Two states that are one to a viewer are imagined alike.
+/// Checks that two states that a viewer cannot distinguish are imagined identically.
 pub fn imagined_alike(here: &str, viewer: Viewer, one: &dyn Position, other: &dyn Position) {
     let imagined = |from: &dyn Position| from.imagine(viewer, &mut Dice::seeded(17)).document();
     assert_eq!(imagined(one), imagined(other), "{here}: what is imagined hangs on what is hidden");

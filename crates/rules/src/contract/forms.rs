@@ -1,15 +1,15 @@
-//! Filling forms at random, and telling whether a form could have made an order.
+//! Fills in forms at random, and decides whether a form could have made an order.
 
 use crate::legal::{Field, Form};
 
 use super::chance::Chance;
 
-/// The form filled at random; free text stays empty.
+/// Fills in a form at random; free text stays empty.
 pub fn filled(form: &Form, chance: &mut Chance) -> String {
     filled_with(form, &[], chance)
 }
 
-/// The form filled at random; free text is one of the lines.
+/// Fills in a form at random; free text is one of the lines.
 pub fn filled_with(form: &Form, lines: &[String], chance: &mut Chance) -> String {
     let mut given: Vec<Vec<String>> = Vec::new();
     for field in &form.fields {
@@ -34,7 +34,7 @@ pub fn filled_with(form: &Form, lines: &[String], chance: &mut Chance) -> String
     form.write(|field, item| given.get(field)?.get(item).cloned().filter(|text| !text.is_empty()))
 }
 
-/// Whether the form could have written this order.
+/// Returns whether the form could have written this order.
 pub fn makes(form: &Form, order: &str) -> bool {
     let mut words: Vec<&str> = order.split(' ').collect();
     for lead in form.lead.split(' ') {
@@ -75,7 +75,8 @@ pub fn makes(form: &Form, order: &str) -> bool {
     words.is_empty()
 }
 
-/// Whether each part of the bundle is an item of the form, once, and not too much of it.
+/// Returns whether each part of the bundle is an item of the form, at most once and within its
+/// limit.
 fn bundle(text: &str, items: &[(String, String, u16)]) -> bool {
     let mut seen = Vec::new();
     text.split('+').all(|part| {

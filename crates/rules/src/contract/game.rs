@@ -1,4 +1,4 @@
-//! One game at random, with every line of the contract looked at on the way.
+//! Plays one random game and checks the whole contract along the way.
 
 mod held;
 mod leaks;
@@ -20,39 +20,38 @@ use crate::spelling::plain;
 use super::chance::Chance;
 use super::{Also, Said, forms, rubbish, secrets};
 
-/// How many events of a game are looked at one by one; after them one in `SAMPLED` is, and the
-/// first of every kind of decision.
+/// Number of events that are all checked. After that, one in `SAMPLED` is checked, and the first of
+/// every kind of decision.
 const EACH: u32 = 40;
 const SAMPLED: usize = 3;
-/// In a long game fewer are looked at after so many, and after `LONGEST` silence plays it out.
+/// Sampling becomes sparser after `LONG` orders; after `LONGEST`, default orders finish the game.
 const LONG: u32 = 120;
 const LONGEST: u32 = 200;
-/// Of the pairs that are looked at one in so many is written down and read again.
+/// One in this many compared pairs is also checked by a round trip through its document.
 const FORKED: u64 = 6;
-/// So many other orders stand in for the one that is given.
+/// Number of alternative orders tried in place of the one given.
 const SWAPPED: usize = 3;
-/// Of a large table so many are looked at, one time these and one time those.
+/// Number of seats checked at a time at large tables, chosen at random.
 const LOOKED_AT: usize = 4;
 
-/// What was looked at, to be told.
+/// What was checked.
 #[derive(Default, Debug)]
 pub struct Tally {
     pub games: u64,
     pub orders: u64,
-    /// Pairs of states that differ in hidden things only, compared for one viewer.
+    /// Compared pairs of states, for one viewer, that differ in hidden things only.
     pub pairs: u64,
-    /// Those of them in which something hidden is indeed another.
+    /// Pairs in which something hidden actually differs.
     pub differ: u64,
     /// Lines that were refused.
     pub bad: u64,
     /// Listed orders that were tried.
     pub tried: u64,
-    /// Titles that have said beforehand what will come to light.
+    /// Titles whose previews announced a reveal.
     pub foretelling: BTreeSet<&'static str>,
 }
 
-/// The dice of an event of a played game: the same ones for the same seed, whatever becomes of the
-/// format of real draws.
+/// Creates the dice of an event. They depend on the seed only, not on the format of real draws.
 fn dice(luck: &Luck, number: u64) -> Dice {
     let luck = luck.clone();
     Dice::keyed(move |purpose| {
@@ -69,7 +68,7 @@ fn dice(luck: &Luck, number: u64) -> Dice {
 }
 
 impl Tally {
-    /// The same with what was looked at elsewhere.
+    /// Adds another tally.
     pub fn and(mut self, other: Tally) -> Tally {
         self.games += other.games;
         self.orders += other.orders;
@@ -82,7 +81,7 @@ impl Tally {
     }
 }
 
-/// A game in play.
+/// A game in progress.
 pub struct Game {
     title: &'static dyn Title,
     seats: u8,
@@ -95,12 +94,12 @@ pub struct Game {
     live: Box<dyn Position>,
     /// The same game, folded from stored facts.
     folded: Box<dyn Position>,
-    /// Orders of earlier moments, to be tried when they are stale.
+    /// Orders from earlier positions, to be tried when they are stale.
     old: Vec<String>,
 }
 
 impl Game {
-    /// A game of a seed, up to its first decision.
+    /// Opens a game from a seed and plays up to its first decision.
     pub fn open(title: &'static dyn Title, table: &Table, seed: u64) -> Game {
         let mut secret = [0; 32];
         secret[..8].copy_from_slice(&seed.to_be_bytes());
@@ -124,7 +123,7 @@ impl Game {
         }
     }
 
-    /// The same game, with a check of the caller's own on what people would write.
+    /// Adds a custom check of everything people would write.
     #[must_use]
     pub fn also(self, also: Also) -> Game {
         Game { also, ..self }
@@ -139,12 +138,12 @@ impl Game {
         Seat::all(self.seats).map(Viewer::Seat).chain([Viewer::Watcher])
     }
 
-    /// Dice that nothing hangs on.
+    /// Creates dice whose results do not affect the game.
     fn spare_dice(&mut self) -> Dice {
         Dice::seeded(self.chance.word())
     }
 
-    /// Plays to the end and checks on the way; a long game is not looked at order by order.
+    /// Plays to the end with checks along the way; long games are only sampled.
     pub fn play_to_the_end(&mut self, tally: &mut Tally) {
         let mut orders = 0;
         let mut decisions = BTreeSet::new();
@@ -174,8 +173,8 @@ impl Game {
         tally.orders += u64::from(orders);
     }
 
-    /// Plays some orders, and before each gives it garbled. Says how many orders were offered
-    /// instead; each of them must be taken as it stands.
+    /// Plays some orders and gives a corrupted version before each. Returns the number of suggested
+    /// orders, each of which must be accepted as written.
     pub fn play_with_slips(&mut self, orders: u32) -> u64 {
         let mut offered = 0;
         for _ in 0..orders {
@@ -207,7 +206,7 @@ impl Game {
         offers.len() as u64
     }
 
-    /// Gives one of the orders that a seat may give, without looking at the others.
+    /// Gives a random legal order without checking the others.
     fn go_on(&mut self, seat: Seat) {
         let legal = self.live.legal(seat).orders;
         let order = self.chance.pick(&legal).expect("an awaited seat has a legal order").clone();
@@ -215,7 +214,7 @@ impl Game {
         self.give(seat, &order);
     }
 
-    /// Lets the deadline of a seat pass.
+    /// Lets a seat's deadline pass.
     fn play_on(&mut self, seat: Seat) {
         let (here, order) = (self.here(), self.live.fallback(seat));
         let mut dice = self::dice(&self.luck, self.events);
@@ -224,19 +223,19 @@ impl Game {
         self.enter(&here, decided.unwrap_or_else(|no| panic!("{here}: {order}: {no:?}")));
     }
 
-    /// Whether it is one of those who are looked at this time.
+    /// Decides at random whether a seat is checked this time.
     fn is_looked_at(&mut self) -> bool {
         self.chance.below(usize::from(self.seats)) < LOOKED_AT
     }
 
-    /// What begins with no word of the title is taken for a greeting in a letter.
+    /// Lines that begin with none of the title's verbs are treated as ordinary text in emails.
     fn begins_as_orders_do(&self, order: &str) {
         let first = order.split(' ').next().unwrap_or_default();
         let verbs = self.live.title().about().verbs;
         assert!(verbs.contains(&&*plain(first)), "{}: {order} begins with no verb", self.here());
     }
 
-    /// Looks at what a seat may order, then gives one of its orders for good.
+    /// Checks what a seat may order, then gives one of its orders.
     fn step(&mut self, seat: Seat, tally: &mut Tally) {
         let here = self.here();
         let legal = self.live.legal(seat);
@@ -266,7 +265,7 @@ impl Game {
             let mut dice = self.spare_dice();
             match self.live.decide(seat, &order, &mut dice) {
                 Ok(decided) => {
-                    // A form may write in its own way what is stored in one way only.
+                    // A form may use another spelling than the canonical one.
                     let same = !listed || decided.order == order;
                     assert!(same, "{here}: {order} is not written as it was");
                     assert!(!decided.is_empty(), "{here}: {order} changed nothing");
@@ -282,7 +281,7 @@ impl Game {
         self.give(seat, &order);
     }
 
-    /// Standing instructions and plans out of their forms: taken, or refused with a reason.
+    /// Gives standing instructions and plans from their forms: accepted, or refused with a reason.
     fn give_aside(&mut self, seat: Seat) {
         if !self.chance.one_in(8) {
             return;
@@ -292,7 +291,7 @@ impl Game {
             let given = self.live.decide(seat, &offer.order, &mut Dice::seeded(1));
             assert!(given.is_ok(), "{}: {} is offered aside", self.here(), offer.order);
         }
-        // What is given here may go far: an instruction may answer the last question of a game.
+        // An instruction given here can even end the game, by answering its last prompt.
         for form in groups.iter().flat_map(|group| &group.forms) {
             let line = forms::filled_with(form, &self.old, &mut self.chance);
             if self.title.split(&line).len() == 1 && self.chance.one_in(3) {
@@ -301,7 +300,7 @@ impl Game {
         }
     }
 
-    /// Gives an order for good, if it is taken.
+    /// Gives an order if it is accepted.
     fn give(&mut self, seat: Seat, order: &str) {
         let here = self.here();
         let mut dice = self::dice(&self.luck, self.events);
@@ -315,7 +314,7 @@ impl Game {
         self.enter(&here, decided);
     }
 
-    /// Goes on to the position after an order, and folds its facts beside it.
+    /// Advances to the position after an order, and folds its facts in parallel.
     fn enter(&mut self, here: &str, decided: Decided) {
         let happened = self.folded.fold(&decided.facts).expect("facts are readable");
         assert_eq!(happened, decided.happened, "{here}: it happened, or did not");
@@ -332,7 +331,7 @@ impl Game {
         assert!(resumed.is_empty(), "{here}: not at rest: {}", resumed.facts);
     }
 
-    /// Whatever is sent, by whomever: taken only if it is legal, and never a panic.
+    /// Gives invalid lines from all seats: accepted only if legal, and never a panic.
     fn give_rubbish(&mut self, tally: &mut Tally) {
         for seat in Seat::all(self.seats) {
             if !self.is_looked_at() {

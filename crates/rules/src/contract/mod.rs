@@ -1,13 +1,12 @@
-//! The contract of a title ([`Rules`](crate::Rules)), checked by random play: what is legal is
-//! taken and what is taken is legal, secrets stay secret, facts fold to the live state, silence
-//! ends every game, nothing is lost.
+//! Checks the contract of a title ([`Rules`](crate::Rules)) by random play: `legal` and `decide`
+//! agree, secrets stay secret, facts fold to the live state, default orders end every game, and
+//! nothing is lost.
 //!
-//! A title runs all of it in a test of its own with [`keep`]; the server's tests call the parts, to
-//! count what was looked at. Whatever does not hold panics, and names the title, the number of
-//! seats, the seed and the event. Nothing here names a title, reads a clock or prints.
-//!
-//! The module is compiled always and is no feature of the crate: a feature that only tests turn on
-//! would have every title built twice, once for the tests and once for the program.
+//! A title runs all checks in a test of its own with [`keep`]. The server's tests call the parts,
+//! to count what was checked. A violation panics with the title, the number of seats, the seed and
+//! the event. The module knows no particular title, reads no clock and prints nothing.
+//! The module is always compiled. If it were behind a feature that only tests enable, every title
+//! would be built twice: once for the tests and once for the program.
 
 pub mod absence;
 pub mod chance;
@@ -28,23 +27,22 @@ use chance::Chance;
 use game::phases::{Looked, Phases};
 use game::{Game, Tally};
 
-/// Games of one title at most, unless a number was asked for.
+/// Maximum number of games of one title, unless a number was requested.
 const MOST: u64 = 16;
 
-/// A check of the caller's own on every word that begins an order: where the check stands, and what
-/// it looks at.
+/// A custom check of everything people would write; `here` describes the place in the game.
 pub type Also = fn(here: &str, said: Said<'_>);
 
-/// What a title would have people write.
+/// Text that a title would have people write.
 #[derive(Clone, Copy, Debug)]
 pub enum Said<'t> {
-    /// A whole order as the title writes it.
+    /// A complete order as the title writes it.
     Order(&'t str),
-    /// The words that the orders of a form begin with.
+    /// The words that begin the orders of a form.
     Lead(&'t str),
 }
 
-/// How many games of each number of seats are played.
+/// How many games are played for each number of seats.
 #[derive(Clone, Copy, Debug)]
 pub struct Games {
     usual: u64,
@@ -52,23 +50,23 @@ pub struct Games {
 }
 
 impl Games {
-    /// So many, but fewer of a title for many different numbers of seats.
+    /// Plays this many games, or fewer for titles with many possible seat counts.
     pub fn usual(usual: u64) -> Games {
         Games { usual, asked: None }
     }
 
-    /// Exactly so many if a number was asked for, say by the environment of a test.
+    /// Plays exactly `asked` games if given, for example from a test's environment.
     #[must_use]
     pub fn or(self, asked: Option<u64>) -> Games {
         Games { asked, ..self }
     }
 }
 
-/// Plays a title at random for every number of seats and checks each line of the contract.
+/// Plays a title at random for every number of seats and checks the whole contract.
 ///
 /// # Panics
 ///
-/// When the title breaks the contract. The message names the game by its seed.
+/// Panics if the title violates the contract. The message contains the game's seed.
 pub fn keep(title: &'static dyn Title) {
     play(title, Games::usual(4), |_, _| {});
     offers_are_taken(title, Games::usual(2));
@@ -80,7 +78,7 @@ pub fn keep(title: &'static dyn Title) {
     phases(title, &wanted, 0, 3);
 }
 
-/// A table of some seats with options drawn at random.
+/// Creates a table with random options.
 pub fn table(title: &dyn Title, seats: u8, chance: &mut Chance) -> Table {
     let mut table = Table::of(seats);
     for option in title.about().options {
@@ -100,15 +98,15 @@ pub fn table(title: &dyn Title, seats: u8, chance: &mut Chance) -> Table {
     table
 }
 
-/// Tables of every number of seats, each with its seed.
+/// Calls `each` with tables of every number of seats, each with its seed.
 pub fn tables(title: &dyn Title, games: Games, mut each: impl FnMut(&Table, u64)) {
     let (least, most) = title.about().seats;
-    // Where many tables are possible, fewer games are played at each.
+    // Play fewer games per seat count if there are many seat counts.
     let usual = games.usual.min(MOST / u64::from(most - least + 1)).max(1);
     for seats in least..=most {
         for seed in 0..games.asked.unwrap_or(usual) {
             let mut chance = Chance::new(seed * 8 + u64::from(seats));
-            // The first of several games of a size is played with all options at rest.
+            // Play the first of several games of a size with default options.
             let plain = seed == 0 && usual > 1;
             let table = if plain { Table::of(seats) } else { table(title, seats, &mut chance) };
             each(&table, seed);
@@ -116,7 +114,7 @@ pub fn tables(title: &dyn Title, games: Games, mut each: impl FnMut(&Table, u64)
     }
 }
 
-/// Plays games of a title to their ends, and tells what was looked at.
+/// Plays games of a title to the end. Returns what was checked.
 pub fn play(title: &'static dyn Title, games: Games, also: Also) -> Tally {
     let mut tally = Tally::default();
     tables(title, games, |table, seed| {
@@ -125,8 +123,8 @@ pub fn play(title: &'static dyn Title, games: Games, also: Also) -> Tally {
     tally
 }
 
-/// Plays a title until each of its phases that comes up was looked at often enough, or so many
-/// games were played; seeds go on from the first. Tells what was looked at, and in how many games.
+/// Plays a title until each phase that occurs has been checked often enough, or until `most_games`
+/// games were played. Returns what was checked, and the number of games.
 pub fn phases(
     title: &'static dyn Title,
     wanted: &Looked,
@@ -147,7 +145,7 @@ pub fn phases(
     (phases, games)
 }
 
-/// What a refusal offers instead is taken as it stands. Tells how many orders were offered.
+/// Checks that suggestions in refusals are accepted as written. Returns the number of suggestions.
 pub fn offers_are_taken(title: &'static dyn Title, games: Games) -> u64 {
     let mut offered = 0;
     tables(title, games, |table, seed| {
@@ -156,8 +154,8 @@ pub fn offers_are_taken(title: &'static dyn Title, games: Games) -> u64 {
     offered
 }
 
-/// Answers that stay sealed when all have been given come to the same when they are opened. Tells
-/// how often some were.
+/// Checks that holding sealed answers and opening them later gives the same result. Returns how
+/// often this happened.
 pub fn sealed_is_opened_later(title: &'static dyn Title, games: Games) -> u64 {
     let mut opened = 0;
     tables(title, games, |table, seed| {
@@ -166,7 +164,7 @@ pub fn sealed_is_opened_later(title: &'static dyn Title, games: Games) -> u64 {
     opened
 }
 
-/// A game of fallbacks alone ends, within the title's bound.
+/// Checks that a game in which only fallbacks are played ends within the title's bound.
 pub fn fallbacks_end(title: &dyn Title, games: Games) {
     tables(title, games, |table, seed| {
         let what = format!("{} {table:?} seed {seed}", title.about().key);
@@ -186,7 +184,7 @@ pub fn fallbacks_end(title: &dyn Title, games: Games) {
     });
 }
 
-/// A game played twice with the same dice and orders is the same game.
+/// Checks that the same dice and orders give the same game.
 pub fn the_same_dice_make_the_same_game(title: &dyn Title, games: Games) {
     tables(title, games, |table, seed| {
         let play = || {

@@ -1,5 +1,5 @@
-//! What instructions and default orders do, held against what their seat may do and knows: it could
-//! have ordered all of it itself, and they go by nothing that it does not know.
+//! Checks that instructions and default orders do only what their seat could have ordered itself,
+//! and depend only on what it knows.
 
 use crate::dice::Dice;
 use crate::rules::Rules;
@@ -14,24 +14,24 @@ pub struct Answer<R: Rules> {
     pub orders: Vec<R::Order>,
 }
 
-/// Reads an answer off a fact, and the one after it, in the state before both.
+/// Extracts an answer from a fact and the fact after it, in the state before both.
 pub type Read<R> =
     fn(&<R as Fold>::State, &<R as Fold>::Fact, Option<&<R as Fold>::Fact>) -> Option<Answer<R>>;
 
-/// How many answers and default orders were looked at.
+/// Number of answers and default orders checked.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Looked {
     pub answers: u32,
     pub defaults: u32,
 }
 
-/// Plays a game for so many orders, every third of them a default order, and looks at what
-/// instructions answer on the way. What an instruction is for, the caller has said before.
+/// Plays at most `most` orders, every third of them a default order, and checks what instructions
+/// answer on the way. The caller must already have given the instructions.
 ///
 /// # Panics
 ///
-/// When an answer or a default order is none that the seat itself could give, or is another in a
-/// position that the seat cannot tell from the true one.
+/// Panics if the seat could not have given an answer or a default order itself, or if it differs in
+/// a position that the seat cannot distinguish from the real one.
 pub fn look<R: Rules>(walk: &mut Walk<R>, most: usize, read: Read<R>) -> Looked {
     let mut looked = Looked::default();
     for at in 0..most {
@@ -61,7 +61,7 @@ pub fn look<R: Rules>(walk: &mut Walk<R>, most: usize, read: Read<R>) -> Looked 
     looked
 }
 
-/// The seat could have given each of these orders there.
+/// Checks that the seat could have given each of these orders there.
 fn could_be_given<R: Rules>(then: &R::State, answer: &Answer<R>) {
     for order in &answer.orders {
         let mut own = Walk::<R>::at(then.clone(), 0);
@@ -70,7 +70,8 @@ fn could_be_given<R: Rules>(then: &R::State, answer: &Answer<R>) {
     }
 }
 
-/// In a position that the seat cannot tell from the true one the same is answered.
+/// Checks that the answer is the same in a position that the seat cannot distinguish from the real
+/// one.
 fn is_known<R: Rules>(then: &R::State, answer: &Answer<R>, read: Read<R>) {
     let mut state = R::imagine(then, Viewer::Seat(answer.seat), &mut Dice::seeded(3));
     let mut dice = Dice::seeded(0);

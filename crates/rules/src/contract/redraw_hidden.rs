@@ -1,4 +1,4 @@
-//! A table that has gone back has what nobody may know drawn anew, and notices nothing of it.
+//! Checks that redrawing hidden state after a rewind goes unnoticed by all viewers.
 
 use crate::about::Table;
 use crate::dice::Dice;
@@ -8,16 +8,16 @@ use crate::seat::{Seat, Viewer, Visibility};
 use super::Games;
 use super::chance::Chance;
 
-/// Orders of a game; the position is looked at before one in so many.
+/// Number of orders in a game; the position is checked before one in `LOOKED_AT` of them.
 const ORDERS: usize = 90;
 const LOOKED_AT: usize = 6;
 
-/// What was looked at: positions, and how many of them lie otherwise afterwards.
+/// Number of positions checked, and how many of them changed.
 #[derive(Default, Debug)]
 pub struct Tally {
-    /// Positions that were drawn anew.
+    /// Positions that were redrawn.
     pub looked: u64,
-    /// Those of them that lie otherwise afterwards.
+    /// Redrawn positions whose hidden state changed.
     pub otherwise: u64,
 }
 
@@ -48,7 +48,7 @@ fn walk(title: &'static dyn Title, table: &Table, seed: u64) -> Tally {
             assert_eq!(folded.document(), other.document(), "{here}: folded otherwise");
             tally.looked += 1;
             tally.otherwise += u64::from(other.document() != position.document());
-            // The game goes on from there.
+            // The game continues from there.
             position = resealed.next;
         }
         let Some(awaited) = chance.pick(&position.awaited()).cloned() else { break };
@@ -59,8 +59,8 @@ fn walk(title: &'static dyn Title, table: &Table, seed: u64) -> Tally {
     tally
 }
 
-/// Plays a title, draws anew what nobody may know, and checks that nobody notices. Tells what was
-/// looked at.
+/// Plays a title, redraws its hidden state, and checks that no viewer notices. Returns what was
+/// checked.
 pub fn is_not_noticed(title: &'static dyn Title, games: Games) -> Tally {
     let mut all = Tally::default();
     super::tables(title, games, |table, seed| {
@@ -68,14 +68,14 @@ pub fn is_not_noticed(title: &'static dyn Title, games: Games) -> Tally {
         all.looked += one.looked;
         all.otherwise += one.otherwise;
     });
-    // Nothing lies ready where all luck comes from dice.
+    // Titles whose randomness comes only from dice have no predetermined hidden state.
     let most = all.otherwise * 10 >= all.looked * 8;
     let right = if lies_ready(title) { most } else { all.otherwise == 0 };
     assert!(right, "{}: {all:?}", title.about().key);
     all
 }
 
-/// Whether anything of a game just begun is nobody's to know.
+/// Returns whether a new game contains anything that no viewer may know.
 fn lies_ready(title: &dyn Title) -> bool {
     let begun = title.open(&Table::of(title.about().seats.1), &mut Dice::seeded(1));
     !begun.expect("a table").next.redraw_hidden(&mut Dice::seeded(2)).is_empty()

@@ -1,4 +1,4 @@
-//! Lines that nobody should send: mangled orders, other people's, noise.
+//! Invalid lines: corrupted orders, other seats' orders, noise.
 
 use super::chance::Chance;
 
@@ -32,7 +32,7 @@ const NOISE: [&str; 24] = [
 const WORDS: [&str; 12] =
     ["pay", "all", "none", "now", "0", "7", "300", "s", "2s+grain", "red", "ne", "-"];
 
-/// One line: noise, an order as it was, or one with something done to it.
+/// Returns noise, an unchanged order, or a corrupted order.
 pub fn line(orders: &[String], chance: &mut Chance) -> String {
     let Some(order) = chance.pick(orders).cloned() else {
         return chance.pick(&NOISE).map(|noise| (*noise).to_owned()).unwrap_or_default();
@@ -53,7 +53,7 @@ pub fn line(orders: &[String], chance: &mut Chance) -> String {
     }
 }
 
-/// One letter gone, doubled or changed.
+/// Removes, doubles or changes one letter.
 fn letters(order: &str, chance: &mut Chance) -> String {
     let mut letters: Vec<char> = order.chars().collect();
     let at = chance.below(letters.len());
@@ -68,7 +68,7 @@ fn letters(order: &str, chance: &mut Chance) -> String {
     letters.into_iter().collect()
 }
 
-/// One word gone, changed, doubled or moved.
+/// Removes, changes, doubles or moves one word.
 fn words(order: &str, chance: &mut Chance) -> String {
     let mut words: Vec<&str> = order.split(' ').collect();
     let at = chance.below(words.len());

@@ -1,4 +1,5 @@
-//! What a title says of who may know what: the log goes by it when it hides what it proves.
+//! Checks the visibility that a title declares for its facts, which decides what the log may
+//! disclose.
 
 use crate::dice::Dice;
 use crate::erased::{Decided, Position, Title};
@@ -8,8 +9,8 @@ use serde_json::Value;
 
 use super::forks::imagined_alike;
 
-/// What a seat leaves for later is seen by nobody else: neither told, nor in any view, nor in who
-/// is asked what.
+/// Checks that a seat's instructions for later stay private: they are not narrated to others,
+/// change no other view and prompt no seat.
 pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decided) {
     let facts: Vec<Value> = serde_json::from_str(&decided.facts).expect("a list");
     assert_eq!(facts.len(), decided.known.len(), "{here}: each fact is known by somebody");
@@ -28,8 +29,8 @@ pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decid
     assert_eq!(before.awaited(), decided.next.awaited(), "{here}: {order} asks something");
 }
 
-/// The facts that a viewer may know are the same where only hidden things differ: whenever it is
-/// told the same and sees the same afterwards.
+/// Checks that the facts a viewer may know are the same where only hidden things differ, if the
+/// viewer is told the same and sees the same afterwards.
 pub fn nothing_known(
     here: &str,
     viewer: Viewer,
@@ -50,8 +51,8 @@ pub fn nothing_known(
     }
 }
 
-/// What luck gave others is told in the same words, whatever it was: whenever the viewer sees
-/// the same afterwards and may know the same.
+/// Checks that others' random draws are narrated in the same words whatever was drawn, if the
+/// viewer sees the same afterwards and may know the same.
 pub fn nothing_drawn(
     here: &str,
     viewer: Viewer,
@@ -71,9 +72,9 @@ pub fn nothing_drawn(
     }
 }
 
-/// A choice of which nobody else sees or may know anything, whichever it is, is told in the same
-/// words. On its own turn a seat says openly what it does: there a secret is only in the last word
-/// of an order. Where nothing is otherwise after it, no secret was told.
+/// Checks that a choice that others may not see is narrated in the same words, whichever it is. On
+/// its own turn a seat acts publicly, so only the last word of an order can be secret. Orders that
+/// change nothing are skipped.
 pub fn sealed(
     here: &str,
     viewer: Viewer,
@@ -106,7 +107,7 @@ pub fn sealed(
     }
 }
 
-/// What everybody hears of an order that a seat gives on its turn: all but its last word.
+/// Returns the public part of an order given on a seat's own turn: all but its last word.
 fn openly(order: &str) -> &str {
     order.rsplit_once(' ').map_or(order, |(openly, _)| openly)
 }
@@ -116,7 +117,7 @@ fn sees_the_same(viewer: Viewer, both: [&Decided; 2]) -> bool {
     one == another
 }
 
-/// What is told of others: what one draws oneself is one's own.
+/// Returns the narrations about other seats; a seat may know its own draws.
 fn told(title: &dyn Title, both: [&Decided; 2], viewer: Viewer) -> [Vec<Narration>; 2] {
     let own = |one: &Narration| one.seat.is_some_and(|seat| viewer.is(seat));
     both.map(|decided| {

@@ -1,7 +1,7 @@
-//! Titles without their types: a pair of object-safe traits that speak text for orders and JSON
-//! for facts, written once for any [`Rules`](crate::Rules).
+//! Type-erased titles: two object-safe traits that use text for orders and JSON for facts,
+//! implemented once for any [`Rules`](crate::Rules).
 //!
-//! Everybody outside `titles` holds these. The state itself never gets out.
+//! Code outside the titles uses only these traits. The state itself is never exposed.
 
 mod offers;
 mod told;
@@ -25,91 +25,93 @@ pub struct BadHistory {
     pub source: serde_json::Error,
 }
 
-/// One fact as everybody was told of it.
+/// The narration of one fact for every viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ToldToAll {
-    /// What somebody who only watches was told, if anything.
+    /// The narration for spectators, if any.
     pub watched: Option<Narration>,
-    /// What seats were told otherwise, where the fact is not everybody's to know.
+    /// The narration for each seat that differs, where the fact is not public.
     pub own: Vec<(Seat, Narration)>,
 }
 
-/// A kind of game on offer.
+/// A kind of game.
 pub trait Title: Send + Sync {
     fn about(&self) -> &'static About;
-    /// The position before any fact.
+    /// Returns the position before any fact.
     fn blank(&self) -> Box<dyn Position>;
     /// Sets up a game.
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
-    /// What whoever takes a seat may wish for before the game begins.
+    /// Returns the preference that a player may state when taking a seat.
     fn wish(&self, table: &Table) -> Option<Wish>;
-    /// A position from a document, for scenario files.
+    /// Builds a position from a document, for scenario files.
     #[expect(clippy::wrong_self_convention, reason = "named like the function it stands for")]
     fn from_document(&self, table: &Table, document: &Value) -> Result<Box<dyn Position>, String>;
-    /// Cuts a line into parts.
+    /// Splits a line into parts.
     fn split<'t>(&self, line: &'t str) -> Vec<&'t str>;
-    /// Reads stored facts once, to be folded from the blank position as often as asked.
+    /// Parses stored facts once; the result can be folded from the blank position repeatedly.
     fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory>;
-    /// Facts told to a viewer.
+    /// Narrates facts to a viewer.
     fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
-    /// Facts told to everybody at once: for games that are over, with all hands on the table.
+    /// Narrates facts to all viewers at once, for finished games where nothing is hidden any more.
     fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<ToldToAll>, BadHistory>;
-    /// Those of the facts told to a viewer that brought something hidden to light.
+    /// Narrates to a viewer only those facts that revealed something hidden.
     fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
-    /// What of the facts one seat is told and nobody else.
+    /// Narrates the facts that only this seat is told.
     fn told_alone(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory>;
-    /// Whether any of the facts brought something hidden to light.
+    /// Returns whether any of the facts revealed something hidden.
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory>;
 }
 
-/// A history that was read: gives the position at its end.
+/// A parsed history; each call returns the position at its end.
 pub type Replay = Box<dyn Fn() -> Box<dyn Position>>;
 
 /// A game's state, seen from outside.
 pub trait Position: Send + Sync {
     fn title(&self) -> &'static dyn Title;
     fn copy(&self) -> Box<dyn Position>;
-    /// The same position, and all that orders lead to from it, where answers stay sealed when all
-    /// have been given; or where they do not. What bots imagine never does.
+    /// Sets whether sealed answers stay sealed once all have been given, here and in all later
+    /// positions. Positions imagined by bots never hold answers.
     fn holding(self: Box<Self>, held: bool) -> Box<dyn Position>;
-    /// The same position, and all that orders lead to from it, where instructions answer private
-    /// questions only when they are asked for; or where they do at once.
+    /// Sets whether instructions answer private prompts only on request or at once, here and in all
+    /// later positions.
     fn patient(self: Box<Self>, patient: bool) -> Box<dyn Position>;
-    /// What a seat has left for the private question that it is asked answers now; nothing where
-    /// it has left nothing that would.
+    /// Answers the seat's current private prompt with its stored instruction, or returns `None` if
+    /// no instruction applies.
     fn answer(&self, seat: Seat, dice: &mut Dice) -> Option<Decided>;
-    /// Folds stored facts in. Tells whether anything has happened at the table: a seat's
-    /// instructions for later are not that.
+    /// Folds in stored facts. Returns whether anything happened in the game; instructions for later
+    /// do not count.
     fn fold(&mut self, facts: &str) -> Result<bool, BadHistory>;
-    /// How many seats the table has; 0 before the first fact.
+    /// Returns the number of seats; 0 before the first fact.
     fn seats(&self) -> u8;
-    /// What a seat is called, and its colour.
+    /// Returns the name and colour of a seat.
     fn seat_name(&self, seat: Seat) -> SeatName;
-    /// For what something was drawn, in words.
+    /// Describes the purpose of a draw.
     fn purpose(&self, purpose: &str) -> String;
     fn awaited(&self) -> Vec<Awaited>;
-    /// Every listed legal order in notation, whether that is all, and the forms for the rest.
+    /// Returns all listed legal orders in notation, whether the list is complete, and the forms for
+    /// the rest.
     fn legal(&self, seat: Seat) -> Legal<String>;
-    /// The legal orders with their words, grouped by card or question.
+    /// Returns the legal orders with their descriptions, grouped by card or decision.
     fn offers(&self, seat: Seat) -> Vec<Group>;
-    /// Orders that may be given now and have all these words, in notation or in their sentence: at
-    /// most so many, whether or not they are among the choice that is listed.
+    /// Finds at most `most` legal orders whose notation or description contains all these words,
+    /// including orders that are not listed.
     fn search(&self, seat: Seat, words: &str, most: usize) -> Vec<Offer>;
-    /// Standing instructions and plans.
+    /// Returns standing instructions and plans.
     fn instructions(&self, seat: Seat) -> Vec<Group>;
-    /// Forms for orders about single areas of the board, by area.
+    /// Returns forms for orders about single areas of the board, by area.
     fn places(&self, seat: Seat) -> Vec<(String, Vec<Form>)>;
-    /// Whether one part of a line is an order in the title's notation, legal now or not.
+    /// Returns whether one part of a line is an order in the title's notation, legal or not.
     fn parses(&self, seat: Seat, part: &str) -> bool;
-    /// Takes one part of a line. The position itself does not change. A refusal names the nearest
-    /// orders that would be taken.
+    /// Decides one part of a line without changing this position. Refusals suggest similar orders
+    /// that would be accepted.
     fn decide(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
-    /// The same for those who think and do not read: nobody is told why not, nor what instead.
+    /// Same as `decide`, without reasons or suggestions: for bots.
     fn attempt(&self, seat: Seat, part: &str, dice: &mut Dice) -> Option<Decided>;
-    /// Tries one part and tells the seat what it would do, up to what would come to light.
+    /// Tries one part and narrates its effect to the seat, up to the point where hidden information
+    /// would be revealed.
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>>;
-    /// Plays the default order of a seat that did not answer. `missed` says that a deadline of the
-    /// seat passed, or that nobody holds the seat.
+    /// Plays the default order of a seat that did not answer. `missed` says that the seat's
+    /// deadline passed or that the seat is vacant.
     fn time_out(
         &self,
         seat: Seat,
@@ -117,60 +119,60 @@ pub trait Position: Send + Sync {
         missed: bool,
         dice: &mut Dice,
     ) -> Result<Decided, Vec<Refusal>>;
-    /// Plays what happens without an order, up to the next decision: also opens what stayed sealed.
+    /// Plays everything that needs no order, up to the next decision, and opens sealed answers.
     fn resume(&self, dice: &mut Dice) -> Decided;
-    /// Minutes after the start at which the game wants to be told that time is up.
+    /// Returns the number of minutes after the start at which the game's time limit expires.
     fn time_limit(&self) -> Option<u32>;
     /// Tells the game that its time limit has passed.
     fn on_time_limit(&self) -> Decided;
-    /// Draws anew what nobody may know.
+    /// Redraws everything that no viewer may know.
     fn redraw_hidden(&self, dice: &mut Dice) -> Decided;
-    /// Tells it which seats were given up.
+    /// Tells the game which seats were given up.
     fn on_seats_left(&self, gone: &[Seat]) -> Decided;
-    /// What is played for a silent seat, in notation.
+    /// Returns the default order of a seat, in notation.
     fn fallback(&self, seat: Seat) -> String;
-    /// The view as JSON.
+    /// Returns the view as JSON.
     fn show(&self, viewer: Viewer) -> String;
-    /// The view as things to look at.
+    /// Returns the view as a presentation: board, panels and text.
     fn present(&self, viewer: Viewer) -> Presentation;
     fn outcome(&self) -> Option<Outcome>;
     fn estimate(&self, seat: Seat) -> i64;
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Position>;
-    /// The same position where nobody but the seat has sealed an answer.
+    /// Returns the position without the answers that other seats have sealed.
     fn unsealed(&self, seat: Seat) -> Box<dyn Position>;
     fn audit(&self) -> Result<(), String>;
     fn document(&self) -> Value;
-    /// The position as the one fact with which a fork begins, for a table like its own.
+    /// Returns the position as the single fact that begins a fork on an equal table.
     fn snapshot(&self, table: &Table) -> Result<Decided, BadHistory>;
 }
 
-/// An order that was taken: its canonical text, what it led to, and the position after it.
+/// An accepted order: its canonical text, its facts, and the position after it.
 pub struct Decided {
     pub order: String,
-    /// A JSON list of facts; `[]` when the order changed nothing.
+    /// A JSON list of facts; `[]` if the order changed nothing.
     pub facts: String,
-    /// Who may know each of them.
+    /// Who may know each fact.
     pub known: Vec<Visibility>,
-    /// Whether anything has happened at the table: a seat's instructions for later are not that.
+    /// Whether anything happened in the game; instructions for later do not count.
     pub happened: bool,
     pub next: Box<dyn Position>,
 }
 
-/// What an order would do.
+/// The predicted effect of an order.
 pub struct Preview {
     pub order: String,
-    /// What would happen, as the seat may hear it, before anything hidden comes to light.
+    /// The narration for the seat, up to the first reveal.
     pub told: Vec<Narration>,
-    /// Whether something hidden would come to light; nothing after it is told.
+    /// Whether something hidden would be revealed; nothing after that is narrated.
     pub cut: bool,
-    /// What kind of thing that is, where it may be said.
+    /// A note on what would be revealed, where it may be told.
     pub ahead: Option<String>,
-    /// The position up to there.
+    /// The position up to that point.
     pub next: Box<dyn Position>,
 }
 
 impl Decided {
-    /// Whether the order led to nothing at all.
+    /// Returns whether the order produced no facts.
     pub fn is_empty(&self) -> bool {
         self.facts == "[]"
     }

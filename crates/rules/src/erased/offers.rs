@@ -1,11 +1,11 @@
-//! What a seat may order as it is offered: orders in groups, with the forms that make others.
+//! Groups the legal orders of a seat for display and adds the forms.
 
 use crate::legal::{Form, Group};
 use crate::rules::Rules;
 use crate::search;
 use crate::seat::Seat;
 
-/// The legal orders of a seat with their words, grouped by card or question.
+/// Returns the legal orders of a seat with their descriptions, grouped by card or decision.
 pub(super) fn offers<R: Rules>(state: &R::State, seat: Seat) -> Vec<Group> {
     let legal = R::legal(state, seat);
     let mut groups: Vec<Group> = Vec::new();
@@ -17,9 +17,8 @@ pub(super) fn offers<R: Rules>(state: &R::State, seat: Seat) -> Vec<Group> {
             None => groups.push(Group { offers: vec![offer], ..group }),
         }
     }
-    // A form stands with the orders it makes; what it makes is not listed beside it where the
-    // list is but a choice, except for the plain answers: the form left empty, and what a
-    // silent seat would say.
+    // Each form goes into the group of the orders it makes. If the list is incomplete, orders that
+    // a form makes are not listed beside it, except the form's bare lead and the default order.
     let homes: Vec<Option<usize>> = legal.forms.iter().map(|form| home(&groups, form)).collect();
     if !legal.complete {
         let silent = R::write(state, &R::fallback(state, seat));
@@ -41,7 +40,7 @@ pub(super) fn offers<R: Rules>(state: &R::State, seat: Seat) -> Vec<Group> {
     groups
 }
 
-/// The group of the first order that a form makes.
+/// Finds the group of the first order that a form makes.
 fn home(groups: &[Group], form: &Form) -> Option<usize> {
     groups.iter().position(|group| group.offers.iter().any(|offer| form.makes(&offer.order)))
 }

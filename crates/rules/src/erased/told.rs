@@ -1,10 +1,10 @@
-//! A fact as everybody is told of it.
+//! Narrates a fact to every viewer.
 
 use super::ToldToAll;
 use crate::rules::Rules;
 use crate::seat::{Seat, Viewer, Visibility};
 
-/// What everybody was told of a fact; of one that is everybody's to know, what watchers were told.
+/// Narrates a fact to every viewer. For public facts, only the spectators' narration is made.
 pub(super) fn told_to_all<R: Rules>(fact: &R::Fact, seats: u8) -> ToldToAll {
     let watched = R::narrate(fact, Viewer::Watcher);
     let mut told = ToldToAll { watched, own: Vec::new() };

@@ -1,5 +1,4 @@
-//! The one implementation of [`Title`] and [`Position`]: what a title's types say, as text and
-//! JSON.
+//! The only implementation of [`Title`] and [`Position`], generic over a title's types.
 
 use std::marker::PhantomData;
 
@@ -20,7 +19,7 @@ use crate::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
 use crate::{search, snapshot};
 
-/// The one implementation of [`Title`].
+/// The only implementation of [`Title`].
 pub struct Erased<R>(PhantomData<R>);
 
 impl<R> Erased<R> {
@@ -35,10 +34,10 @@ impl<R> Default for Erased<R> {
     }
 }
 
-/// A state, and what is not done on it by itself.
+/// A state, and what must wait for an explicit request on it.
 struct TypedPosition<R: Rules>(R::State, Waits);
 
-/// An order that was taken, with what it led to.
+/// An accepted order and its result.
 struct Judged<R: Rules> {
     order: String,
     facts: Vec<R::Fact>,
@@ -46,7 +45,7 @@ struct Judged<R: Rules> {
 }
 
 impl<R: Rules> TypedPosition<R> {
-    /// What a part of a line means and leads to, with the title's own refusals.
+    /// Parses and decides a part of a line, with the title's own refusals.
     fn judge(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Judged<R>, Vec<Refusal>> {
         self.judge_by(seat, part, dice, |run, order| R::decide(run, seat, order))
     }
@@ -65,7 +64,7 @@ impl<R: Rules> TypedPosition<R> {
         Ok(Judged { order: R::write(&self.0, &order), facts, next })
     }
 
-    /// What happens with no order: the steps written on a run of their own.
+    /// Runs steps that need no order.
     fn without_order(&self, run: Run<R>, steps: impl FnOnce(&mut Run<R>)) -> Decided {
         let mut run = run;
         steps(&mut run);
@@ -73,7 +72,7 @@ impl<R: Rules> TypedPosition<R> {
         self.decided(String::new(), &facts, next)
     }
 
-    /// A run on the state as it is, on which waits what waits on the position.
+    /// Starts a run on the state with this position's own `Waits`.
     fn run<'d>(&self, dice: &'d mut Dice) -> Run<'d, R> {
         self.run_with(dice, self.1)
     }
@@ -82,7 +81,7 @@ impl<R: Rules> TypedPosition<R> {
         Run::waiting(self.0.clone(), dice, waits)
     }
 
-    /// What was decided on the position, which holds what it holds.
+    /// Wraps a result in a position with this position's own `Waits`.
     fn decided(&self, order: String, facts: &[R::Fact], next: R::State) -> Decided {
         Erased::<R>::decided(order, facts, TypedPosition(next, self.1))
     }
@@ -102,7 +101,7 @@ impl<R: Rules> Erased<R> {
         BadHistory { title: R::about().key, source }
     }
 
-    /// The state that facts begin a fork with, if they do.
+    /// Returns the state that a fork begins with, if these facts are a snapshot.
     fn snapshot(facts: &str) -> Result<Option<R::State>, BadHistory> {
         snapshot::read::<R>(facts).map_err(Self::bad)
     }
@@ -378,7 +377,7 @@ impl<R: Rules> Position for TypedPosition<R> {
 
     fn snapshot(&self, table: &Table) -> Result<Decided, BadHistory> {
         let facts = snapshot::write::<R>(table, &self.0);
-        // As it is folded: what bots keep in a state for themselves is in no document.
+        // Fold the fact as a reader would: data that bots cache in a state is not in the document.
         let next = Erased::<R>::snapshot(&facts)?.unwrap_or_else(|| self.0.clone());
         let known = vec![Visibility::Nobody];
         let next = Box::new(TypedPosition::<R>(next, Waits::default()));

@@ -1,12 +1,13 @@
-//! The card of a title: what a server lists before any game is set up.
+//! The static description of a title.
 
 use crate::about::About;
 
-/// What a title is called and what it offers, before any game of it is set up.
+/// Gives a title's static description.
 ///
-/// It stands apart from the other traits because the card names words of orders and options, and
-/// nothing that folds a state has to know it.
+/// It is separate from the other traits because the description refers to words of orders and
+/// options, which folding a state does not need.
 pub trait Described: Sized + Send + Sync + 'static {
-    /// Key, name, seats, options, documents. The key is stored for ever and never renamed.
+    /// Returns key, name, seats, options and documents. The key is stored and must never be
+    /// renamed.
     fn about() -> &'static About;
 }

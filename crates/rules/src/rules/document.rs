@@ -1,24 +1,28 @@
-//! A state as a document, and its bookkeeping.
+//! A state as a document, and consistency checks.
 
 use super::fold::Fold;
 use crate::about::Table;
 
-/// A state written down whole and read again, for scenario files and forks, and the check that
-/// nothing in it is lost or doubled.
+/// Writes a state as a document and reads it back, for scenario files and forks, and checks that no
+/// component is lost or duplicated.
 pub trait Document: Fold {
-    /// The title's own bookkeeping: says what is missing or doubled.
+    /// Checks the state's consistency.
+    ///
+    /// # Errors
+    ///
+    /// What is missing or duplicated.
     fn audit(state: &Self::State) -> Result<(), String>;
 
-    /// The whole state as a document in the rulebook's words, and back: what scenario files set
-    /// up and look at. Fields left out of a document have their resting values.
+    /// Returns the state as a document in the rulebook's terms, as scenario files use it. Fields
+    /// left out of a document have their default values.
     fn document(state: &Self::State) -> serde_json::Value;
 
-    /// The same with all that a game goes on by: what a fork begins with. A title whose document
-    /// leaves something out, because documents of kept games have seals, adds it here.
+    /// Returns the document with everything needed to continue the game, as a fork needs it.
+    /// Override it if `document` leaves something out to keep the seals of stored games valid.
     fn whole_document(state: &Self::State) -> serde_json::Value {
         Self::document(state)
     }
 
-    /// The state a document describes, for a table of that many seats and those options.
+    /// Builds the state that a document describes, for the given seats and options.
     fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String>;
 }

@@ -1,22 +1,22 @@
-//! What a fact is for those who look on, said once for every fact.
+//! Visibility and narration of facts.
 
 use crate::seat::{Seat, Viewer, Visibility};
 
-/// Who is told that a fact happened. The sentence itself is made only when somebody asks for it.
+/// Who is told that a fact happened. The sentence itself is generated on demand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
-    /// Nobody: it shows on the board, or in what follows.
+    /// Not narrated: it shows on the board or in later facts.
     Nobody,
-    /// Every seat and every watcher, each in words of its own where they know different things.
+    /// All seats and spectators, each with a wording that fits what they know.
     Everybody,
-    /// One seat is told of it, and nobody else.
+    /// One seat only.
     Seat(Seat),
-    /// The two seats between which it happened.
+    /// The two seats involved.
     Both(Seat, Seat),
 }
 
 impl Audience {
-    /// Whether that viewer is told.
+    /// Returns whether this viewer is told.
     pub fn includes(self, viewer: Viewer) -> bool {
         match self {
             Audience::Nobody => false,
@@ -27,10 +27,11 @@ impl Audience {
     }
 }
 
-/// What a fact is for those who look on. `H` is the title's name for kinds of hidden things.
+/// Who may know a fact, who is told of it, and what it reveals. `H` is the title's type for kinds
+/// of hidden things.
 ///
-/// A title makes it in one `match` that names every fact, so that a new fact cannot be added
-/// without saying who may know it, who is told of it and what it uncovers.
+/// A title creates it in one exhaustive `match`, so that a new fact cannot be added without
+/// deciding these questions.
 ///
 /// ```
 /// use ravenpost_rules::{Audience, FactInfo, Seat, Visibility};
@@ -41,22 +42,22 @@ impl Audience {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FactInfo<H> {
-    /// Who may know all that stands in the fact, as it is stored: what an export of a running game
-    /// may hand out. Less than is told of it: "Red draws 2 cards" is for everybody, the fact in
-    /// which the cards stand is Red's.
+    /// Who may know the complete fact as stored, as in an export of a running game. This can be
+    /// narrower than the narration: everyone is told "Red draws 2 cards", but the fact with the
+    /// cards is visible only to Red.
     pub visibility: Visibility,
     /// Who is told of it.
     pub narration: Audience,
-    /// What it brought to light that was hidden from anybody, its owner included; `None` where it
-    /// uncovers nothing. Orders up to a fact that uncovers something cannot be taken back.
+    /// What it revealed that was hidden from anyone, including its owner; `None` if nothing. Orders
+    /// up to such a fact cannot be undone.
     pub reveals: Option<H>,
-    /// Whether the fact only writes down what a seat wants done later. Nothing has happened at the
-    /// table then: no question is new, no clock starts again, and nobody else may know of it.
+    /// Whether the fact only records what a seat wants done later. Such a fact changes nothing in
+    /// the game: it creates no prompt, restarts no clock and stays private.
     pub is_instruction: bool,
 }
 
 impl<H> FactInfo<H> {
-    /// A fact that everybody may know and is told of.
+    /// Creates a public fact that is narrated to everyone.
     pub const fn open() -> FactInfo<H> {
         FactInfo {
             visibility: Visibility::Everybody,
@@ -66,7 +67,7 @@ impl<H> FactInfo<H> {
         }
     }
 
-    /// A fact that one seat may know and is told of.
+    /// Creates a fact that is visible and narrated to one seat only.
     pub const fn own(seat: Seat) -> FactInfo<H> {
         FactInfo {
             visibility: Visibility::Seat(seat),
@@ -76,7 +77,7 @@ impl<H> FactInfo<H> {
         }
     }
 
-    /// A fact that nobody may know as it is stored, and of which nobody is told.
+    /// Creates a fact that is neither visible nor narrated to any viewer.
     pub const fn hidden() -> FactInfo<H> {
         FactInfo {
             visibility: Visibility::Nobody,
@@ -86,7 +87,7 @@ impl<H> FactInfo<H> {
         }
     }
 
-    /// A fact in which a seat writes down what it wants done later.
+    /// Creates a fact that records a seat's instruction for later.
     pub const fn instruction(seat: Seat) -> FactInfo<H> {
         FactInfo {
             visibility: Visibility::Seat(seat),
@@ -96,17 +97,17 @@ impl<H> FactInfo<H> {
         }
     }
 
-    /// The same, told to others than those who may know it as it is stored.
+    /// Sets who is told of it, independently of who may know the stored fact.
     pub fn told_to(self, narration: Audience) -> FactInfo<H> {
         FactInfo { narration, ..self }
     }
 
-    /// The same, told to nobody.
+    /// Removes the narration.
     pub fn untold(self) -> FactInfo<H> {
         self.told_to(Audience::Nobody)
     }
 
-    /// The same, bringing something hidden to light.
+    /// Sets what it reveals.
     pub fn revealing(self, hidden: H) -> FactInfo<H> {
         FactInfo { reveals: Some(hidden), ..self }
     }

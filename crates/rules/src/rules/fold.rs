@@ -1,30 +1,30 @@
-//! How facts make a state.
+//! How facts change a state.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What a title's state is, and how facts change it. It knows no rule: whoever has the facts of a
-/// game needs nothing else to stand where the game stands.
+/// A title's state and how facts change it. It contains no rules: the facts of a game are enough to
+/// reconstruct its state.
 pub trait Fold: Sized + Send + Sync + 'static {
-    /// What makes the empty state, before the first fact. Cheap to clone: no heap where it can be
-    /// helped, because `decide` works on a copy.
+    /// The state. It should be cheap to clone, without heap allocations where possible, because
+    /// `decide` works on a copy.
     type State: Clone + Send + Sync + 'static;
 
-    /// One thing that happened, in the past tense. Externally tagged enums, no maps with number
-    /// keys.
+    /// One thing that happened, named in the past tense. Use externally tagged enums and no maps
+    /// with number keys.
     type Fact: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned;
 
-    /// The state before any fact.
+    /// Returns the state before any fact.
     fn blank() -> Self::State;
 
-    /// The fold. Decides nothing and cannot fail.
+    /// Applies a fact. It makes no decisions and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
 
-    /// How many seats the table has; 0 in the blank state.
+    /// Returns the number of seats; 0 in the blank state.
     fn seats(state: &Self::State) -> u8;
 
-    /// Whether nothing may happen any more, whatever is still written down. Titles whose end falls
-    /// into the middle of an action say so here.
+    /// Returns whether the game has ended and further facts are to be dropped. Override it if the
+    /// game can end in the middle of an action.
     fn over(_state: &Self::State) -> bool {
         false
     }

@@ -1,21 +1,20 @@
-//! What bots think with.
+//! What bots need to evaluate positions.
 
 use super::fold::Fold;
 use crate::dice::Dice;
 use crate::seat::{Seat, Viewer};
 
-/// How a title looks to whoever thinks about it: how well a seat stands, and what may lie where it
-/// cannot see.
+/// What bots need: an estimate of a seat's position, and plausible values for hidden information.
 pub trait Mind: Fold {
-    /// How well a seat stands, in the title's own small units. For bots and nothing else.
+    /// Estimates how well a seat is doing, in the title's own units. Used by bots only.
     fn estimate(state: &Self::State, seat: Seat) -> i64;
 
-    /// Takes back what others than the seat have sealed for a question that is put to several at
-    /// once, so that nobody has answered it. A bot weighs its own answer there, and who has
-    /// answered before makes no difference to it.
+    /// Removes the answers that other seats have sealed for a simultaneous decision. A bot then
+    /// chooses its own answer independently of who has already answered.
     fn unseal(_state: &mut Self::State, _seat: Seat) {}
 
-    /// A state the viewer cannot tell from the true one, with everything it may not know drawn
-    /// anew. Bots think on it, and the secrecy test compares its views with the true ones.
+    /// Returns a state that the viewer cannot distinguish from the real one, with all hidden
+    /// information redrawn. Bots simulate on it, and the secrecy test compares its views with the
+    /// real ones.
     fn imagine(state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State;
 }

@@ -4,20 +4,24 @@ use super::fold::Fold;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
-/// What may be said to a title, and how it is written. It knows names and no rules: an order that
-/// makes no sense is read here and refused by [`Judge::decide`](super::judge::Judge::decide).
+/// The orders of a title and how they are written. It knows names but no rules: an order that makes
+/// no sense parses and is then refused by [`Judge::decide`](super::judge::Judge::decide).
 pub trait Notation: Fold {
-    /// One order: one line, or one part of a line between `;`.
+    /// One order: one line, or one part of a line separated by `;`.
     type Order: Clone + PartialEq + std::fmt::Debug;
 
-    /// Cuts a line into its parts. Titles whose orders may hold `;` themselves override it.
+    /// Splits a line into parts. Override it if orders may contain `;`.
     fn split(line: &str) -> Vec<&str> {
         line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect()
     }
 
-    /// Reads one part. All mistakes are reported, not only the first.
+    /// Parses one part.
+    ///
+    /// # Errors
+    ///
+    /// All errors, not only the first.
     fn parse(state: &Self::State, seat: Seat, text: &str) -> Result<Self::Order, Vec<Refusal>>;
 
-    /// The canonical form of an order: what is stored, mailed and put into forms.
+    /// Returns the canonical form of an order, as used in storage, emails and forms.
     fn write(state: &Self::State, order: &Self::Order) -> String;
 }

@@ -1,73 +1,73 @@
-//! A decision in the making, on which the rules of a title write what happens.
+//! A decision in progress, to which a title's rules add facts.
 
 use super::fold::Fold;
 use crate::dice::Dice;
 use crate::seat::Seat;
 
-/// What waits on a position, and on every run that starts there, until it is asked for.
+/// What must wait for an explicit request on a position and on every run that starts there.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Waits {
-    /// Answers that all have sealed stay sealed: what comes of them is written by another run, with
-    /// no order at all.
+    /// Sealed answers stay sealed even when all have been given. A separate run without an order
+    /// opens them.
     pub held: bool,
-    /// A private question (`Awaited::private`) is answered by no instruction but on a run that asks
-    /// for it, so that the moment of the answer tells nothing.
+    /// Instructions answer a private prompt (`Awaited::private`) only on a run that requests it, so
+    /// that the time of the answer reveals nothing.
     pub patient: bool,
 }
 
-/// A state on its way to the next decision, the facts that lead there, and the dice.
+/// A state on its way to the next decision, the facts so far, and the dice.
 ///
-/// The state changes by facts alone, so that what is stored and what was decided on are the same.
+/// The state changes through facts only, so it always matches what is stored.
 pub struct Run<'d, R: Fold> {
     pub state: R::State,
     facts: Vec<R::Fact>,
     pub dice: &'d mut Dice,
     shuffles: u32,
     waits: Waits,
-    /// Whose instruction is asked for.
+    /// The seat whose instruction is requested.
     asked_for: Option<Seat>,
 }
 
 impl<'d, R: Fold> Run<'d, R> {
-    /// A run that starts at a state, with the dice of one event, on which nothing waits.
+    /// Starts a run with the dice of one event, on which nothing waits.
     pub fn new(state: R::State, dice: &'d mut Dice) -> Run<'d, R> {
         Run::waiting(state, dice, Waits::default())
     }
 
-    /// The same, on which some things wait. All is set at once: a state is large, and a run that
-    /// is handed on moves it.
+    /// Same as `new`, with waits. Everything is passed at once because a builder would move the
+    /// large state repeatedly.
     pub(crate) fn waiting(state: R::State, dice: &'d mut Dice, waits: Waits) -> Run<'d, R> {
         Run { state, facts: Vec::new(), dice, shuffles: 0, waits, asked_for: None }
     }
 
-    /// Whether answers stay sealed when all have been given. A title asks before it opens them by
-    /// itself; `resume` opens them.
+    /// Returns whether answers stay sealed when all have been given. A title checks this before it
+    /// opens them itself; `resume` opens them.
     pub fn is_held(&self) -> bool {
         self.waits.held
     }
 
-    /// Asks for what one seat has left for the private question that it is asked now, once.
+    /// Requests that the seat's instruction answer its current private prompt, once.
     pub fn ask_for(&mut self, seat: Seat) {
         self.asked_for = Some(seat);
     }
 
-    /// Whether what a seat has left may answer a private question. A title asks before it looks
-    /// at what was left.
+    /// Returns whether a seat's instruction may answer a private prompt. A title checks this before
+    /// it looks at the instruction.
     pub fn may_answer(&self, seat: Seat) -> bool {
         !self.waits.patient || self.asked_for == Some(seat)
     }
 
-    /// What was left has answered: the next private question waits for a run of its own.
+    /// Records that an instruction has answered; the next private prompt waits for another run.
     pub fn has_answered(&mut self) {
         self.asked_for = None;
     }
 
-    /// Whether somebody's instruction is asked for, and has not answered.
+    /// Returns whether a requested instruction has not answered.
     pub fn asks_in_vain(&self) -> bool {
         self.asked_for.is_some()
     }
 
-    /// Writes a fact down and applies it. After the end of the game nothing happens any more.
+    /// Records and applies a fact. Facts after the end of the game are dropped.
     pub fn put(&mut self, fact: R::Fact) {
         if !R::over(&self.state) {
             R::apply(&mut self.state, &fact);
@@ -75,19 +75,19 @@ impl<'d, R: Fold> Run<'d, R> {
         }
     }
 
-    /// Puts things into random order. The shuffles of one run are numbered, so that a pile that
-    /// is shuffled twice has two purposes.
+    /// Shuffles the slice. The shuffles of a run are numbered, so that shuffling the same pile
+    /// twice uses two purposes.
     pub fn shuffle<T>(&mut self, what: &str, things: &mut [T]) {
         self.shuffles += 1;
         self.dice.stream(&format!("{what} {}", self.shuffles)).shuffle(things);
     }
 
-    /// What happened so far.
+    /// Returns the facts so far.
     pub fn facts(&self) -> &[R::Fact] {
         &self.facts
     }
 
-    /// What happened, and the state it led to.
+    /// Returns the facts and the resulting state.
     pub fn done(self) -> (Vec<R::Fact>, R::State) {
         (self.facts, self.state)
     }

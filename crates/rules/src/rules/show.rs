@@ -1,4 +1,4 @@
-//! What a viewer may know, and how it is said and shown.
+//! What a viewer may know, and how it is described and presented.
 
 use serde::Serialize;
 
@@ -9,66 +9,66 @@ use crate::legal::{Form, Group};
 use crate::seat::{Seat, SeatName, Viewer};
 use crate::view::{Narration, Presentation};
 
-/// What a viewer may know of a state and of a fact, and the words for both. Secrets are kept here:
-/// nothing else of a state leaves the rules.
+/// What a viewer may know of a state and of a fact, and the wording of both. Nothing else of a
+/// state leaves the rules, so this trait is what protects secrets.
 pub trait Show: Described + Notation {
-    /// What one viewer may know, as data: the only thing of the state that leaves the core.
+    /// What one viewer may know, as data: the only part of the state that leaves the core.
     type View: Serialize;
-    /// The kinds of hidden things that facts bring to light. A small enum without text; a title
-    /// that hides nothing takes [`Infallible`](std::convert::Infallible).
+    /// The kinds of hidden things that facts reveal. A title that hides nothing uses
+    /// [`Infallible`](std::convert::Infallible).
     type Hidden: Copy;
 
-    /// What a seat is called, and its colour. Titles whose seats play another part in each game
-    /// say so here; otherwise a seat is called by its colour on the title's card.
+    /// Returns the name and colour of a seat. By default a seat is named after its colour; override
+    /// it if seats play different roles in each game.
     fn seat_name(_state: &Self::State, seat: Seat) -> SeatName {
         SeatName::by_colour(Self::about().colour(seat))
     }
 
-    /// What the viewer may know.
+    /// Returns what the viewer may know.
     fn show(state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// The view as things to look at: board, panels, hand, and the board in words.
+    /// Turns a view into a presentation: board, panels, hand and text.
     fn present(view: &Self::View) -> Presentation;
 
-    /// The order in words, for buttons and confirmations.
+    /// Describes an order in words, for buttons and confirmations.
     fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String;
 
-    /// The heading an order stands under on pages and in letters, with the card it plays.
+    /// Returns the heading for an order on pages and in emails, with the card it plays.
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group;
 
-    /// The area of the board an order is about, so that the board can offer it too.
+    /// Returns the area of the board an order is about, so that the board can offer it too.
     fn area(_order: &Self::Order) -> Option<String> {
         None
     }
 
-    /// Orders that may be given at any time, awaited or not: standing instructions and plans.
-    /// Each group has its forms and the instructions now in force.
+    /// Returns orders that may be given at any time, awaited or not: standing instructions and
+    /// plans. Each group contains its forms and the instructions now in force.
     fn instructions(_state: &Self::State, _seat: Seat) -> Vec<Group> {
         Vec::new()
     }
 
-    /// Forms for orders about single areas of the board, by the areas' slugs: what choosing an area
-    /// opens where the list of orders is but a choice. They make orders that `decide` judges as it
-    /// does any other.
+    /// Returns forms for orders about single areas of the board, by area slug. They are shown when
+    /// an area is selected and the list of orders is only a selection. `decide` judges their orders
+    /// like any other.
     fn places(_state: &Self::State, _seat: Seat) -> Vec<(String, Vec<Form>)> {
         Vec::new()
     }
 
-    /// What a fact is for those who look on, by one `match` that names every fact.
+    /// Returns the visibility and narration of a fact, with one exhaustive `match`.
     fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden>;
 
-    /// A fact in the words of a viewer that [`info`](Show::info) lets hear of it; it is asked for
-    /// no other. Nothing where there is nothing to say.
+    /// Describes a fact to a viewer. It is called only for viewers that [`info`](Show::info)
+    /// includes; `None` if there is nothing to say.
     fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration>;
 
-    /// One fact told to one viewer, or nothing when it is not the viewer's to know.
+    /// Narrates a fact to a viewer, or returns `None` if the viewer is not told.
     fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
         let told = Self::info(fact).narration.includes(viewer);
         if told { Self::sentence(fact, viewer) } else { None }
     }
 
-    /// For what something was drawn, in words, as whoever drew it would be told: "the harvest of
-    /// Roma". What stands in logs is the purpose itself.
+    /// Describes the purpose of a draw in words: "the harvest of Roma". The log stores the purpose
+    /// itself.
     fn purpose(_state: &Self::State, purpose: &str) -> String {
         // Shuffles of one event are numbered.
         match purpose.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end() {
@@ -77,9 +77,9 @@ pub trait Show: Described + Notation {
         }
     }
 
-    /// What may be said beforehand of something that will come to light: "You draw 3 cards". It is
-    /// of an imagined state, so this says nothing of how things lie; what is only certain in truth
-    /// (which card, whose plan) is left out. Nothing: no more can be said.
+    /// Returns a note about something that a preview would reveal: "You draw 3 cards". Previews use
+    /// an imagined state, so the note must leave out what only the real state determines, such as
+    /// which card. `None` if nothing can be said.
     fn preview_note(_hidden: Self::Hidden, _seat: Seat) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! What must be so after a step: each check gives its faults in words.
+//! Checks the expectations of a step; each check returns its faults as text.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 use crate::view::Narration;
 
-/// Everything that is not as the step says.
+/// Returns everything that is not as the step expects.
 pub fn faults(
     run: &Trial<'_>,
     seat: Seat,
@@ -54,7 +54,7 @@ impl Trial<'_> {
         wrong
     }
 
-    /// Who is awaited, and what they may order.
+    /// Checks who is awaited, and what they may order.
     fn order_faults(&self, seat: Seat, step: &Step) -> Vec<String> {
         let mut wrong = Vec::new();
         if let Some(expected) = &step.awaits {
@@ -102,7 +102,8 @@ impl Trial<'_> {
         awaited.iter().map(|one| (word(one.seat), one.decision.to_owned())).collect()
     }
 
-    /// Why a line is not legal, if it is not. Its first part must stand in the list of orders.
+    /// Returns why a line is not legal, if it is not. Its first part must be among the listed
+    /// orders.
     fn legal_fault(&self, seat: Seat, line: &str) -> Option<String> {
         if let Some(refusals) = self.refusals(seat, line) {
             return Some(format!("{line} is refused: {}", said(&refusals)));
@@ -114,7 +115,7 @@ impl Trial<'_> {
         (!listed).then(|| format!("{line} is taken, but {} is not listed", taken.order))
     }
 
-    /// What the rules say against a line; the position stays as it is.
+    /// Returns the refusals of a line; the position does not change.
     fn refusals(&self, seat: Seat, line: &str) -> Option<Vec<Refusal>> {
         let mut position = self.position.copy();
         let mut dice = Dice::seeded(3);
@@ -127,7 +128,7 @@ impl Trial<'_> {
         None
     }
 
-    /// The question, the forms and the standing instructions.
+    /// Checks the prompt, the forms and the standing instructions.
     fn choice_faults(&self, seat: Seat, step: &Step) -> Vec<String> {
         let mut wrong = Vec::new();
         if let Some(words) = &step.asks {
@@ -206,7 +207,7 @@ impl Trial<'_> {
         Ok(wrong)
     }
 
-    /// Compares what viewers see here with what they see in a position that differs a little.
+    /// Compares what viewers see here and in a slightly different position.
     fn twin_faults(&self, twin: &Twin) -> Result<Vec<String>, String> {
         let here = self.position.document();
         let there = merged(here.as_object().unwrap_or(&Map::new()), &twin.change);
@@ -228,7 +229,7 @@ impl Trial<'_> {
     }
 }
 
-/// All that a viewer gets of a position: view, page and legal orders.
+/// Returns everything a viewer gets of a position: view, page and legal orders.
 fn seen(position: &dyn Position, viewer: Viewer) -> (String, String, Vec<String>) {
     let legal = match viewer {
         Viewer::Seat(seat) => position.legal(seat).orders,
@@ -267,8 +268,8 @@ fn refusal_faults(step: &Step, done: &StepResult) -> Vec<String> {
     wrong
 }
 
-/// Whether a line of the log is meant: by the first words of its short form, or by words of its
-/// sentence.
+/// Returns whether a narration matches a line: by the first words of its short form, or by part of
+/// its sentence.
 fn tells(told: &Narration, line: &str) -> bool {
     let mut code = told.code.as_deref().unwrap_or_default().split_whitespace();
     let by_code = line.split_whitespace().all(|word| code.next() == Some(word));

@@ -1,18 +1,18 @@
-//! What may stand in a scenario file. Unknown keys are refused, so that a slip of the pen cannot
-//! turn a check into nothing.
+//! The format of a scenario file. Unknown keys are errors, so that a typo cannot silently disable a
+//! check.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// One file: a title and its examples.
+/// A file: a title and its examples.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
     /// The key of the title: "gotlandia".
     pub title: String,
-    /// What every example of this file starts from.
+    /// The starting point of every example in this file.
     #[serde(default)]
     pub base: Base,
     #[serde(default)]
@@ -30,110 +30,111 @@ pub struct Base {
     pub given: Map<String, Value>,
 }
 
-/// One worked example: a position, orders, and what must come of them.
+/// A worked example: a position, orders, and the expected results.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// Unique within the title: "E40".
     pub id: String,
     pub name: String,
-    /// The rule points it shows.
+    /// The rules it demonstrates.
     pub shows: Vec<String>,
     pub seats: Option<u8>,
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// The position it starts from, merged over the file's base.
+    /// The starting position, merged over the file's base.
     #[serde(default)]
     pub given: Map<String, Value>,
     pub step: Vec<Step>,
 }
 
-/// One step: where it starts, what is done, what must then be so. In this order.
+/// A step: where it starts, what is done, and what is expected, in this order.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub struct Step {
-    // Where it starts. Without any of these it goes on from the step before.
-    /// Starts over from the example's position with these changes.
+    // Where it starts; without any of these it continues from the previous step.
+    /// Restarts from the example's position with these changes.
     pub given: Option<Map<String, Value>>,
-    /// Starts over with these options set as well.
+    /// Restarts with these options set in addition.
     pub options: Option<BTreeMap<String, String>>,
-    /// Starts a new game of the title, set up by its own rules. It may be refused.
+    /// Starts a new game by the title's own set-up, which may be refused.
     pub open: bool,
-    /// How many seats, where it starts over.
+    /// The number of seats when restarting.
     pub seats: Option<u8>,
 
-    // What is told of it, where the example is shown as a game to learn from.
-    /// The heading under which this step and those after it are told.
+    // What the tutorial says, if the example is shown as a tutorial game.
+    /// The heading of this step and those after it.
     pub chapter: Option<String>,
-    /// What there is to know at this step, in Markdown.
+    /// An explanation of this step, in Markdown.
     pub says: Option<String>,
 
     // What is done.
-    /// A colour or a number. Without it: the first seat that is awaited.
+    /// The seat that orders, as a colour or number; by default the first awaited seat.
     pub seat: Option<String>,
-    /// Numbers laid down for the dice of this step.
+    /// Preset numbers for the dice of this step.
     pub draws: Vec<u32>,
     /// Automatic steps only, up to the next decision.
     pub resume: bool,
-    /// The time limit of the game is reached.
+    /// The game's time limit expires.
     pub ring: bool,
-    /// The seats that were given up by those who held them.
+    /// Seats given up by their players.
     pub deserted: Vec<String>,
     /// A line of orders, as the seat would write it.
     pub order: Option<String>,
-    /// The default order of the seat, played because its deadline has passed.
+    /// The seat's default order, played because its deadline has passed.
     pub fallback: Option<String>,
     /// Lets every deadline pass until this decision is awaited, or "over".
     pub play_on: Option<String>,
 
-    // What must be so of the order.
-    /// Words that must stand in the refusal of the line's last part tried.
+    // What is expected of the order.
+    /// Words expected in the refusal of the last part tried.
     pub refused: Option<Words>,
-    /// The rule point which the refusal must name.
+    /// The rule that the refusal must name.
     pub rule: Option<String>,
-    /// Which part of the line is refused, from 1.
+    /// The part of the line that is refused, starting at 1.
     pub part: Option<usize>,
-    /// The parts taken, in canonical notation.
+    /// The accepted parts, in canonical notation.
     pub written: Option<Vec<String>>,
 
-    // What must then be so.
-    /// Must be contained in the sheet.
+    // What is expected afterwards.
+    /// Must be contained in the document.
     pub then: Map<String, Value>,
-    /// Which seats are awaited, and for which decision; all of them.
+    /// All awaited seats and their decisions.
     pub awaits: Option<BTreeMap<String, String>>,
-    /// Words that must stand in the question asked of the seat.
+    /// Words expected in the seat's prompt.
     pub asks: Option<Words>,
-    /// Lines that would be taken.
+    /// Lines that would be accepted.
     pub legal: Vec<String>,
     /// Lines that would be refused.
     pub illegal: Vec<String>,
-    /// All the legal orders there are.
+    /// The complete list of legal orders.
     pub only_legal: Option<Vec<String>>,
-    /// All the legal orders that begin so: the beginning, then how each goes on.
+    /// All legal orders with a given beginning: the beginning, then the possible continuations.
     pub only: BTreeMap<String, Vec<String>>,
     /// The forms offered: first word, then the words of its amounts.
     pub forms: BTreeMap<String, Vec<String>>,
-    /// Words of the standing instructions and plans shown to the seat.
+    /// Words expected in the standing instructions and plans shown to the seat.
     pub aside: Option<Words>,
-    /// What the log tells of this step, in this order; its short form or words of its sentence.
+    /// Expected log lines of this step, in this order; each by its short form or part of its
+    /// sentence.
     pub tells: Vec<String>,
-    /// What the log does not tell of this step.
+    /// Log lines that must not appear in this step.
     pub untold: Vec<String>,
-    /// Who hears the log; a watcher without it.
+    /// The viewer whose log is checked; by default a spectator.
     pub ears: Option<String>,
     /// Must be contained in the view of each viewer.
     pub view: BTreeMap<String, Value>,
     /// Words on the page of each viewer.
     pub page: BTreeMap<String, Page>,
-    /// What stands on the drawn board, as a watcher sees it.
+    /// The drawn board, as a spectator sees it.
     pub scene: Option<Value>,
     /// A position that differs in hidden things only.
     pub twin: Option<Twin>,
     /// Must be contained in the outcome.
     pub outcome: Option<Value>,
-    /// Must be contained in the title's card.
+    /// Must be contained in the title's description.
     pub about: Option<Value>,
-    /// Runs the title's own bookkeeping.
+    /// Runs the title's consistency check.
     pub audit: bool,
 }
 
@@ -154,7 +155,7 @@ impl Words {
     }
 }
 
-/// Words that must stand on a page, and words that must not.
+/// Words that must be on a page, and words that must not.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub struct Page {
@@ -162,11 +163,11 @@ pub struct Page {
     pub lacks: Vec<String>,
 }
 
-/// The same position with some things changed, and who may not see the difference.
+/// The same position with changes, and the viewers who may not see the difference.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub struct Twin {
-    /// Changes of the sheet.
+    /// Changes of the document.
     pub change: Map<String, Value>,
     /// Viewers whose view, page and legal orders stay the same.
     pub same_for: Vec<String>,
@@ -174,13 +175,13 @@ pub struct Twin {
     pub differs_for: Vec<String>,
 }
 
-/// Reads a file's text.
+/// Parses the text of a file.
 pub fn read(text: &str) -> Result<File, String> {
     toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())
 }
 
 impl Example {
-    /// What is wrong with the example itself.
+    /// Returns structural errors of the example itself.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         if self.shows.is_empty() {
@@ -199,7 +200,7 @@ impl Example {
 }
 
 impl Step {
-    /// Whether it begins from a position of its own.
+    /// Returns whether it starts from a position of its own.
     pub fn starts_over(&self) -> bool {
         self.open || self.given.is_some() || self.options.is_some() || self.seats.is_some()
     }
@@ -233,7 +234,7 @@ impl Step {
         faults
     }
 
-    /// Whether anything is looked at besides the order.
+    /// Returns whether anything besides the order is checked.
     fn checks(&self) -> bool {
         let one = [self.awaits.is_some(), self.asks.is_some(), self.only_legal.is_some()];
         let two = [self.scene.is_some(), self.twin.is_some(), self.outcome.is_some()];
@@ -253,7 +254,7 @@ impl Step {
     }
 }
 
-/// Lays changes over a document: tables are merged, everything else is replaced.
+/// Merges changes into a document: tables are merged, everything else is replaced.
 pub fn merged(below: &Map<String, Value>, above: &Map<String, Value>) -> Map<String, Value> {
     let mut whole = below.clone();
     for (key, value) in above {

@@ -1,5 +1,5 @@
-//! What scenario files may look at besides the position's document, as documents and words: the
-//! page, the drawn board, the log, the outcome and the title's card.
+//! What scenario files can check besides the position's document, as JSON and text: the page, the
+//! drawn board, the log, the outcome and the title's description.
 
 use serde_json::{Map, Value, json};
 
@@ -10,7 +10,7 @@ use crate::scene::{Board, Mood, Piece, Scene, Spot};
 use crate::seat::{Outcome, Seat};
 use crate::view::{Block, Card, Narration, Panel, Presentation};
 
-/// Everything that stands on a viewer's page, line by line.
+/// Returns everything on a viewer's page, line by line.
 pub fn page(sight: &Presentation) -> String {
     let mut lines = vec![sight.headline.clone(), sight.text.clone()];
     for panel in sight.own.iter().chain(&sight.panels) {
@@ -43,8 +43,8 @@ fn card_lines(card: &Card, lines: &mut Vec<String>) {
     lines.push(card.foot.clone());
 }
 
-/// The drawn board: `pieces` as lines like "farmstead red hejde F", with the number of pieces
-/// before if there are several; `areas` and `boxes` by slug; `board` is what never changes.
+/// Describes the drawn board. `pieces` are lines like "farmstead red hejde F", with a count in
+/// front if there are several; `areas` and `boxes` are keyed by slug; `board` is the static part.
 pub fn scene(scene: &Scene) -> Value {
     let areas: Map<String, Value> = scene
         .areas
@@ -118,13 +118,13 @@ fn board(board: &Board) -> Value {
         "shore_marks": marks, "symbols": symbols, "geometry": geometry })
 }
 
-/// The log's lines, each with its short form before it.
+/// Returns the lines of the log, each prefixed with its short form.
 pub fn log(told: &[Narration]) -> String {
     let line = |line: &Narration| format!("[{}] {}", line.code.as_deref().unwrap_or(""), line.text);
     told.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The words of a form's amounts.
+/// Returns the words of a form's amounts.
 pub fn amounts(form: &Form) -> Vec<String> {
     let mut words = Vec::new();
     for field in &form.fields {
@@ -135,7 +135,7 @@ pub fn amounts(form: &Form) -> Vec<String> {
     words
 }
 
-/// Words shown with standing instructions and plans.
+/// Returns the words shown with standing instructions and plans.
 pub fn aside(groups: &[Group]) -> String {
     let mut lines = Vec::new();
     for group in groups {
@@ -149,7 +149,7 @@ pub fn aside(groups: &[Group]) -> String {
     lines.join("\n")
 }
 
-/// The outcome by seat: place, score and its parts.
+/// Returns the outcome by seat: place, score and its parts.
 pub fn outcome(position: &dyn Position, outcome: Option<&Outcome>) -> Value {
     let Some(outcome) = outcome else { return Value::Null };
     let mut whole = Map::new();
@@ -165,7 +165,7 @@ pub fn outcome(position: &dyn Position, outcome: Option<&Outcome>) -> Value {
     Value::Object(whole)
 }
 
-/// The title's card: names, seats, options and documents.
+/// Returns the title's description: names, seats, options and documents.
 pub fn about(about: &About) -> Value {
     let mut options = Map::new();
     for spec in about.options {
@@ -185,7 +185,7 @@ pub fn about(about: &About) -> Value {
         "tour": about.tour, "notation": about.notation })
 }
 
-/// Reads a seat: what it is called here, or a number.
+/// Parses a seat, given as its name in this game or as a number.
 pub fn seat(position: &dyn Position, name: &str) -> Result<Seat, String> {
     let most = position.title().about().seats.1;
     let by_name = Seat::all(most).find(|seat| position.seat_name(*seat).word == name);

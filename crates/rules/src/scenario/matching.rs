@@ -1,9 +1,9 @@
-//! Whether what was found is what was expected: tables are contained, everything else is equal,
-//! unless a matcher such as `{ count = 5 }` stands in its place.
+//! Compares expected and actual values: tables must be contained, everything else must be equal,
+//! unless a matcher such as `{ count = 5 }` is used.
 
 use serde_json::{Map, Value};
 
-/// Every place where the found document is not as expected, with its path.
+/// Returns every difference between the expected and the actual document, with its path.
 pub fn differences(path: &str, expected: &Value, found: Option<&Value>) -> Vec<String> {
     match (expected, found) {
         (Value::Object(table), Some(Value::Object(has)))
@@ -54,7 +54,7 @@ const MATCHERS: [&str; 11] = [
     "flat",
 ];
 
-/// Whether an expected table is made of matchers only.
+/// Returns whether an expected table consists of matchers only.
 fn matchers(expected: &Value) -> bool {
     let Value::Object(table) = expected else { return false };
     !table.is_empty() && table.keys().all(|key| MATCHERS.contains(&key.as_str()))
@@ -67,7 +67,7 @@ fn matches(how: &str, what: &Value, found: &Value) -> Result<(), String> {
     }
     let keys;
     let found = match found {
-        // Of a table, its keys are looked at.
+        // Tables are matched by their keys.
         Value::Object(table) => {
             keys = table.keys().cloned().map(Value::String).collect();
             &keys
@@ -97,7 +97,7 @@ fn matches(how: &str, what: &Value, found: &Value) -> Result<(), String> {
     }
 }
 
-/// A list's members; anything else is a list of itself.
+/// Returns a list's members; other values are treated as one-element lists.
 fn each(value: &Value) -> &[Value] {
     match value {
         Value::Array(list) => list,
@@ -105,7 +105,7 @@ fn each(value: &Value) -> &[Value] {
     }
 }
 
-/// Whether a list has all these members, as often as they are named; or a text all these words.
+/// Returns whether a list has all these members, counting repetitions, or a text all these words.
 fn has_all(wanted: &[Value], found: &Value) -> bool {
     if let Value::String(text) = found {
         return wanted.iter().all(|word| word.as_str().is_some_and(|word| text.contains(word)));
@@ -133,7 +133,7 @@ fn compare(found: &Value, bound: &Value, holds: impl Fn(i64, i64) -> bool) -> bo
     }
 }
 
-/// Expected tables as one value.
+/// Compares several expected entries at once.
 pub fn contained(what: &str, expected: &Map<String, Value>, found: &Value) -> Vec<String> {
     let wrong = differences("", &Value::Object(expected.clone()), Some(found));
     wrong.into_iter().map(|why| format!("{what}: {why}")).collect()

@@ -1,9 +1,8 @@
 //! Scenario files: worked examples as data, run against any title.
 //!
-//! A file sets up positions, gives orders in notation and says what must come of it; the format is
-//! told in each title's `examples/README.md`. This module reads text and never files, and speaks
-//! only to the erased [`Title`] and [`Position`], so that no title needs
-//! code.
+//! A file sets up positions, gives orders in notation and states the expected results. The format
+//! is described in each title's `examples/README.md`. This module reads text, not files, and uses
+//! only the erased [`Title`] and [`Position`], so titles need no code for it.
 
 mod check;
 mod format;
@@ -19,22 +18,22 @@ mod trial;
 use self::played::{Listed, Played};
 use super::erased::{Position, Title};
 
-/// What came of one example.
+/// The result of one example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckResult {
-    /// The example's id; the file's name when the file itself could not be read.
+    /// The example's id, or the file's name if the file could not be read.
     pub id: String,
     pub name: String,
-    /// The rule points it shows.
+    /// The rules it demonstrates.
     pub shows: Vec<String>,
     pub outcome: Checked,
 }
 
-/// Whether everything was as the example says.
+/// Whether all expectations of an example were met.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Checked {
     Ok,
-    /// Each thing that was not, with the step it belongs to.
+    /// The faults, each with its step.
     Failed(Vec<String>),
 }
 
@@ -44,7 +43,7 @@ impl CheckResult {
     }
 }
 
-/// Runs every example of one scenario file. A file that cannot be read gives one failed result.
+/// Runs every example of one scenario file. An unreadable file gives one failed result.
 pub fn check_text(
     find_title: &dyn Fn(&str) -> Option<&'static dyn Title>,
     file_name: &str,
@@ -71,8 +70,8 @@ pub fn check_text(
     file.example.iter().map(|example| check(title, &file, example)).collect()
 }
 
-/// The positions of an example, one after each of its steps: what a document shows of it. None
-/// where no file of the title has an example of that id, or where it does not hold.
+/// Returns the positions after each step of an example. Returns `None` if the title has no example
+/// of that id, or if the example fails.
 pub fn positions(title: &'static dyn Title, id: &str) -> Option<Vec<Box<dyn Position>>> {
     let files = title.about().examples.iter();
     let mut files = files.filter_map(|(_, text)| format::read(text).ok());
@@ -82,13 +81,13 @@ pub fn positions(title: &'static dyn Title, id: &str) -> Option<Vec<Box<dyn Posi
     })
 }
 
-/// An example as something to look at, step by step. None where there is none of that id, or
-/// where it does not hold.
+/// Returns an example step by step, for display. Returns `None` if there is none of that id, or if
+/// it cannot be played.
 pub fn played(title: &'static dyn Title, id: &str) -> Option<Played> {
     title.about().examples.iter().find_map(|(_, text)| played_in(title, text, id))
 }
 
-/// The same from the text of one file.
+/// Same as [`played()`], for the text of one file.
 pub fn played_in(title: &'static dyn Title, text: &str, id: &str) -> Option<Played> {
     let file = format::read(text).ok()?;
     let example = file.example.iter().find(|example| example.id == id)?;
@@ -96,7 +95,7 @@ pub fn played_in(title: &'static dyn Title, text: &str, id: &str) -> Option<Play
     Some(Played { name: example.name.clone(), shows: example.shows.clone(), steps })
 }
 
-/// The examples of a file's text, each with the points that it shows.
+/// Lists the examples in a file's text.
 pub fn listed(text: &str) -> Vec<Listed> {
     let file = format::read(text).ok();
     let examples = file.into_iter().flat_map(|file| file.example);

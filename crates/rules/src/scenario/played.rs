@@ -1,4 +1,4 @@
-//! Examples as something to look at: how it stood before each order, and what came of it.
+//! Examples for display: the position before each order, and its result.
 
 use crate::about::Table;
 use crate::erased::Position;
@@ -9,49 +9,49 @@ use crate::seat::Seat;
 pub struct Listed {
     pub id: String,
     pub name: String,
-    /// The rule points it shows.
+    /// The rules it demonstrates.
     pub shows: Vec<String>,
 }
 
 /// An example, step by step.
 pub struct Played {
     pub name: String,
-    /// The rule points it shows.
+    /// The rules it demonstrates.
     pub shows: Vec<String>,
     pub steps: Vec<PlayedStep>,
 }
 
-/// A step of it.
+/// A step of an example.
 pub struct PlayedStep {
-    /// The heading under which it is told; empty where that of the step before goes on.
+    /// The heading of this step; empty if the previous heading continues.
     pub chapter: String,
-    /// What there is to know, in Markdown; often nothing.
+    /// An explanation in Markdown; may be empty.
     pub says: String,
-    /// Whether it starts from a position of its own, and not from where the step before ended.
+    /// Whether it starts from a position of its own rather than from the previous step.
     pub anew: bool,
-    /// Whether it opens a new game, and does nothing else.
+    /// Whether it only opens a new game.
     pub(super) opens: bool,
-    /// Whether default orders are played for everybody, and only what comes of them is shown.
+    /// Whether default orders are played for all seats and only the result is shown.
     pub defaults: bool,
-    /// The seats and the options of its game.
+    /// The seats and options of its game.
     pub table: Table,
-    /// Who orders.
+    /// The seat that orders.
     pub seat: Seat,
-    /// The line that is ordered, as its seat would write it.
+    /// The line of orders, as the seat would write it.
     pub line: Option<String>,
-    /// How it stood when that was ordered.
+    /// The position before the line.
     pub before: Box<dyn Position>,
-    /// What was taken of it, or what happened by itself.
+    /// The accepted orders, or automatic steps.
     pub orders: Vec<PlayedOrder>,
-    /// Why the line was not taken to its end, and which of its parts was refused, from 1.
+    /// Why the line was refused, and which of its parts, starting at 1.
     pub refused: Vec<Refusal>,
     pub part: usize,
-    /// Lines that would be taken afterwards, and lines that would be refused.
+    /// Lines that would be accepted afterwards, and lines that would be refused.
     pub legal: Vec<String>,
     pub illegal: Vec<String>,
 }
 
-/// An order that was taken; an empty one where something happened by itself.
+/// An accepted order; empty for automatic steps.
 pub struct PlayedOrder {
     pub order: String,
     pub facts: String,
@@ -59,7 +59,7 @@ pub struct PlayedOrder {
 }
 
 impl PlayedStep {
-    /// Whether an order is none, but how the game was set up.
+    /// Returns whether this is the set-up of the game rather than an order.
     pub fn opened(&self, one: &PlayedOrder) -> bool {
         one.order.is_empty()
             && self.orders.first().is_some_and(|first| std::ptr::eq(first, one))
@@ -67,7 +67,7 @@ impl PlayedStep {
             && self.opens
     }
 
-    /// How it stood afterwards.
+    /// Returns the position after the step.
     pub fn after(&self) -> &dyn Position {
         self.orders.last().map_or(&*self.before, |order| &*order.after)
     }

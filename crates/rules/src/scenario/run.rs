@@ -1,4 +1,5 @@
-//! Runs one example, step by step. The first step with a fault ends it, with all its faults told.
+//! Runs one example step by step. It stops at the first failing step and reports all faults of that
+//! step.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +16,7 @@ use crate::line;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
-/// Runs an example and says what was not as it should be.
+/// Runs an example and returns its faults.
 pub fn example(title: &'static dyn Title, file: &File, example: &Example) -> Vec<String> {
     let mut run = begun(title, file, example);
     for (at, step) in example.step.iter().enumerate() {
@@ -33,7 +34,7 @@ fn begun<'a>(title: &'static dyn Title, file: &'a File, example: &'a Example) ->
     Trial { title, file, example, table: Table::default(), position, played: None }
 }
 
-/// The positions after each step of an example; none where a step is not as it should be.
+/// Returns the positions after each step of an example, or `None` if a step fails.
 pub fn positions(
     title: &'static dyn Title,
     file: &File,
@@ -48,8 +49,8 @@ pub fn positions(
     after.collect()
 }
 
-/// The steps of an example as they were played; none where one cannot be. What must come of them
-/// is not looked at again: that all examples hold is tested, and they are shown many times.
+/// Returns the steps of an example as they were played, or `None` if a step cannot be played.
+/// Expectations are not checked again: tests cover them, and examples are displayed often.
 pub fn played(
     title: &'static dyn Title,
     file: &File,
@@ -62,7 +63,7 @@ pub fn played(
     run.played
 }
 
-/// A step as it was played, with how it stood before and at its end.
+/// Returns a step as it was played, with the positions before and after it.
 fn shown(
     step: &Step,
     table: &Table,
@@ -96,7 +97,7 @@ fn shown(
     }
 }
 
-/// The lines that would be taken after a step, as far as it tells of them.
+/// Returns the lines that the step says would be accepted.
 fn taken(step: &Step) -> Vec<String> {
     let only = step.only.iter().flat_map(|(lead, rest)| rest.iter().map(move |rest| (lead, rest)));
     let only = only.map(|(lead, rest)| format!("{lead} {rest}").trim_end().to_owned());
@@ -133,7 +134,7 @@ impl Trial<'_> {
         Ok(Vec::new())
     }
 
-    /// Sets the position up, if the step starts anew.
+    /// Sets the position up, if the step starts over.
     fn start(&mut self, first: bool, step: &Step) -> Result<StepResult, String> {
         let mut done = StepResult::default();
         if !first && !step.starts_over() {
@@ -163,7 +164,7 @@ impl Trial<'_> {
         Ok(done)
     }
 
-    /// Does what the step does.
+    /// Performs the step.
     fn act(&mut self, seat: Seat, step: &Step, done: &mut StepResult) -> Result<(), String> {
         let mut dice = Dice::laid(step.draws.clone(), 2);
         if step.resume {
@@ -190,7 +191,7 @@ impl Trial<'_> {
             done.refused = self.time_out(seat, &played, &mut dice, done);
         }
         if let Some(until) = &step.play_on {
-            // Of a long way only the end is shown.
+            // Show only the end of a long sequence.
             let played = self.played.take();
             self.play_on(until, &mut dice, done)?;
             self.played = played;
@@ -207,7 +208,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Gives a line's parts until one is refused.
+    /// Gives the parts of a line until one is refused.
     fn line(
         &mut self,
         seat: Seat,

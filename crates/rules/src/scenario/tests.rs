@@ -1,4 +1,5 @@
-//! The runner against a toy title: take one to three counters; who takes the last one loses.
+//! Tests the runner with a toy title: players take one to three counters, and whoever takes the
+//! last one loses.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

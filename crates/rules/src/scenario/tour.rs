@@ -1,5 +1,5 @@
-//! A title's first game: the example [`FIRST`], whose steps say what there is to know. It is told
-//! as a text, and played by its reader, who gives the orders of one seat.
+//! A title's tutorial game: the example [`FIRST`], whose steps contain explanations. It is shown as
+//! a text, and played by the reader, who gives the orders of one seat.
 
 use super::played::Played;
 use crate::dice::Dice;
@@ -7,35 +7,35 @@ use crate::erased::{Position, Preview, Title};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 
-/// The id of the example that is a title's first game, where its steps say something.
+/// The id of the example that is a title's tutorial game, if its steps contain explanations.
 pub const FIRST: &str = "L1";
 
-/// A first game. What it tells and what is played are the same steps.
+/// A tutorial game. The text and the moves come from the same steps.
 pub struct Tour {
     title: &'static dyn Title,
-    /// The seat whose orders the reader gives: whoever orders first.
+    /// The seat whose orders the reader gives: the first seat to order.
     pub reader: Seat,
     pub steps: Vec<TourStep>,
     opening: Box<dyn Position>,
     moves: Vec<Move>,
-    /// Which of the moves are the reader's.
+    /// Indices of the reader's own moves.
     own: Vec<usize>,
 }
 
-/// A step of the telling.
+/// A step of the tutorial text.
 pub struct TourStep {
-    /// The heading under which it is told; empty where that of the step before goes on.
+    /// The heading of this step; empty if the previous heading continues.
     pub chapter: String,
-    /// What there is to know, in Markdown.
+    /// An explanation in Markdown.
     pub says: String,
     pub seat: Seat,
-    /// The orders of it in one line; nothing where it only tells.
+    /// The orders of the step on one line; `None` if it only explains.
     pub line: Option<String>,
 }
 
 /// An order that is given.
 pub struct Move {
-    /// Which of the steps it belongs to.
+    /// The index of its step.
     pub step: usize,
     pub seat: Seat,
     pub order: String,
@@ -43,31 +43,31 @@ pub struct Move {
     after: Box<dyn Position>,
 }
 
-/// A place of the tour where the reader has to order something; the last is its end.
+/// A point in the tour where the reader must give an order; the last stop is the end.
 pub struct Stop<'a> {
     pub position: &'a dyn Position,
-    /// What was ordered since the stop before: by the reader, then by others.
+    /// The orders since the previous stop: the reader's, then those of others.
     pub since: &'a [Move],
-    /// What there is to know here.
+    /// The explanations for this stop.
     pub told: &'a [TourStep],
-    /// The orders of the same line: given, the one that is asked for, and still to come.
+    /// The orders of the same line: given, asked for, and still to come.
     pub line: &'a [Move],
-    /// The order that the tour goes on with; nothing at its end.
+    /// The order with which the tour continues; `None` at the end.
     pub asked: Option<&'a Move>,
 }
 
 /// Where a line of orders leads.
 pub enum Followed {
-    /// To that stop.
+    /// To this stop.
     On(usize),
-    /// To that stop; and then it is another order than the tour's, which would do this.
+    /// To this stop, and then to an order that differs from the tour's, with its preview.
     Elsewhere(usize, Preview),
-    /// To that stop; and then the rules refuse it.
+    /// To this stop, and then to an order that the rules refuse.
     Refused(usize, Vec<Refusal>),
 }
 
 impl Tour {
-    /// The title's first game; none where it has none, or none that tells anything.
+    /// Returns the title's tutorial game, or `None` if it has none with explanations.
     pub fn of(title: &'static dyn Title) -> Option<Tour> {
         let Played { steps, .. } = super::played(title, FIRST)?;
         let reader = steps.iter().find(|step| step.line.is_some())?.seat;
@@ -89,12 +89,12 @@ impl Tour {
         Some(tour).filter(|tour| tells && !tour.own.is_empty())
     }
 
-    /// The number of its last stop, which is its end; they are counted from 1.
+    /// Returns the number of the last stop, which is the end. Stops are numbered from 1.
     pub fn last(&self) -> usize {
         self.own.len() + 1
     }
 
-    /// A stop by its number.
+    /// Returns a stop by its number.
     pub fn stop(&self, number: usize) -> Option<Stop<'_>> {
         let at = number.checked_sub(1).filter(|at| *at <= self.own.len())?;
         let before = at.checked_sub(1).map(|at| self.own[at]);
@@ -111,7 +111,7 @@ impl Tour {
         })
     }
 
-    /// Where a line leads that the reader gives at a stop: on as far as its orders are those of the
+    /// Follows a line that the reader gives at a stop, as far as its orders match those of the
     /// tour, however they are written.
     pub fn follow(&self, number: usize, line: &str) -> Followed {
         let mut at = number;
@@ -134,7 +134,7 @@ impl Tour {
         Followed::On(at)
     }
 
-    /// The first game as a text in Markdown: what its steps tell, and their orders.
+    /// Returns the tutorial game as Markdown: the explanations and orders of its steps.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for step in &self.steps {
@@ -152,12 +152,12 @@ impl Tour {
         text
     }
 
-    /// The board at its end, in words.
+    /// Describes the final board in words.
     pub fn board(&self) -> String {
         self.before(self.moves.len()).present(Viewer::Watcher).text
     }
 
-    /// What a seat is called once the game is under way.
+    /// Returns the name of a seat once the game has started.
     fn name_of(&self, seat: Seat) -> String {
         self.before(self.moves.len()).seat_name(seat).name
     }

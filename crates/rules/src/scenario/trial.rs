@@ -1,4 +1,4 @@
-//! An example on its way: where it stands, and what its last step did.
+//! An example in progress: its position and the result of its last step.
 
 use super::format::{Example, File};
 use super::played::PlayedStep;
@@ -6,24 +6,24 @@ use crate::about::Table;
 use crate::erased::{Position, Title};
 use crate::refusal::Refusal;
 
-/// Where an example stands.
+/// An example in progress.
 pub(super) struct Trial<'a> {
     pub title: &'static dyn Title,
     pub file: &'a File,
     pub example: &'a Example,
     pub table: Table,
     pub position: Box<dyn Position>,
-    /// The steps so far, where they are to be shown.
+    /// The steps so far, if they are to be displayed.
     pub played: Option<Vec<PlayedStep>>,
 }
 
-/// What one step did.
+/// The result of one step.
 #[derive(Default)]
 pub(super) struct StepResult {
     /// The facts of each order or automatic step, as stored.
     pub facts: Vec<String>,
     pub written: Vec<String>,
-    /// How it stood after each, where the example is to be shown.
+    /// The position after each of them, if the example is to be displayed.
     pub after: Vec<Box<dyn Position>>,
     /// The refusals of the part that stopped the line, and its number.
     pub refused: Option<(usize, Vec<Refusal>)>,

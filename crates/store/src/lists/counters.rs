@@ -1,4 +1,4 @@
-//! How often something happened in a window of time: for limits that hold across restarts.
+//! Counters per time window, for rate limits that survive restarts.
 
 use crate::error::StoreError;
 use crate::sql::{Reader, Tx, sql};
@@ -11,13 +11,13 @@ const COUNT: &str = "SELECT CAST(coalesce(sum(count), 0) AS bigint) FROM rate_co
 const SWEEP: &str =
     "DELETE FROM rate_counter WHERE substr(key, 1, length($1)) = $1 AND window_number < $2";
 
-/// Counts one more, and tells how many that makes in this window. A window is a number the
-/// caller makes from the time: the day, or the hour, since 1970.
+/// Increments a counter and returns its value in this window. The caller derives the window from
+/// the time, for example as the number of days or hours since 1970.
 pub async fn bump(tx: &mut Tx, what: &str, window: i64) -> Result<u64, StoreError> {
     sql(BUMP).bind(what).bind(window).row(tx).await?.count(0)
 }
 
-/// How many there were in a window.
+/// Returns the value of a counter in a window.
 pub async fn count(
     reader: impl Into<Reader<'_>>,
     what: &str,
@@ -27,7 +27,7 @@ pub async fn count(
     row.count(0)
 }
 
-/// Forgets the windows before one, of everything that begins with these letters.
+/// Deletes the windows before `before` of all counters with this prefix.
 pub async fn sweep(tx: &mut Tx, prefix: &str, before: i64) -> Result<u64, StoreError> {
     sql(SWEEP).bind(prefix).bind(before).run(tx).await
 }

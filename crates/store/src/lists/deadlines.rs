@@ -1,5 +1,5 @@
-//! The seats that owe an order, with their deadlines: derived from the log. Whoever looks after
-//! the clocks asks here what is due and when to look again.
+//! The pending decisions of seats, with their deadlines. They are derived from the log. The clock
+//! task asks here what is due and when to check again.
 
 use std::collections::BTreeSet;
 
@@ -14,18 +14,18 @@ use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
-/// A seat that owes an order.
+/// A pending decision of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deadline {
     pub game: GameId,
     pub seat: Seat,
     pub decision: String,
     pub since: DateTime<Utc>,
-    /// When time is up. Nothing while the clock stands still.
+    /// The deadline; `None` while the clock is stopped.
     pub due_at: Option<DateTime<Utc>>,
-    /// When the next reminder is to go out.
+    /// When the next reminder is due.
     pub next_at: Option<DateTime<Utc>>,
-    /// How many reminders there were.
+    /// How many reminders were sent.
     pub stage: u8,
 }
 
@@ -56,7 +56,7 @@ const OF_PLAYER: &str = "SELECT deadline.* FROM seat_holder \
     WHERE seat_holder.player = $1 ORDER BY deadline.due_at IS NULL, deadline.due_at, \
     deadline.asked_at";
 
-/// A clock that stands still has no deadline, but a moment at which it is looked at again.
+/// A stopped clock has no deadline, but a time at which it is checked again.
 const PERHAPS_STILL: &str = "SELECT DISTINCT game FROM deadline \
     WHERE due_at IS NULL AND next_action_at IS NOT NULL \
     AND game IN (SELECT game FROM seat_holder WHERE player = $1 \
@@ -68,7 +68,8 @@ const DUE: &str = "SELECT * FROM deadline WHERE (due_at <= $1 OR next_action_at 
     ORDER BY CASE WHEN due_at <= next_action_at OR next_action_at IS NULL THEN due_at \
     ELSE next_action_at END, game, seat LIMIT $2";
 
-/// Only what nobody else has claimed meanwhile, or done; what somebody writes to now is skipped.
+/// Only rows that no other node has claimed or completed meanwhile. Rows locked by a concurrent
+/// write are skipped.
 const CLAIM: Text = Text::Each {
     sqlite: "UPDATE deadline SET claimed_by = $2, claimed_until = $3 \
     WHERE game IN (SELECT value FROM json_each($4)) \
@@ -81,7 +82,7 @@ const GAMES: &str = "SELECT DISTINCT game FROM deadline WHERE game > $1 \
     AND (CAST($2 AS bigint) IS NULL OR due_at <= $2 OR next_action_at <= $2) ORDER BY game \
     LIMIT $3";
 
-/// What is no moment wants nothing, however small its number is.
+/// Values that are not valid times are never due, however small they are.
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT (SELECT due_at FROM deadline WHERE due_at > -8000000000000000 \
         AND $1 NOT LIKE '%' || game || '%' ORDER BY due_at LIMIT 1) AS moment \
@@ -89,7 +90,7 @@ const NEXT: &str = "SELECT min(moment) FROM (\
         WHERE next_action_at > -8000000000000000 \
         AND $1 NOT LIKE '%' || game || '%' ORDER BY next_action_at LIMIT 1)) AS moments";
 
-/// Puts these in place of all that the game had.
+/// Replaces all deadlines of a game.
 pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Deadline]) -> Result<(), StoreError> {
     sql(CLEAR).bind(game.as_str()).run(tx).await?;
     for row in rows {
@@ -107,7 +108,7 @@ pub async fn replace(tx: &mut Tx, game: &GameId, rows: &[Deadline]) -> Result<()
     Ok(())
 }
 
-/// Who is awaited in a game, in seat order.
+/// Returns the pending decisions of a game, in seat order.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -115,7 +116,7 @@ pub async fn of_game(
     sql(OF_GAME).bind(game.as_str()).all(reader).await
 }
 
-/// Where a player is awaited, the nearest deadline first.
+/// Returns the pending decisions of a player, nearest deadline first.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -123,8 +124,8 @@ pub async fn of_player(
     sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
-/// The games of a player, or looked after by that player, whose clocks may stand still: all that
-/// do, and perhaps some without deadlines.
+/// Returns the games that a player plays or organises and whose clocks may be stopped. Some of them
+/// may have no deadlines at all.
 pub async fn perhaps_still(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -133,8 +134,8 @@ pub async fn perhaps_still(
     all_readable(&rows, |row| row.game("game"))
 }
 
-/// Deadlines and reminders that are due, the oldest first; of all games but these, and but those
-/// that another node than this has claimed.
+/// Returns due deadlines and reminders, oldest first, except those of the games in `but` and those
+/// claimed by another node.
 pub async fn due(
     reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
@@ -146,8 +147,8 @@ pub async fn due(
     query.readable(reader).await
 }
 
-/// A node claims the clocks of these games till then. Tells of which games it has them: another
-/// may have been faster. A claim ends with whatever is stored in its game.
+/// Claims the clocks of these games for a node until the lease ends. Returns the games it obtained,
+/// because another node may have been faster. Any write to a game ends the claim.
 pub async fn claim(
     tx: &mut Tx,
     games: &[GameId],
@@ -159,7 +160,8 @@ pub async fn claim(
     rows.iter().map(|row| row.game("game")).collect()
 }
 
-/// The next moment at which something will be due in another game than these. It may be past.
+/// Returns the next time at which something is due in a game that is not in `but`. It may be in the
+/// past.
 pub async fn next_moment(
     reader: impl Into<Reader<'_>>,
     but: &[GameId],
@@ -171,8 +173,8 @@ fn json(games: &[GameId]) -> String {
     serde_json::to_string(games).unwrap_or_else(|_| "[]".to_owned())
 }
 
-/// Games in which somebody is asked, in the order of their ids after one of them; only those that
-/// want something by then, if a moment is given.
+/// Returns games with pending decisions, ordered by id and starting after `after`. If `by` is
+/// given, only those with something due by then.
 pub async fn games(
     reader: impl Into<Reader<'_>>,
     after: Option<&GameId>,

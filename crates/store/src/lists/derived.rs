@@ -1,10 +1,10 @@
-//! The rows that can be thrown away: the games' list and the seats awaited. The service makes
-//! them anew from the log.
+//! Derived rows, which the service can rebuild from the log: the list of games and the pending
+//! decisions.
 
 use crate::error::StoreError;
 use crate::sql::{Text, Tx, on_postgres, sql};
 
-/// Rows of games that the log does not have, and clocks that no list has a game for.
+/// Rows of games that are not in the log, and deadlines of games that are not in the list.
 const SWEEP: [&str; 2] = [
     "DELETE FROM game WHERE id NOT IN (SELECT game FROM event)",
     "DELETE FROM deadline WHERE game NOT IN (SELECT id FROM game)",
@@ -22,7 +22,7 @@ const WAITING: Text = Text::Each {
     postgres: on_postgres::DERIVED_WAITING,
 };
 
-/// Throws away what tells of no game that is in the log.
+/// Deletes derived rows of games that are not in the log.
 pub async fn sweep(tx: &mut Tx) -> Result<(), StoreError> {
     for statement in SWEEP {
         sql(statement).run(tx).await?;
@@ -30,7 +30,7 @@ pub async fn sweep(tx: &mut Tx) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// All of them as lines of text in a fixed order, for comparing.
+/// Returns all derived rows as lines of text in a fixed order, for comparison.
 pub async fn dump(tx: &mut Tx) -> Result<Vec<String>, StoreError> {
     let mut lines = Vec::new();
     for statement in [GAMES, WAITING] {

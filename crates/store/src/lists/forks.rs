@@ -1,5 +1,5 @@
-//! Which games were forked from which, read from their opening acts. Queries repeat the expression
-//! of the index `event_by_forked_game` exactly, so that it is used.
+//! Forks of games, read from their opening acts. Queries repeat the expression of the index
+//! `event_by_forked_game` exactly, so that the index is used.
 
 use chrono::{DateTime, Utc};
 
@@ -38,16 +38,16 @@ const ANY: Text = Text::Each {
     postgres: on_postgres::FORKS_ANY,
 };
 
-/// Who looks for forks of a game.
+/// The player who looks for forks of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Eyes {
     pub player: PlayerId,
-    /// Whether that player sits in the game.
+    /// Whether the player has a seat in that game.
     pub sits: bool,
 }
 
-/// The forks of a game that somebody may see, the newest first: in which that player sits, or that
-/// player opened, or to which all who play the game were asked.
+/// Returns the forks of a game that the player may see, newest first: those in which the player has
+/// a seat, those they opened, and those open to all players of the game.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -56,12 +56,13 @@ pub async fn of_game(
     sql(OF_GAME).bind(game.as_str()).bind(player.0).bind(sits).all(reader).await
 }
 
-/// Whether any game says that it was forked from this one.
+/// Returns whether any game was forked from this one.
 pub async fn any(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<bool, StoreError> {
     Ok(sql(ANY).bind(game.as_str()).row_if(reader).await?.is_some())
 }
 
-/// Forks opened since that wait for a player who sits in the game that they come from.
+/// Returns recent forks that reserve a seat for a player of the original game who has not joined
+/// yet.
 pub async fn kept_for(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! One row a game, derived from its events: what lists and the front page need.
+//! One row per game, derived from its events, for lists and the front page.
 
 use chrono::{DateTime, Utc};
 
@@ -15,7 +15,7 @@ use ravenpost_rules::numbers::Seq;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRow {
     pub id: GameId,
-    /// The key of the title: "gotlandia".
+    /// The key of the title, for example "gotlandia".
     pub title: String,
     pub name: String,
     pub status: Status,
@@ -73,7 +73,7 @@ const QUIET_UNTIL: &str = "UPDATE game SET idle_check_at = $2 WHERE id = $1";
 
 const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
 
-/// Writes a game's row, new or changed.
+/// Inserts or updates a game's row.
 pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {
     sql(PUT)
         .bind(game.id.as_str())
@@ -91,19 +91,23 @@ pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Reads a game's row; `NotFound` where there is none.
+/// Reads a game's row.
+///
+/// # Errors
+///
+/// [`StoreError::NotFound`] if there is none.
 pub async fn get(reader: impl Into<Reader<'_>>, id: &GameId) -> Result<GameRow, StoreError> {
     sql(GET).bind(id.as_str()).one(reader).await
 }
 
-/// A part of a list.
+/// A page of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct ListPart {
     pub limit: u32,
     pub skip: u32,
 }
 
-/// Games with that status, the last changed first; only the public ones, or all.
+/// Returns games with that status, most recently changed first; all of them, or only public ones.
 pub async fn list(
     reader: impl Into<Reader<'_>>,
     status: Status,
@@ -114,7 +118,7 @@ pub async fn list(
     query.bind(part.limit).bind(part.skip).readable(reader).await
 }
 
-/// Public games that are over, the latest first: of one title, or of all where none is said.
+/// Returns public finished games, most recent first: of one title, or of all if `title` is empty.
 pub async fn finished(
     reader: impl Into<Reader<'_>>,
     title: &str,
@@ -123,7 +127,7 @@ pub async fn finished(
     sql(FINISHED).bind(title).bind(part.limit).bind(part.skip).readable(reader).await
 }
 
-/// The games in which a player holds a seat, the last changed first.
+/// Returns the games in which a player holds a seat, most recently changed first.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -131,8 +135,8 @@ pub async fn of_player(
     sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
-/// Tables that wait for players and games that go on in which nothing has changed since then, and
-/// that may be looked at `now`, by their ids: the next so many after that one, or the first of all.
+/// Returns open and running games that have not changed since `since` and are due for an idle
+/// check. They are ordered by id and start after `after`.
 pub async fn unchanged(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,
@@ -146,7 +150,7 @@ pub async fn unchanged(
     all_readable(&rows, |row| row.game("id"))
 }
 
-/// Notes that a table need not be looked at before then.
+/// Records that a game does not need an idle check before that time.
 pub async fn quiet_until(
     tx: &mut Tx,
     game: &GameId,
@@ -156,7 +160,7 @@ pub async fn quiet_until(
     Ok(())
 }
 
-/// How many games have that status.
+/// Returns how many games have that status.
 pub async fn count(reader: impl Into<Reader<'_>>, status: Status) -> Result<u64, StoreError> {
     sql(COUNT).bind(status.word()).row(reader).await?.count(0)
 }

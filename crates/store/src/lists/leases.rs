@@ -1,5 +1,5 @@
-//! Leases: work that one node does for all of them until a moment. Who does not come back loses
-//! it then.
+//! Leases: work that one node does for all until a given time. A node that does not renew its lease
+//! loses it.
 
 use chrono::{DateTime, Utc};
 
@@ -7,7 +7,7 @@ use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
-/// Who has a lease.
+/// The holder of a lease and its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lease {
     pub holder: String,
@@ -34,12 +34,12 @@ const END_OF_THE_GONE: Text = Text::Each {
 };
 const SWEEP: &str = "DELETE FROM lease WHERE expires_at < $1";
 
-/// Who has a lease, or had it last.
+/// Returns the current or last holder of a lease.
 pub async fn of(reader: impl Into<Reader<'_>>, what: &str) -> Result<Option<Lease>, StoreError> {
     sql(OF).bind(what).one_if(reader).await
 }
 
-/// Takes a lease, or keeps it for longer. Tells whether it was free, or this holder's.
+/// Acquires or renews a lease. Returns whether it was free or already this holder's.
 pub async fn take(
     tx: &mut Tx,
     what: &str,
@@ -50,14 +50,14 @@ pub async fn take(
     Ok(query.bind(ms(now)).run(tx).await? > 0)
 }
 
-/// Gives a lease back, if this holder has it.
+/// Releases a lease, if this holder has it.
 pub async fn give_back(tx: &mut Tx, what: &str, holder: &str) -> Result<(), StoreError> {
     sql(GIVE_BACK).bind(what).bind(holder).run(tx).await?;
     Ok(())
 }
 
-/// Ends the leases whose names begin so and whose holders name a node, with more behind it, that
-/// has no connection and was not heard of since then.
+/// Ends leases with this prefix whose holder begins with the name of a node that has no connection
+/// and sent no heartbeat since `heard`.
 pub async fn end_of_the_gone(
     tx: &mut Tx,
     begins: &str,
@@ -67,7 +67,7 @@ pub async fn end_of_the_gone(
     sql(END_OF_THE_GONE).bind(begins).bind(ms(heard)).bind(node).run(tx).await
 }
 
-/// Forgets leases that were over before then.
+/// Deletes leases that expired before that time.
 pub async fn sweep(tx: &mut Tx, before: DateTime<Utc>) -> Result<(), StoreError> {
     sql(SWEEP).bind(ms(before)).run(tx).await?;
     Ok(())

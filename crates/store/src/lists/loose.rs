@@ -1,23 +1,21 @@
-//! Rows beside the log that cannot be what they should be, or lead nowhere: for the audit, which
-//! names each. Lists pass them over.
+//! Invalid and dangling rows outside the log, which the audit reports. Lists skip them.
 
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row};
 use crate::sql::{Readers, sql};
 
-/// A row that is not as it should be.
+/// An invalid row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loose {
     pub table: &'static str,
-    /// The game it is about, as it is stored, which need not be an id; empty for none.
+    /// The game's id as it is stored, which may be invalid; empty for none.
     pub game: String,
     pub what: String,
-    /// What a newer program has written, and is no fault for it.
+    /// Whether a newer version wrote it, so that it is not a fault.
     pub newer: bool,
 }
 
-/// The table, what is wrong with such a row, and which those are: each with its game and a name
-/// for it.
+/// The table, what is wrong with such a row, and a query that returns each row's game and label.
 type Check = (&'static str, &'static str, &'static str);
 
 const CHECKS: &[Check] = &[
@@ -33,7 +31,7 @@ const CHECKS: &[Check] = &[
         "SELECT id, substr(name, 1, 40) FROM game WHERE length(name) > 1000 \
             OR abs(opened_at / 2) > 4000000000000000 OR abs(changed_at / 2) > 4000000000000000",
     ),
-    // The last seat there could be is nobody: the moment at which sealed answers are opened.
+    // Seat 255 is not a seat. Its row has the time at which sealed orders are revealed.
     (
         "deadline",
         "is a clock of no seat of its game, or of no time; ravenpost rebuild makes clocks anew",
@@ -139,7 +137,7 @@ const OF_NO_KIND: &str = "SELECT coalesce(game, ''), 'email ' || id FROM outbox 
 const UNTOLD: &str = "SELECT coalesce(game, ''), 'email ' || id, unexplained_cards FROM outbox \
     WHERE unexplained_cards IS NOT NULL";
 
-/// A row that a check found: its game, and a name for it.
+/// A row that a check found: its game and its label.
 struct Found(String, String);
 
 impl FromRow for Found {
@@ -148,7 +146,7 @@ impl FromRow for Found {
     }
 }
 
-/// A letter with the cards that it left untold, as they are stored.
+/// An email with the stored list of cards that it did not explain.
 struct Untold {
     found: Found,
     names: String,
@@ -164,7 +162,7 @@ fn is_list_of_names(text: &str) -> bool {
     serde_json::from_str::<Vec<String>>(text).is_ok()
 }
 
-/// All of them; `kinds` are the kinds of letters that are known.
+/// Returns all invalid rows; `kinds` are the known kinds of emails.
 pub async fn all(reader: &Readers, kinds: &[&str]) -> Result<Vec<Loose>, StoreError> {
     let kinds = serde_json::to_string(kinds).unwrap_or_default();
     let mut all = Vec::new();

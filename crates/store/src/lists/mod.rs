@@ -1,4 +1,4 @@
-//! What is derived from the log, counted or set.
+//! Lists derived from the log, counters and settings.
 
 pub mod counters;
 pub mod deadlines;

@@ -1,5 +1,5 @@
-//! The nodes over one database: which are up, and when none was. Every node beats; an outage is
-//! when none did, and it is written once, by whichever notices it first.
+//! The nodes of a shared database: which are up, and when none was. Each node sends heartbeats. A
+//! time without any is an outage, which the first node to notice records once.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -8,7 +8,7 @@ use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
-/// The setting that holds the newest beat of any node, in milliseconds since 1970.
+/// The setting with the newest heartbeat of any node, in milliseconds since 1970.
 pub const BEAT: &str = "last_heartbeat";
 
 /// A time in which no node was up.
@@ -25,25 +25,26 @@ impl FromRow for NobodyUp {
     }
 }
 
-/// How a node beats.
+/// The heartbeat of a node.
 #[derive(Clone, Debug)]
 pub struct Beat {
     pub node: String,
     pub at: DateTime<Utc>,
-    /// The rules by which it decides: the version of each title's.
+    /// The rules versions of the node's titles.
     pub rules: String,
     /// The release of its time zone data.
     pub tzdata: String,
-    /// Nobody was up if no node beat for longer than this, while one of them runs.
+    /// How long heartbeats may be missing while a node is running before that counts as an outage.
     pub missed: TimeDelta,
-    /// The same for a node that starts where no other is up.
+    /// The same for a node that starts while no other is up.
     pub away: TimeDelta,
-    /// A node that beat this long ago is up.
+    /// A node with a heartbeat in this period is up.
     pub alive: TimeDelta,
 }
 
 const OWN: &str = "SELECT heartbeat_at FROM node WHERE name = $1";
-/// Whoever was killed has no connection left, which is known at once; a beat is not missed so soon.
+/// A killed node loses its connection, which is known at once, whereas its missing heartbeat is
+/// noticed later.
 const OTHERS: Text = Text::Each {
     sqlite: "SELECT 1 FROM node WHERE name <> $1 AND heartbeat_at > $2 LIMIT 1",
     postgres: on_postgres::OTHERS_UP,
@@ -54,7 +55,7 @@ const BEATS: &str = "INSERT INTO node (name, heartbeat_at, rules, tzdata) \
 const TZDATA: &str = "SELECT DISTINCT tzdata FROM node WHERE heartbeat_at > $1 ORDER BY tzdata";
 const NOTED: &str = "INSERT INTO outage (started_at, detected_at) VALUES ($1, $2) \
     ON CONFLICT (started_at) DO NOTHING";
-/// What was done already is open again where it lasted longer.
+/// An outage that was already compensated is reopened if it lasted longer.
 const LEFT: &str = "INSERT INTO outage (started_at, detected_at) VALUES ($1, $2) \
     ON CONFLICT (started_at) DO UPDATE SET detected_at = excluded.detected_at, \
     compensated_at = NULL";
@@ -76,8 +77,8 @@ const ANOTHER_SENDS: &str = "SELECT 1 FROM node \
 const CUT_OFF: &str = "SELECT name, relay_down_since FROM node \
     WHERE heartbeat_at > $1 AND relay_down_since IS NOT NULL ORDER BY name";
 
-/// A node beats. Tells of all times in which nobody was up that not all clocks know of; one that
-/// ends with this beat is among them.
+/// Records a heartbeat. Returns all outages that were not applied to every clock yet, including one
+/// that ends with this heartbeat.
 pub async fn beat(tx: &mut Tx, beat: &Beat) -> Result<Vec<NobodyUp>, StoreError> {
     let written = settings::get(&mut *tx, BEAT).await?;
     let last = written.and_then(|text| text.parse().ok());
@@ -95,12 +96,12 @@ pub async fn beat(tx: &mut Tx, beat: &Beat) -> Result<Vec<NobodyUp>, StoreError>
     open(tx).await
 }
 
-/// The times in which nobody was up that not all clocks know of.
+/// Returns the outages that were not applied to every clock yet.
 pub async fn open(reader: impl Into<Reader<'_>>) -> Result<Vec<NobodyUp>, StoreError> {
     sql(OPEN).all(reader).await
 }
 
-/// Notes a time that some clocks do not know of, because no node that was up could tell them.
+/// Records an outage that some clocks do not include, because no running node could apply it.
 pub async fn left(
     tx: &mut Tx,
     began: DateTime<Utc>,
@@ -110,7 +111,7 @@ pub async fn left(
     Ok(())
 }
 
-/// All clocks know of what was noticed until then.
+/// Records that all outages noticed until `noticed` were applied to every clock.
 pub async fn done(
     tx: &mut Tx,
     noticed: DateTime<Utc>,
@@ -120,19 +121,19 @@ pub async fn done(
     Ok(())
 }
 
-/// A node goes in order: nobody waits for it.
+/// Removes a node that shuts down, so that no other node waits for it.
 pub async fn leave(tx: &mut Tx, node: &str) -> Result<(), StoreError> {
     sql(LEAVES).bind(node).run(tx).await?;
     Ok(())
 }
 
-/// Forgets nodes that were not heard of since then.
+/// Deletes nodes without a heartbeat since that time.
 pub async fn sweep(tx: &mut Tx, before: DateTime<Utc>) -> Result<(), StoreError> {
     sql(GONE).bind(ms(before)).run(tx).await?;
     Ok(())
 }
 
-/// The nodes that were heard of since then.
+/// Returns the nodes with a heartbeat since that time.
 pub async fn up(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,
@@ -141,7 +142,7 @@ pub async fn up(
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// The releases of time zone data that nodes heard of since then use.
+/// Returns the time zone data releases of nodes with a heartbeat since that time.
 pub async fn tzdata(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,
@@ -150,8 +151,8 @@ pub async fn tzdata(
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// The nodes that decide by other rules than these: those that were heard of since then, and those
-/// that have a connection. One whose clock is off does not beat, and answers by page.
+/// Returns the nodes that use other rules than these: those with a recent heartbeat and those with
+/// a connection. A node whose clock is wrong sends no heartbeats but still serves pages.
 pub async fn by_other_rules(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,
@@ -161,7 +162,7 @@ pub async fn by_other_rules(
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// Notes since when a node cannot reach the relay; nothing when it can.
+/// Records since when a node cannot reach the relay; `None` if it can.
 pub async fn relay_down(
     tx: &mut Tx,
     node: &str,
@@ -171,7 +172,8 @@ pub async fn relay_down(
     Ok(())
 }
 
-/// Since when a node cannot reach the relay; nothing when it can, and none where it has not beaten.
+/// Returns since when a node cannot reach the relay. The inner `None` means that it can, the outer
+/// one that the node is unknown.
 pub async fn relay_of(
     reader: impl Into<Reader<'_>>,
     node: &str,
@@ -180,7 +182,7 @@ pub async fn relay_of(
     row.map(|row| row.time_if("relay_down_since")).transpose()
 }
 
-/// Whether another node that was heard of since then can reach the relay, as far as it knows.
+/// Returns whether another node with a recent heartbeat can reach the relay, as far as it knows.
 pub async fn another_sends(
     reader: impl Into<Reader<'_>>,
     node: &str,
@@ -189,7 +191,7 @@ pub async fn another_sends(
     Ok(sql(ANOTHER_SENDS).bind(node).bind(ms(since)).row_if(reader).await?.is_some())
 }
 
-/// The nodes heard of since then that cannot reach the relay, and since when each cannot.
+/// Returns the nodes with a recent heartbeat that cannot reach the relay, and since when.
 pub async fn cut_off(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,

@@ -1,9 +1,9 @@
-//! A few words that belong to this instance: its signing key, its name, when it last woke.
+//! Settings of this installation, for example its signing key, its name, and when it last ran.
 
 use crate::error::StoreError;
 use crate::sql::{Reader, Tx, sql};
 
-/// Where the house went, and when: a server that finds this does not start.
+/// Where and when the installation was moved. A server that finds this setting does not start.
 pub const MOVED: &str = "moved";
 
 const GET: &str = "SELECT value FROM setting WHERE key = $1";
@@ -13,25 +13,25 @@ const INIT: &str = "INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT
 
 const UNSET: &str = "DELETE FROM setting WHERE key = $1 RETURNING value";
 
-/// What is set, if anything.
+/// Returns a setting, if it is set.
 pub async fn get(reader: impl Into<Reader<'_>>, key: &str) -> Result<Option<String>, StoreError> {
     let row = sql(GET).bind(key).row_if(reader).await?;
     row.map(|row| row.get(0)).transpose()
 }
 
-/// Sets a value, whatever was set before.
+/// Sets or replaces a value.
 pub async fn set(tx: &mut Tx, key: &str, value: &str) -> Result<(), StoreError> {
     sql(SET).bind(key).bind(value).run(tx).await?;
     Ok(())
 }
 
-/// Sets a value if none is set, and gives the one that now is.
+/// Sets a value if there is none, and returns the current one.
 pub async fn init(tx: &mut Tx, key: &str, value: &str) -> Result<String, StoreError> {
     sql(INIT).bind(key).bind(value).run(tx).await?;
     get(tx, key).await?.ok_or(StoreError::NotFound)
 }
 
-/// Takes a value away, and tells what it was.
+/// Removes a value and returns it.
 pub async fn unset(tx: &mut Tx, key: &str) -> Result<Option<String>, StoreError> {
     let row = sql(UNSET).bind(key).row_if(tx).await?;
     row.map(|row| row.get(0)).transpose()

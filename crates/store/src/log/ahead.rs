@@ -1,5 +1,5 @@
-//! Hashes worked out ahead, on all cores: what an event's hash must be depends on what is stored
-//! before it and on nothing that was judged.
+//! Computes event hashes in advance on all cores. The expected hash of an event depends on what is
+//! stored before it, and not on the result of earlier checks.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -12,13 +12,13 @@ use ravenpost_log::chain::Chain;
 use ravenpost_log::chain::Link;
 use ravenpost_log::chain::Tip;
 
-/// Where a game stands.
+/// The chain of a game and its current tip.
 pub(super) type Stand = (Arc<Chain>, Tip);
 
-/// The hash of an event that comes after a tip; nothing where that is not known beforehand.
+/// The expected hash of an event with the tip it was computed from, if that is known in advance.
 pub(super) type Ahead = Option<(Tip, Hash)>;
 
-/// The hashes of these events, of games that stand so before them.
+/// Computes the hashes of these events; `stand` returns each game's position before them.
 pub(super) fn ahead(events: &[Raw<'_>], stand: impl Fn(&[u8]) -> Option<Stand>) -> Vec<Ahead> {
     let mut stands: BTreeMap<&[u8], Option<Stand>> = BTreeMap::new();
     let mut due = Vec::with_capacity(events.len());

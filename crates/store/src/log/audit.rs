@@ -1,6 +1,6 @@
-//! Checks the log: every event's hash, every game's numbers, that no position is missing, and that
-//! nothing else tells of events that are not there. Reads columns as bytes, so that a damaged row
-//! is named and not merely refused.
+//! Checks the log: every event's hash, every game's numbers, gaps in positions, and references to
+//! events that do not exist. Columns are read as bytes, so that damaged rows are reported rather
+//! than only failing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,33 +19,33 @@ use ravenpost_log::chain::{self, Tip};
 use ravenpost_log::{Act, Broken, GameId, Hash, Head};
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// So many events are read at a time; while they are checked, as many that follow are being read.
+/// How many events are read at a time. The next batch is read while one is checked.
 const CHUNK: u32 = 1_000;
 
-/// After so many events in a row that the disk does not give back, no more are asked for.
+/// How many consecutive unreadable events end the audit.
 const GIVE_UP: u32 = 100;
 
 const SECRETS: &str = "SELECT game, secret FROM game_secret";
 
 const HEADS: &str = "SELECT id, last_seq, head FROM game ORDER BY id";
 
-/// What a check of the log found.
+/// The result of an audit.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     pub events: u64,
-    /// The head of every game that was found sound up to its end.
+    /// The head of every game without faults.
     pub heads: BTreeMap<GameId, Head>,
     pub broken: Vec<Broken>,
-    /// Of each game that a newer program has gone on with, by an act that this one does not know:
-    /// the first such event. Its chain is judged as every other.
+    /// The first event of each game that has an act only a newer version knows. Its chain is
+    /// checked like any other.
     pub newer: BTreeMap<GameId, NewerEvent>,
 }
 
-/// An event that a newer program wrote.
+/// An event that a newer version wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewerEvent {
     pub seq: Seq,
-    /// What nobody here knows.
+    /// What this version does not know.
     pub unread: Unread,
 }
 
@@ -57,20 +57,20 @@ impl std::fmt::Display for NewerEvent {
 }
 
 impl Report {
-    /// One hash over all heads, for keeping elsewhere. None of a log that is not sound.
+    /// Returns one hash over all heads, to be stored elsewhere; `None` if the log has faults.
     pub fn root(&self) -> Option<Hash> {
         self.broken.is_empty().then(|| chain::root(&self.heads))
     }
 }
 
-/// Checks the whole log, a chunk at a time, and tells how far it has come after each.
+/// Audits the whole log in batches and reports the number of events after each.
 pub async fn whole(reader: &Readers, progress: impl FnMut(u64)) -> Result<Report, StoreError> {
     let mut walk = LogWalk::told(reader).await?;
     walk.through(reader, i64::MAX, progress).await?;
     Ok(walk.finish())
 }
 
-/// The same of what a transaction has written so far, which nobody else can see.
+/// Audits what a transaction has written so far, which other connections cannot see.
 pub(crate) async fn own(tx: &mut Tx) -> Result<Report, StoreError> {
     let (mut walk, mut expected) = (LogWalk::told(&mut *tx).await?, 1);
     let without_gaps = matches!(tx.0, Conn::Sqlite(_));
@@ -84,15 +84,15 @@ pub(crate) async fn own(tx: &mut Tx) -> Result<Report, StoreError> {
     }
 }
 
-/// Checks the log as it was when it had so many events: for comparing with a root kept then.
+/// Audits the first `events` events of the log, for comparison with a root from that time.
 pub async fn upto(reader: &Readers, events: u64) -> Result<Report, StoreError> {
     let mut walk = LogWalk::new(reader).await?;
     walk.through(reader, crate::sql::column::int(events), |_| ()).await?;
     Ok(walk.finish())
 }
 
-/// Checks one game. Goes through the whole log for it: which rows are its own is what they say
-/// themselves, not what an index says.
+/// Audits one game. This reads the whole log, because it trusts the rows themselves and not an
+/// index.
 pub async fn game(reader: &Readers, id: &GameId) -> Result<Report, StoreError> {
     let id = id.as_str().as_bytes();
     let mut walk = LogWalk::told(reader).await?;
@@ -104,7 +104,7 @@ pub async fn game(reader: &Readers, id: &GameId) -> Result<Report, StoreError> {
     Ok(walk.finish())
 }
 
-/// The events that come next, while they are being read.
+/// The next batch of events, which is being read.
 struct Coming(JoinHandle<Result<Packed, StoreError>>);
 
 impl Coming {
@@ -113,36 +113,36 @@ impl Coming {
         Coming(tokio::spawn(async move { packed::of_all(&reader, position, CHUNK).await }))
     }
 
-    /// Nothing where the disk did not give all of them back: they are asked for again, fewer at a
-    /// time.
+    /// Returns the batch; `None` if it could not be read completely, in which case smaller batches
+    /// are tried.
     async fn read(self) -> Option<Packed> {
         self.0.await.ok()?.ok()
     }
 }
 
 struct LogWalk {
-    /// The last one seen. A damaged position may be anything, so none is left out.
+    /// The last position seen. Starts at the minimum, because damaged positions may have any value.
     position: i64,
     report: Report,
-    /// By the games' ids as they are stored, which need not be ids.
+    /// Keyed by the games' ids as they are stored, which may be invalid.
     games: BTreeMap<Vec<u8>, Followed>,
-    /// What the hashes of each game hang on, read before any of them is looked at.
+    /// The secrets on which hashes depend, read in advance.
     secrets: BTreeMap<Vec<u8>, [u8; 32]>,
-    /// How far the list of games says each has come: a log cut off at its end shows here.
+    /// The head of each game in the list of games, which reveals a truncated log.
     listed: BTreeMap<Vec<u8>, Head>,
-    /// The last event of each game that something else tells of.
+    /// The last event of each game that another table refers to.
     told: Vec<Told>,
-    /// Events that something else tells of otherwise.
+    /// Events that another table contradicts.
     otherwise: Vec<Told>,
-    /// The one game looked at; all when there is none.
+    /// The only game to check; `None` for all.
     only: Option<Vec<u8>>,
-    /// Kinds of acts that were read so far: one of each is enough.
+    /// The kinds of acts parsed so far; one of each is enough.
     kinds: BTreeSet<Vec<u8>>,
 }
 
-/// A game whose events are being gone through.
+/// A game whose events are being checked.
 struct Followed {
-    /// None where its first event is not there to say how the others are hashed.
+    /// `None` if the first event, which determines the hashing, is missing.
     chain: Option<Arc<Chain>>,
     tip: Tip,
 }
@@ -169,8 +169,8 @@ impl LogWalk {
         })
     }
 
-    /// Begins with what else tells of events. It has to come first: games that go on meanwhile are
-    /// then ahead of it, never behind.
+    /// Starts with what other tables say about events. These must be read first: games that
+    /// continue meanwhile are then ahead of them, never behind.
     async fn told(reader: impl Into<Reader<'_>>) -> Result<LogWalk, StoreError> {
         let mut reader = reader.into();
         let mut walk = LogWalk::new(reader.again()).await?;
@@ -182,7 +182,7 @@ impl LogWalk {
         Ok(walk)
     }
 
-    /// Goes through the events of all games, up to a position.
+    /// Checks the events of all games up to a position.
     async fn through(
         &mut self,
         reader: &Readers,
@@ -194,7 +194,7 @@ impl LogWalk {
             let (chunk, before) = (self.chunk(reader, coming.take()).await?, self.position);
             let events = chunk.rows()?.collect::<Result<Vec<_>, _>>()?;
             coming = events.last().map(|last| Coming::after(last.position, reader));
-            // PostgreSQL leaves gaps where a transaction was undone.
+            // PostgreSQL leaves gaps for transactions that were rolled back.
             if !self.take(&events, &mut expected, reader.is_file(), end) {
                 return Ok(());
             }
@@ -205,7 +205,7 @@ impl LogWalk {
         }
     }
 
-    /// Looks at events that come next. Not any further when one lies behind the end.
+    /// Checks a batch of events. Returns `false` at an event beyond `end`.
     fn take(
         &mut self,
         events: &[Raw<'_>],
@@ -233,8 +233,8 @@ impl LogWalk {
         true
     }
 
-    /// The next events: as many as the disk gives back, down to one. One that it does not give
-    /// back is named and passed over.
+    /// Reads the next events, in smaller batches if the disk fails. A single event that cannot be
+    /// read is reported and skipped.
     async fn chunk(
         &mut self,
         reader: &Readers,
@@ -270,7 +270,7 @@ impl LogWalk {
         match followed.judge(event, ahead) {
             Ok(tip) => {
                 followed.tip = tip;
-                // A newer program's act follows from what was before it as any other.
+                // An act of a newer version is part of the chain like any other.
                 if !self.kinds.contains(event.kind) {
                     match unread(event) {
                         None => drop(self.kinds.insert(event.kind.to_vec())),
@@ -282,7 +282,8 @@ impl LogWalk {
                 }
             }
             Err(what) => {
-                // Whatever follows is judged by what is stored, so that one fault is told once.
+                // The following events are checked against what is stored, so that each fault is
+                // reported once.
                 let (seq, tip, hash) = (number(event.seq), followed.tip, event.own_hash());
                 followed.tip = match event.link() {
                     Some(link) => tip.after(&link, hash),
@@ -293,8 +294,8 @@ impl LogWalk {
         }
     }
 
-    /// A game of which this is the first event that is there. Where it does not say how the others
-    /// are hashed, that is the one fault that is told of them.
+    /// Starts a game with its first stored event. If that does not determine the hashing, this is
+    /// the only fault reported for the game.
     fn begin(&mut self, event: &Raw<'_>) -> Followed {
         let secret = self.secrets.get(event.game).copied();
         let chain = match event.id() {
@@ -338,7 +339,7 @@ impl LogWalk {
         told.retain(|told| known(told) < told.seq);
         for Told { game, seq, what } in told.into_iter().chain(std::mem::take(&mut self.otherwise))
         {
-            // A game found broken in itself is contradicted as a matter of course.
+            // References to a broken game would only repeat the fault.
             if !self.is_broken(&game) {
                 self.broken(&game, seq, what);
             }
@@ -363,7 +364,7 @@ impl Followed {
         Some((Arc::clone(self.chain.as_ref()?), self.tip))
     }
 
-    /// Where the game stands after the event, if that follows from what is stored.
+    /// Returns the tip after the event, if the event follows from what is stored.
     fn judge(&self, event: &Raw<'_>, ahead: Ahead) -> Result<Tip, &'static str> {
         let link = event.link().ok_or("no seat has that number")?;
         let Some(chain) = &self.chain else { return Ok(self.tip.after(&link, event.own_hash())) };
@@ -384,7 +385,7 @@ impl Followed {
     }
 }
 
-/// What nobody here knows of an event, and whose it is.
+/// Returns what this version does not know about an event, with its game.
 fn unread(event: &Raw<'_>) -> Option<(GameId, NewerEvent)> {
     match Act::read(std::str::from_utf8(event.act).ok()?) {
         Err(unread @ Unread::Newer(_)) => {

@@ -1,5 +1,5 @@
-//! The signed checkpoints of the daily seals: each seal is a leaf of a tree, and whoever has the
-//! root of it as it was once sees whether a later one has all of it.
+//! Signed checkpoints of the daily seals. Each seal is a leaf of a tree, and the root of an earlier
+//! tree shows whether a later one contains all of it.
 
 use chrono::NaiveDate;
 
@@ -19,7 +19,7 @@ const LEAVES: &str = "SELECT hash FROM seal ORDER BY day";
 const NOTES: &str = "SELECT day, checkpoint FROM seal WHERE checkpoint IS NOT NULL \
     ORDER BY day DESC LIMIT $1";
 
-/// A seal as far as checkpoints go.
+/// A seal as far as checkpoints need it.
 pub(super) struct Leaf {
     pub hash: Hash,
     pub key: Option<String>,
@@ -32,13 +32,13 @@ impl FromRow for Leaf {
     }
 }
 
-/// Goes along the seals and looks at what was signed of them.
+/// Iterates over the seals and verifies their checkpoints.
 #[derive(Default)]
 pub(super) struct SealWalk(Growing);
 
 impl SealWalk {
-    /// Whether the checkpoint that stands beside the next seal, if one does, is signed by the key
-    /// that the seal names, and over this seal and all before it.
+    /// Adds the next seal. Returns whether its checkpoint, if any, is signed by the seal's key and
+    /// covers this seal and all earlier ones.
     pub(super) fn holds(&mut self, hash: &Hash, key: Option<&str>, note: Option<&str>) -> bool {
         self.0.push(&hash.0);
         let Some(note) = note else { return true };
@@ -53,8 +53,8 @@ impl SealWalk {
     }
 }
 
-/// The signed checkpoint of all seals and one more. Nothing where the seals that are there are not
-/// those of which something was signed before: a log must not sign two histories.
+/// Returns the signed checkpoint of all seals and one more. `None` if the stored seals contradict
+/// earlier checkpoints, because a log must not sign two histories.
 pub(super) async fn next(
     tx: &mut Tx,
     hash: &Hash,
@@ -76,12 +76,12 @@ pub(super) async fn next(
     Ok(Some(Note { text, lines }.to_string()))
 }
 
-/// All seals, the first one first: the leaves of the tree.
+/// Returns all seals, oldest first: the leaves of the tree.
 pub async fn leaves(reader: impl Into<Reader<'_>>) -> Result<Vec<[u8; 32]>, StoreError> {
     sql(LEAVES).rows(reader).await?.iter().map(|row| row.hash(0)).collect()
 }
 
-/// The newest signed checkpoints, the last one first.
+/// Returns the newest signed checkpoints, newest first.
 pub async fn latest(
     reader: impl Into<Reader<'_>>,
     limit: u32,

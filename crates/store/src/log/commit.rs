@@ -1,5 +1,5 @@
-//! What one decision stores: its events, the game's row, clocks, the answer, the letters owed.
-//! All of it is made ready as rows of text before it gets to the writer.
+//! What one decision stores: events, the game's row, clocks, the response, and emails. It is
+//! serialised as rows of text before it reaches the writer.
 
 use std::sync::Arc;
 
@@ -15,31 +15,31 @@ use crate::sql::column::{int, ms};
 use ravenpost_log::{GameId, Hash, StoredEvent};
 use ravenpost_rules::numbers::Seq;
 
-/// A decision about to be stored.
+/// A decision that is about to be stored.
 #[derive(Clone, Copy)]
 pub struct Change<'a> {
-    /// The game's row as it will be.
+    /// The game's new row.
     pub row: &'a GameRow,
-    /// The version everything here builds on; 0 for a game that begins.
+    /// The event this decision is based on; 0 for a new game.
     pub after: Seq,
-    /// The events that follow it.
+    /// The new events.
     pub events: &'a [Arc<StoredEvent>],
-    /// Everybody who is awaited then.
+    /// All pending decisions afterwards.
     pub waiting: &'a [Deadline],
-    /// The request it serves, by its key, with what is to be answered when it comes again.
+    /// The idempotency key of the request, with the response to give if it is repeated.
     pub answered: Option<(&'a str, &'a Answered)>,
     pub letters: &'a [Owed],
 }
 
-/// The same as rows of text, each table's with commas between. Made where the decision is made,
-/// not in the writer, which all of them wait for.
+/// The same as rows of text, separated by commas per table. This is done by the caller, because all
+/// decisions wait for the writer.
 pub struct Commit {
-    /// Of two about one game, the second has to wait for the first.
+    /// A later decision of the same game has to wait for an earlier one.
     pub(crate) game: GameId,
     pub(crate) gate: String,
-    /// The head it builds on, in hexadecimal digits; empty where that is not said.
+    /// The head it is based on, in hexadecimal; empty if not given.
     pub(crate) before: String,
-    /// In which history of the server it was decided, where that is said.
+    /// The database server's timeline when it was decided, if given.
     pub(crate) timeline: Option<i64>,
     pub(crate) events: String,
     pub(crate) answered: String,
@@ -48,17 +48,19 @@ pub struct Commit {
     pub(crate) letters: String,
 }
 
-/// What became of a decision.
+/// The result of storing a decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommitOutcome {
     Stored,
-    /// Its request was answered before: nothing was stored.
+    /// The request was served before, so nothing was stored.
     Duplicate(Answered),
 }
 
+/// The result of a decision, or why it could not be stored.
 pub type Settled = Result<CommitOutcome, StoreError>;
 
 impl Commit {
+    /// Serialises a decision for the writer.
     pub fn of(change: &Change) -> Commit {
         let Change { row, answered, letters, .. } = change;
         let told = letters.iter().any(|letter| letter.seq.is_some());
@@ -76,21 +78,21 @@ impl Commit {
         }
     }
 
-    /// Says on which head it builds. A database that several nodes share can lose events in a
-    /// failover, and come to the same version on another way.
+    /// Sets the head it is based on. A shared database can lose events in a failover and reach the
+    /// same version with different ones.
     #[must_use]
     pub fn on(self, head: Hash) -> Commit {
         Commit { before: head.hex(), ..self }
     }
 
-    /// Says in which history of the server it was decided. Once a standby has taken over, it is for
-    /// whoever decides to look first whether something was lost by that.
+    /// Sets the database server's timeline when it was decided. After a failover, the caller must
+    /// first check whether events were lost.
     #[must_use]
     pub fn in_history(self, history: Option<History>) -> Commit {
         Commit { timeline: history.map(|history| history.timeline), ..self }
     }
 
-    /// Whether letters are owed with it.
+    /// Returns whether it queues emails.
     pub(crate) fn owes(&self) -> bool {
         !self.letters.is_empty()
     }
@@ -167,7 +169,7 @@ fn hex(bytes: &[u8]) -> String {
     data_encoding::HEXLOWER.encode(bytes)
 }
 
-/// A row as the statements take it apart.
+/// Serialises a row in the form the statements expect.
 pub(crate) fn text(row: &impl Serialize) -> String {
     serde_json::to_string(row).expect("numbers and text are plain data")
 }

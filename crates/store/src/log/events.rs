@@ -1,4 +1,4 @@
-//! The log as it is read. What is added to it is a decision's (`commit.rs`); nothing is changed.
+//! Reading the log. Decisions append to it (`commit.rs`), and nothing is ever changed.
 
 use crate::error::StoreError;
 use crate::packed;
@@ -14,7 +14,7 @@ const GAMES: &str = "SELECT game FROM event WHERE game > $1 GROUP BY game ORDER 
 
 const LAST: &str = "SELECT coalesce(max(position), 0) FROM event";
 
-/// How far a game has come. A game without events is at its genesis.
+/// Returns the head of a game, which is the genesis if there are no events.
 pub async fn head(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<Head, StoreError> {
     let row = sql(HEAD).bind(game.as_str()).row_if(reader).await?;
     match row {
@@ -23,7 +23,7 @@ pub async fn head(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<Head, 
     }
 }
 
-/// A game's events, in order. Empty when there is no such game.
+/// Returns all events of a game, in order; empty if there is no such game.
 pub async fn history(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -31,7 +31,7 @@ pub async fn history(
     history_range(reader, game, Seq::NONE, Seq::MAX).await
 }
 
-/// A game's events after the one numbered `after`, in order.
+/// Returns a game's events after the one numbered `after`, in order.
 pub async fn since(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -40,7 +40,7 @@ pub async fn since(
     history_range(reader, game, after, Seq::MAX).await
 }
 
-/// A game's events after `after`, up to and with `upto`, in order.
+/// Returns a game's events after `after` up to and including `upto`, in order.
 pub async fn history_range(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -51,6 +51,10 @@ pub async fn history_range(
 }
 
 /// Reads one event of a game by its number.
+///
+/// # Errors
+///
+/// [`StoreError::NotFound`] if there is none.
 pub async fn one(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -60,8 +64,8 @@ pub async fn one(
     found.into_iter().next().ok_or(StoreError::NotFound)
 }
 
-/// Events of all games in the order in which they were stored, at most `limit` of them. Ask again
-/// with the last one's position until none come.
+/// Returns events of all games in storage order, at most `limit`. Call it again with the last
+/// position until it returns none.
 pub async fn after_position(
     reader: impl Into<Reader<'_>>,
     position: u64,
@@ -70,7 +74,7 @@ pub async fn after_position(
     packed::of_all(reader, int(position), limit).await?.events()
 }
 
-/// The ids of all games in the log, in order, at most `limit` of those that follow `after`.
+/// Returns the ids of games in the log, ordered and starting after `after`, at most `limit`.
 pub async fn games(
     reader: impl Into<Reader<'_>>,
     after: Option<&GameId>,
@@ -80,7 +84,7 @@ pub async fn games(
     all_readable(&query.rows(reader).await?, |row| row.game(0))
 }
 
-/// The position of the last event of all, which is also their number. Zero for an empty log.
+/// Returns the position of the last event; 0 for an empty log.
 pub async fn last_position(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
     sql(LAST).row(reader).await?.count(0)
 }

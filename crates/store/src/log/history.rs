@@ -1,9 +1,9 @@
-//! Which history of its database a log is in. A file has one.
+//! The history of a database server, which changes with each failover. A file has only one.
 
-/// Which of its histories a server is in, and whether what it answers is on a standby as well.
+/// The database server's current history, and whether confirmed writes are also on a standby.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct History {
-    /// PostgreSQL's timeline: another one after each failover. From 1 on.
+    /// PostgreSQL's timeline, from 1; it changes with each failover.
     pub timeline: i64,
     pub synchronous: bool,
 }

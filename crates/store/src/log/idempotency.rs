@@ -1,5 +1,5 @@
-//! Requests that were answered, by the name the asker gave them: a form's token, a reply's
-//! Message-ID, a caller's key. Kept for ever, so that the same request twice has one effect.
+//! Served requests by idempotency key: a form's token, a reply's Message-ID, or a caller's key.
+//! They are stored permanently, so that a repeated request has one effect.
 
 use chrono::{DateTime, Utc};
 
@@ -10,18 +10,18 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
-/// A hash of what was asked.
+/// A hash of the request's content.
 pub type Content = [u8; 16];
 
-/// What was answered the first time.
+/// The first response to a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answered {
     pub game: GameId,
-    /// The game's last event when the answer was given.
+    /// The game's last event at the time of the response.
     pub seq: Seq,
-    /// What was asked.
+    /// The hash of the request.
     pub content: Content,
-    /// The answer, as the service wrote it.
+    /// The response, as the service wrote it.
     pub answer: String,
     pub at: DateTime<Utc>,
 }
@@ -31,24 +31,29 @@ const PUT: &str = "INSERT INTO idempotency_key \
 const FIND: &str = "SELECT game, seq, content_hash, response, created_at \
     FROM idempotency_key WHERE key = $1";
 
-/// Only a hash is kept: keys may be long, and Message-IDs may name people.
+/// Returns the hash of a key. Keys may be long, and Message-IDs may contain names, so only the hash
+/// is stored.
 pub(crate) fn short(key: &str) -> Vec<u8> {
     content(key).to_vec()
 }
 
-/// The hash by which what was asked is known again.
+/// Returns the hash that identifies a request's content.
 pub fn content(asked: &str) -> Content {
     let mut content = Content::default();
     content.copy_from_slice(&token_hash(asked)[..16]);
     content
 }
 
-/// The hash of what was asked, as it is stored.
+/// Reads a stored content hash.
 pub(crate) fn asked(stored: &[u8]) -> Result<Content, StoreError> {
     stored.try_into().map_err(|_| bad("a content hash has 16 bytes"))
 }
 
-/// Keeps an answer. `Conflict` when the key was answered before.
+/// Stores a response.
+///
+/// # Errors
+///
+/// [`StoreError::Conflict`] if the key was used before.
 pub async fn put(tx: &mut Tx, key: &str, answered: &Answered) -> Result<(), StoreError> {
     sql(PUT)
         .bind(short(key))
@@ -62,7 +67,7 @@ pub async fn put(tx: &mut Tx, key: &str, answered: &Answered) -> Result<(), Stor
     Ok(())
 }
 
-/// The answer given to that key, if it was ever used.
+/// Returns the response for that key, if it was used before.
 pub async fn find(
     reader: impl Into<Reader<'_>>,
     key: &str,

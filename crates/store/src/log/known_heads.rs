@@ -1,8 +1,8 @@
-//! What contradicts a log that was cut off or written anew: the heads that letters told of, and
-//! whatever else names events, which are answers, letters and the list of games.
+//! Evidence against a truncated or rewritten log: the heads that emails stated, and other rows that
+//! refer to events (responses, emails and the list of games).
 //!
-//! None of it holds against somebody who changes all tables in step. For that there is the root
-//! of the log, kept elsewhere ([`ravenpost_log::chain::root`]).
+//! It does not protect against someone who changes all tables consistently. The root of the log,
+//! stored elsewhere, does ([`ravenpost_log::chain::root`]).
 
 use crate::error::StoreError;
 use crate::sql::column::{Row, int};
@@ -13,7 +13,7 @@ use ravenpost_rules::numbers::Seq;
 const PUT: &str =
     "INSERT INTO known_head (game, seq, head) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
-/// The bare column `source` is that of the row with the largest number; SQLite alone has it so.
+/// The bare column `source` is taken from the row with the maximum. Only SQLite guarantees that.
 const TOLD: Text = Text::Each {
     sqlite: "SELECT told.game, max(told.seq), told.source FROM (\
     SELECT id AS game, last_seq AS seq, 0 AS source FROM game \
@@ -29,22 +29,22 @@ const OTHER: &str = "SELECT known_head.game, min(known_head.seq) FROM known_head
     JOIN event ON event.game = known_head.game AND event.seq = known_head.seq \
     WHERE event.hash != known_head.head GROUP BY known_head.game";
 
-/// An event that something else tells of, and what is wrong if the log does not have it so.
+/// A reference to an event, and the fault if the log does not match it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// As it is stored, which need not be an id.
+    /// The game's id as it is stored, which may be invalid.
     pub game: Vec<u8>,
     pub seq: Seq,
     pub what: &'static str,
 }
 
-/// Keeps a head that letters tell of.
+/// Stores a head that emails state.
 pub async fn put(tx: &mut Tx, game: &GameId, head: Head) -> Result<(), StoreError> {
     sql(PUT).bind(game.as_str()).bind(int(head.seq)).bind(head.hash.0.as_slice()).run(tx).await?;
     Ok(())
 }
 
-/// The last event of every game that something else tells of.
+/// Returns the last event of each game that any table refers to.
 pub(crate) async fn told(reader: impl Into<Reader<'_>>) -> Result<Vec<Told>, StoreError> {
     let what = |source: i64| match source {
         0 => "the log ends before it, and the list of games tells of it",
@@ -55,13 +55,13 @@ pub(crate) async fn told(reader: impl Into<Reader<'_>>) -> Result<Vec<Told>, Sto
     read(TOLD, reader, |row| Ok(what(row.get(2)?))).await
 }
 
-/// The first event of every game that has another hash than letters told of.
+/// Returns, for each game, the first event whose hash differs from what emails stated.
 pub(crate) async fn otherwise(reader: impl Into<Reader<'_>>) -> Result<Vec<Told>, StoreError> {
     read(OTHER, reader, |_| Ok("letters told of another hash for it: the log was written anew"))
         .await
 }
 
-/// The games whose log ends before an event that something else tells of.
+/// Returns the games whose log ends before an event that something refers to.
 pub async fn cut_off(tx: &mut Tx) -> Result<Vec<Told>, StoreError> {
     let mut cut = Vec::new();
     for told in told(&mut *tx).await? {

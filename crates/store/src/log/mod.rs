@@ -1,4 +1,4 @@
-//! What happened, for ever: events and their chain, what witnesses them, how it is looked over.
+//! The log: events and their chains, seals, and the audit.
 
 mod ahead;
 pub mod audit;

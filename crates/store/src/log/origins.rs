@@ -1,4 +1,4 @@
-//! Where games came from that were not played here.
+//! The origins of imported games.
 
 use chrono::{DateTime, Utc};
 
@@ -11,18 +11,22 @@ const PUT: &str = "INSERT INTO game_import (game, source, head, imported_at) \
     VALUES ($1, $2, $3, $4)";
 const GET: &str = "SELECT source, head, imported_at FROM game_import WHERE game = $1";
 
-/// A game that was taken in.
+/// An imported game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
     pub game: GameId,
-    /// What whoever brought it said of where it is from.
+    /// The stated source.
     pub said: String,
-    /// The hash of its last event then.
+    /// The hash of its last event at the time.
     pub head: Hash,
     pub at: DateTime<Utc>,
 }
 
-/// Keeps where a game came from. `Conflict` when that is known already.
+/// Stores where a game came from.
+///
+/// # Errors
+///
+/// [`StoreError::Conflict`] if that is already known.
 pub async fn put(tx: &mut Tx, origin: &Origin) -> Result<(), StoreError> {
     sql(PUT)
         .bind(origin.game.as_str())
@@ -34,7 +38,7 @@ pub async fn put(tx: &mut Tx, origin: &Origin) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Where a game came from; nothing for one that was played here.
+/// Returns where a game came from; `None` for one that was played here.
 pub async fn of(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

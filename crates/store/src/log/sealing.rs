@@ -1,9 +1,9 @@
-//! Making the daily seal while people play on.
+//! Makes the daily seal while games continue.
 //!
-//! The games that have moved since the last seal are entered chunk by chunk, each chunk in a short
-//! transaction of its own; what the seal is over is read and hashed outside of any; and the seal
-//! itself is one row. A try that broke off leaves entries that the next one goes on from: an
-//! entry says where a game stood at some moment of its day, and none is ever taken back.
+//! The games that changed since the last seal are entered in batches, each in a short transaction.
+//! The seal's contents are read and hashed outside any transaction, and the seal itself is one row.
+//! The entries of an interrupted attempt are reused by the next one. An entry records the end of a
+//! game at some moment of the day and is never removed.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use ravenpost_log::proof::signer::Signer;
 use ravenpost_log::seal::{self, Form, SealLines};
 use ravenpost_log::{GameId, Hash};
 
-/// Positions of the log that are looked at in one go.
+/// How many positions of the log are read per batch.
 const SPAN: u64 = 1000;
 
 const ENTRIES: &str = "SELECT count(*) FROM seal_entry WHERE day > $1 AND day <= $2";
@@ -33,9 +33,9 @@ const KNOWN: Text = Text::Each {
     WHERE game_hash IN (SELECT unhex(value) FROM json_each($1))",
     postgres: on_postgres::KNOWN_ENDS,
 };
-/// What has come since the last entry, as far as everybody may know of it: what somebody may not
-/// know of begins with another letter than these (`chain/sorted.rs`). The bare column is that of
-/// the row with the largest number; SQLite alone has it so.
+/// The public events since the last entry; the visibility of other events begins with another
+/// character (`chain/sorted.rs`). The bare column is taken from the row with the maximum. Only
+/// SQLite guarantees that.
 const NEWER: Text = Text::Each {
     sqlite: "SELECT game, count(*), max(seq), hash FROM json_each($1) AS known \
     JOIN event ON game = known.value ->> 0 AND seq > known.value ->> 1 \
@@ -59,17 +59,17 @@ const GO_ON: Text = Text::Each {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
     pub day: NaiveDate,
-    /// The last seal.
+    /// The previous seal.
     pub before: Hash,
     last: Option<NaiveDate>,
-    /// The events behind the first and up to the second of these have come since.
+    /// The seal covers new events at positions from after the first of these up to the second.
     after: u64,
     upto: u64,
-    /// Where the next seal begins to look.
+    /// The position at which the next seal starts.
     position: u64,
 }
 
-/// A game that has moved on, with its end.
+/// A game that has changed, with its new end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MovedGame {
     name: Hash,
@@ -78,7 +78,7 @@ pub struct MovedGame {
     last_seq: u64,
 }
 
-/// A game's newest entry.
+/// The newest entry of a game.
 #[derive(Clone, Copy)]
 struct Known {
     step: u64,
@@ -86,8 +86,8 @@ struct Known {
     today: bool,
 }
 
-/// Begins. Nothing where that day, or a later one, has its seal already: the clock was set back, or
-/// another node finished first.
+/// Starts a seal. Returns `None` if that day or a later one already has its seal, because the clock
+/// was set back or another node was faster.
 pub async fn begin(tx: &mut Tx, day: NaiveDate) -> Result<Option<Draft>, StoreError> {
     let last = seals::last(&mut *tx).await?;
     if last.as_ref().is_some_and(|last| last.day >= day) {
@@ -96,24 +96,25 @@ pub async fn begin(tx: &mut Tx, day: NaiveDate) -> Result<Option<Draft>, StoreEr
     let broke_off = sql(ANY_TODAY).bind(day.to_string()).row_if(&mut *tx).await?.is_some();
     let upto = events::last_position(tx).await?;
     let (before, after) = last.as_ref().map_or((seal::NONE, 0), |last| (last.hash, last.position));
-    // A game that was entered today has moved on since, perhaps: the next seal looks again.
+    // A game that was entered today may have changed since, so the next seal starts at the same
+    // position.
     let position = if broke_off { after } else { upto };
     Ok(Some(Draft { day, before, last: last.map(|last| last.day), after, upto, position }))
 }
 
 impl Draft {
-    /// Where to begin.
+    /// Returns the position at which to start.
     pub fn first(&self) -> u64 {
         self.after
     }
 
-    /// The place after one that was looked at; nothing at the end.
+    /// Returns the position after a batch; `None` at the end.
     pub fn next(&self, from: u64) -> Option<u64> {
         let next = from.saturating_add(SPAN);
         (next < self.upto).then_some(next)
     }
 
-    /// The games that have moved on by what stands behind a place, and are not entered yet.
+    /// Returns the games that changed in the batch at `from` and have no entry today.
     pub async fn moved(
         &self,
         reader: impl Into<Reader<'_>>,
@@ -139,7 +140,7 @@ impl Draft {
         let rows = sql(NEWER).bind(asked).rows(reader).await?;
         all_readable(&rows, |row| {
             let name = seal::name(&row.game(0)?);
-            // Where it is not known where a game stood, its steps are counted from the first.
+            // If a game's last entry is unknown, its steps are counted from the start.
             let known = known.get(&name.0).filter(|known| known.last_seq > 0);
             let step = known.map_or(0, |known| known.step) + row.count(1)?;
             Ok(MovedGame { name, step, last_seq: row.count(2)?, head: Hash(row.hash(3)?) })
@@ -151,7 +152,11 @@ impl Draft {
         Ok((row.hash(0)?, Known { step: row.count(2)?, last_seq: row.count(3)?, today }))
     }
 
-    /// Enters games that have moved on. `Conflict` where somebody else has entered one of them.
+    /// Adds entries for games that have changed.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if another node has already entered one of them.
     pub async fn enter(&self, tx: &mut Tx, moved: &[MovedGame]) -> Result<(), StoreError> {
         let rows = moved
             .iter()
@@ -162,15 +167,18 @@ impl Draft {
         Ok(())
     }
 
-    /// How many entries the seal is made of that the one before had not.
+    /// Returns how many entries are new since the previous seal.
     pub async fn entries(&self, reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
         let last = self.last.map(|day| day.to_string()).unwrap_or_default();
         sql(ENTRIES).bind(last).bind(self.day.to_string()).row(reader).await?.count(0)
     }
 
-    /// Stores the seal over these lines. With a signer the seal names its key, and the checkpoint
-    /// of all seals is signed. Nothing where somebody else was faster, and `Conflict` where an
-    /// entry has come since the `entries` were counted.
+    /// Stores the seal over these lines. With a signer, the seal names its key and the checkpoint
+    /// of all seals is signed. Returns `None` if another node was faster.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if an entry was added since `entries` were counted.
     pub async fn finish(
         &self,
         tx: &mut Tx,
@@ -196,7 +204,7 @@ impl Draft {
     }
 }
 
-/// What a seal is over, hashed.
+/// The hashed contents of a seal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
     hash: Hash,
@@ -205,7 +213,7 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Takes some time where there are many games.
+    /// Hashes the lines of a seal, which takes some time if there are many games.
     pub fn of(lines: &SealLines, form: &Form) -> Finished {
         Finished { hash: lines.hash(), games: lines.games(), form: form.clone() }
     }

@@ -1,4 +1,4 @@
-//! The daily seals over all logs, and what each of them sealed. Only added to.
+//! The daily seals and their entries. Rows are only ever added.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ const PUT: &str = "INSERT INTO seal \
 
 const KEEP: &str = "INSERT INTO seal_entry (game_hash, day, step, head) VALUES ($1, $2, $3, $4)";
 
-/// So many games' ends from one game on, each with its last entry up to a day.
+/// A page of games, each with its last entry up to a day.
 const ENDS: &str = "SELECT ended.game_hash, entry.step, entry.head FROM (\
         SELECT game_hash FROM seal_end WHERE game_hash > $1 ORDER BY game_hash LIMIT $3) AS ended \
     LEFT JOIN seal_entry AS entry ON entry.game_hash = ended.game_hash AND entry.day = (\
@@ -32,8 +32,7 @@ const ENDS: &str = "SELECT ended.game_hash, entry.step, entry.head FROM (\
         WHERE known.game_hash = ended.game_hash AND known.day <= $2) \
     ORDER BY ended.game_hash";
 
-/// After all seals of another server were taken in: where the games stand in their logs is not
-/// known.
+/// After an import of another server's seals, the games' positions in their logs are unknown.
 const ALL_ENDS: &str = "INSERT INTO seal_end (game_hash, day, step, last_seq) \
     SELECT game_hash, max(day), 0, 0 FROM seal_entry GROUP BY game_hash";
 
@@ -41,13 +40,13 @@ const ALL: &str = "SELECT * FROM seal ORDER BY day";
 
 const SEALED: &str = "SELECT game_hash, step, head, day FROM seal_entry ORDER BY day, game_hash";
 
-/// Games read at once.
+/// How many games are read at once.
 const AT_ONCE: u32 = 5000;
 
-/// Behind so many damaged seals no sound one is looked for.
+/// How many damaged seals are skipped in search of a readable one.
 const DAMAGED: u32 = 16;
 
-/// A seal with the ends that were others than at the seal before.
+/// A seal with the ends that changed since the previous one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptSeal {
     pub day: NaiveDate,
@@ -59,18 +58,18 @@ pub struct KeptSeal {
     pub ends: Vec<SealedEnd>,
 }
 
-/// A seal over the ends of all logs.
+/// A seal over the ends of all games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seal {
-    /// Of which there is one at most, UTC.
+    /// The day in UTC; each day has at most one seal.
     pub day: NaiveDate,
-    /// How many games it is over: for nobody but whoever runs the server.
+    /// How many games it covers. Only the admin may see this.
     pub games: u64,
     pub hash: Hash,
     pub form: Form,
     /// The signed checkpoint of all seals up to this one.
     pub note: Option<String>,
-    /// The last event of all when it was made.
+    /// The position of the last event when it was made.
     pub(super) position: u64,
 }
 
@@ -90,7 +89,7 @@ impl FromRow for Seal {
 }
 
 impl Seal {
-    /// How many lines its text has.
+    /// Returns the number of lines of its text.
     pub fn lines(&self) -> u64 {
         seal::lines(self.games)
     }
@@ -110,17 +109,17 @@ pub(super) async fn store(tx: &mut Tx, seal: &Seal) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The newest seal that can be read, if there is one.
+/// Returns the newest readable seal.
 pub async fn last(reader: impl Into<Reader<'_>>) -> Result<Option<Seal>, StoreError> {
     Ok(latest(reader, DAMAGED).await?.into_iter().next())
 }
 
-/// The newest seals, the last one first.
+/// Returns the newest seals, newest first.
 pub async fn latest(reader: impl Into<Reader<'_>>, limit: u32) -> Result<Vec<Seal>, StoreError> {
     sql(LATEST).bind(limit).readable(reader).await
 }
 
-/// The seal of a day, if it has one.
+/// Returns the seal of a day, if it has one.
 pub async fn of_day(
     reader: impl Into<Reader<'_>>,
     day: NaiveDate,
@@ -128,15 +127,15 @@ pub async fn of_day(
     sql(OF_DAY).bind(day.to_string()).one_if(reader).await
 }
 
-/// The lines of a seal that was made.
+/// Returns the lines of an existing seal.
 pub async fn lines_of(reader: &Readers, made: &Seal) -> Result<SealLines, StoreError> {
     let before = sql(BEFORE).bind(made.day.to_string()).bind(DAMAGED).rows(reader).await?;
     let before = all_readable(&before, |row| row.hash(0))?.first().copied();
     lines(reader, made.day, before.map_or(seal::NONE, Hash), &made.form).await
 }
 
-/// The lines of a seal of that day over all games as they stood then. Read part by part: there may
-/// be a million.
+/// Returns the lines of a seal over all games as they were on that day. They are read in pages,
+/// because there may be a million.
 pub async fn lines(
     reader: &Readers,
     day: NaiveDate,
@@ -159,7 +158,7 @@ pub async fn lines(
     Ok(SealLines::of(day, before, leaves, form))
 }
 
-/// All seals with what each was made over, the first one first.
+/// Returns all seals with their new entries, oldest first.
 pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<KeptSeal>, StoreError> {
     let mut reader = reader.into();
     let made: Vec<Seal> = sql(ALL).readable(reader.again()).await?;
@@ -177,8 +176,8 @@ pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<KeptSeal>, Sto
     Ok(all)
 }
 
-/// The first day whose seal does not follow from what it was made over and from the one before, or
-/// of which something else was signed.
+/// Returns the first day whose seal does not follow from its entries and the previous seal, or
+/// whose checkpoint contradicts it.
 pub fn broken(all: &[KeptSeal]) -> Option<NaiveDate> {
     let (mut ends, mut before, mut last) = (BTreeMap::new(), seal::NONE, None);
     let mut walk = SealWalk::default();
@@ -195,8 +194,8 @@ pub fn broken(all: &[KeptSeal]) -> Option<NaiveDate> {
     None
 }
 
-/// Takes in all seals of another server, where there are none yet. The next one will look at every
-/// game: none of the events here is known to come before these.
+/// Imports all seals of another server, if there are none yet. The next seal will then check every
+/// game, because the imported seals do not refer to positions in this log.
 pub async fn take_in(tx: &mut Tx, all: &[KeptSeal]) -> Result<(), StoreError> {
     for KeptSeal { day, games, hash, form, note, ends } in all.iter().cloned() {
         let written = day.to_string();

@@ -1,5 +1,5 @@
-//! Holds the logs against the seals that were made of them: what each of them closed over still
-//! has to be there, and each seal has to follow from it and from the one before.
+//! Checks the log against its seals: all sealed steps must still exist, and each seal must follow
+//! from them and from the previous seal.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -19,7 +19,7 @@ const SEALS: &str = "SELECT * FROM seal ORDER BY day";
 
 const SEALED: &str = "SELECT game_hash, step, head, day FROM seal_entry ORDER BY day, game_hash";
 
-/// All ids that anything tells of. Those of games that are gone may stand in rows that were left.
+/// All game ids in any table. Rows may remain even if a game is gone.
 const IDS: &str = "SELECT game FROM event UNION SELECT id FROM game UNION SELECT game FROM \
     seat_holder \
     UNION SELECT game FROM known_head UNION SELECT game FROM idempotency_key \
@@ -29,41 +29,41 @@ const IDS: &str = "SELECT game FROM event UNION SELECT id FROM game UNION SELECT
 const STEPS: &str = "SELECT hash FROM event WHERE game = $1 \
     AND substr(visibility, 1, 1) = '*' ORDER BY seq";
 
-/// What does not agree with a seal.
+/// A contradiction to a seal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unsealed {
     /// A row about seals cannot be read.
     Row(String),
-    /// A seal is not that of what it sealed and of the seal before, or something else was signed.
+    /// A seal does not match its entries, the previous seal or its checkpoint.
     Seal(NaiveDate),
     /// A game is not as it was sealed.
     Game(Missing),
 }
 
-/// What of a game was there when it was sealed, and is not.
+/// A part of a game that was sealed and is missing or different now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Missing {
-    /// Its id, where anything still tells of it.
+    /// The game's id, if any row still has it.
     pub id: Option<GameId>,
-    /// What stands for its id in seals.
+    /// The hash that represents the id in seals.
     pub name: Hash,
     pub day: NaiveDate,
-    /// Its last step on that day.
+    /// The last step on that day.
     pub step: Step,
     pub now: EndNow,
 }
 
-/// How it is now.
+/// The current state of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndNow {
     Gone,
     EndsAt(Step),
-    /// There is another step in that place.
+    /// A different step has that number.
     Otherwise,
 }
 
 impl Missing {
-    /// The game, as far as it can be named.
+    /// Returns the game's id, or the hash by which it is known.
     pub fn game(&self) -> String {
         match &self.id {
             Some(id) => id.to_string(),
@@ -87,7 +87,7 @@ impl fmt::Display for Missing {
     }
 }
 
-/// A game's end on the day of a seal.
+/// The end of a game on the day of a seal.
 struct KeptEnd {
     end: SealedEnd,
     day: NaiveDate,
@@ -99,7 +99,7 @@ impl FromRow for KeptEnd {
     }
 }
 
-/// All that does not agree with the seals up to a day, one finding a game.
+/// Returns all contradictions to the seals up to a day, at most one per game.
 pub async fn all(reader: &Readers, upto: NaiveDate) -> Result<Vec<Unsealed>, StoreError> {
     let mut found = Vec::new();
     let made: Vec<Seal> = told(&sql(SEALS).rows(reader).await?, &mut found)?;
@@ -122,7 +122,7 @@ pub async fn all(reader: &Readers, upto: NaiveDate) -> Result<Vec<Unsealed>, Sto
     Ok(found)
 }
 
-/// What can be read of these rows; the others are found.
+/// Returns the readable rows, and adds the others to `found`.
 fn told<T: FromRow>(rows: &[Row], found: &mut Vec<Unsealed>) -> Result<Vec<T>, StoreError> {
     let mut read = Vec::with_capacity(rows.len());
     for row in rows {
@@ -134,8 +134,8 @@ fn told<T: FromRow>(rows: &[Row], found: &mut Vec<Unsealed>) -> Result<Vec<T>, S
     Ok(read)
 }
 
-/// The days whose seal does not follow. What comes after one is judged by what is stored, so that
-/// one fault is told once.
+/// Returns the days with invalid seals. Later ones are checked against what is stored, so that each
+/// fault is reported once.
 fn broken<'a>(made: &'a [Seal], kept: &'a [KeptEnd]) -> impl Iterator<Item = NaiveDate> + 'a {
     let (mut ends, mut rest) = (BTreeMap::new(), kept.iter().peekable());
     let (mut before, mut walk) = (seal::NONE, SealWalk::default());
@@ -153,19 +153,19 @@ fn broken<'a>(made: &'a [Seal], kept: &'a [KeptEnd]) -> impl Iterator<Item = Nai
 
 async fn ids(reader: &Readers) -> Result<BTreeMap<[u8; 32], GameId>, StoreError> {
     let rows = sql(IDS).rows(reader).await?;
-    // An id that was damaged is none; what it was is not known any more.
+    // Damaged ids are skipped: the original id is unknown.
     let ids: BTreeSet<GameId> = rows.iter().filter_map(|row| row.game(0).ok()).collect();
     Ok(ids.into_iter().map(|id| (seal::name(&id).0, id)).collect())
 }
 
-/// The hashes of a game's steps. A damaged one is none of those that were sealed.
+/// Returns the hashes of a game's steps. A damaged one matches no sealed step.
 async fn steps(reader: &Readers, game: &GameId) -> Result<Vec<Option<[u8; 32]>>, StoreError> {
     let rows = sql(STEPS).bind(game.as_str()).rows(reader).await?;
     Ok(rows.iter().map(|row| row.hash(0).ok()).collect())
 }
 
-/// What is not as it was sealed: the last seal over what is gone, or the first over what is
-/// another.
+/// Returns how a game differs from its seals: the last seal beyond its end, or else the first seal
+/// of a different step.
 fn missing(id: Option<&GameId>, steps: &[Option<[u8; 32]>], kept: &[&KeptEnd]) -> Option<Missing> {
     let end = Step(steps.len() as u64);
     let at = |step: Step| usize::try_from(step.0).ok()?.checked_sub(1).and_then(|at| steps.get(at));

@@ -1,4 +1,4 @@
-//! Carrying all rows from one transaction into another, and looking over what the other gives back.
+//! Copies all rows from one transaction to another and verifies the result.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use crate::sql::table::{Cells, Table};
 use crate::sql::{Conn, Tx};
 use crate::{postgres, sqlite};
 
-/// These come first, in this order: others name them, and a day is sealed when all that was sealed
-/// on it is there.
+/// These tables are copied first, in this order: others refer to them, and a seal must come after
+/// its entries.
 const FIRST: [&str; 7] =
     ["player", "outbox", "inbound_email", "chat_message", "event", "seal_entry", "seal"];
-/// What says who is up and who does what just now is nothing to whoever comes after.
+/// The current nodes and leases mean nothing at the target.
 const LEFT: [&str; 2] = ["node", "lease"];
 
-/// All tables with what is written to them.
+/// Returns all tables that are copied.
 pub(super) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
     let mut tables = match tx.0 {
         Conn::Sqlite(_) => sqlite::catalogue::tables(tx).await?,
@@ -31,7 +31,7 @@ pub(super) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
     Ok(tables)
 }
 
-/// Both sides have the same tables with the same columns; in words what differs.
+/// Checks that both sides have the same tables with the same columns.
 pub(super) fn alike(source: &[Table], target: &[Table]) -> Result<(), MoveError> {
     let named = |tables: &[Table]| -> BTreeMap<String, Table> {
         tables.iter().map(|table| (table.name.clone(), table.clone())).collect()
@@ -54,7 +54,7 @@ pub(super) fn alike(source: &[Table], target: &[Table]) -> Result<(), MoveError>
     }
 }
 
-/// Positions of events as they are numbered without gaps, for a file.
+/// Renumbers the positions of events without gaps, for a file.
 struct Positions {
     without_gaps: bool,
     old: Vec<i64>,
@@ -80,7 +80,7 @@ impl Positions {
     }
 }
 
-/// What a setting becomes; nothing where it stays behind.
+/// Returns the changed setting; `None` if it is not copied.
 fn setting(
     change: fn(&str, &str) -> Option<String>,
     table: &Table,
@@ -99,13 +99,13 @@ fn setting(
     Some(row)
 }
 
-/// What was written, to be held against what the target gives back.
+/// What was written, to be compared with what the target returns.
 pub(super) struct Carried {
     tables: Vec<Table>,
     sums: Vec<Sum>,
 }
 
-/// Carries everything.
+/// Copies everything.
 pub(super) async fn all(
     from: &mut Tx,
     to: &mut Tx,

@@ -1,4 +1,4 @@
-//! A house on PostgreSQL becomes a file: by moving there, or as a copy that any machine can open.
+//! Writes a PostgreSQL installation to a file: as a move, or as a copy that can be opened anywhere.
 
 use std::path::{Path, PathBuf};
 
@@ -12,11 +12,11 @@ use crate::{Store, Writes};
 const BEGIN: &str = "PRAGMA defer_foreign_keys = ON; BEGIN IMMEDIATE";
 
 impl Store {
-    /// Moves everything into a new file, and notes here that it has gone.
+    /// Moves everything into a new file, and records here where it went.
     ///
     /// # Errors
     ///
-    /// If anything stands in the way, at either side; then nothing was moved.
+    /// Fails if either side prevents it; nothing was moved then.
     pub async fn move_to_file(
         &self,
         to: &Path,
@@ -68,7 +68,7 @@ fn partial(to: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes a file that has not its name yet. One that is not whole is taken away.
+/// Writes a file under a temporary name. An incomplete one is deleted.
 async fn write(from: &Store, partial: &Path, plan: &mut MovePlan<'_>) -> Result<Moved, MoveError> {
     let _ = std::fs::remove_file(partial);
     let done = filled(from, partial, plan).await;
@@ -87,7 +87,7 @@ async fn filled(from: &Store, partial: &Path, plan: &mut MovePlan<'_>) -> Result
     if let Tx(Conn::Sqlite(conn)) = to {
         sqlx::Connection::close(*conn.conn).await.map_err(StoreError::from)?;
     }
-    // By a connection that has nothing of it in memory: what counts is what the file gives back.
+    // Read back through a new connection without any cache: only what is in the file counts.
     let mut there = open::snapshot(partial).await.map_err(MoveError::Store).map_err(broke_off)?;
     carried.look_over(&mut there, plan).await.map_err(broke_off)
 }

@@ -1,4 +1,4 @@
-//! The house that is moved: nobody writes to it meanwhile, and when it has gone it says where to.
+//! Locks the source of a move against other writers, and marks it as moved.
 
 use super::{MoveError, refused};
 use crate::error::StoreError;
@@ -8,21 +8,21 @@ use crate::sql::{Conn, Pool, Tx};
 use crate::sqlite::open;
 use crate::{Store, Writes, writes};
 
-/// A source that nobody else writes to. A file has its lock as long as the store is open.
+/// A locked source. For a file, the lock is held while the store is open.
 pub(super) struct Held<'s> {
     store: &'s Store,
-    /// The connection that has PostgreSQL's lock.
+    /// The connection that holds PostgreSQL's lock.
     lock: Option<Tx>,
 }
 
 impl Held<'_> {
-    /// Keeps everybody else from writing. Refused while a server is up.
+    /// Locks the source against other writers. Refused while a node is up.
     pub(super) async fn of(store: &Store) -> Result<Held<'_>, MoveError> {
         let Writes::Node(node) = &store.0.writing else {
             return Ok(Held { store, lock: None });
         };
         let mut tx = node.connection().await?;
-        // The lock is the connection's: whoever breaks off must not leave it lying in the pool.
+        // The lock belongs to the connection, which must not return to the pool if this fails.
         if let Conn::Postgres(session) = &mut tx.0 {
             session.conn.close_on_drop();
         }
@@ -36,7 +36,8 @@ impl Held<'_> {
         Ok(Held { store, lock: Some(tx) })
     }
 
-    /// Notes where the house went, or takes that back. A server that finds it there does not start.
+    /// Records where the installation was moved, or removes that. A server that finds this does not
+    /// start.
     pub(super) async fn mark(&mut self, gone: Option<&str>) -> Result<(), StoreError> {
         let gone = gone.map(str::to_owned);
         match &mut self.lock {
@@ -45,9 +46,9 @@ impl Held<'_> {
         }
     }
 
-    /// Others may write again.
+    /// Releases the lock.
     pub(super) async fn release(self) {
-        // The lock goes with its connection.
+        // The lock ends with its connection.
         if let Some(Tx(Conn::Postgres(session))) = self.lock {
             let _ = session.conn.close().await;
         }
@@ -61,7 +62,7 @@ async fn note(tx: &mut Tx, gone: Option<&str>) -> Result<(), StoreError> {
     }
 }
 
-/// A connection that sees the store as it is now, for as long as it lives.
+/// Returns a connection that sees the store as it is now for as long as it is open.
 pub(super) async fn snapshot(store: &Store) -> Result<Tx, StoreError> {
     match &store.read().0 {
         Pool::Sqlite(_) => open::snapshot(store.path()).await,

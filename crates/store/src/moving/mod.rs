@@ -1,5 +1,6 @@
-//! Moving a whole house between the engines, and copying one from PostgreSQL into a file: all
-//! tables, byte for byte, looked over from what the target gives back before anything counts.
+//! Moves an installation between a file and PostgreSQL, and copies one from PostgreSQL into a file.
+//! All tables are copied byte for byte and verified by reading the target back before the move
+//! takes effect.
 
 mod carry;
 mod file;
@@ -10,39 +11,39 @@ mod sum;
 use crate::error::StoreError;
 use crate::log::audit::Report;
 
-/// How far it has come: a table, and how many of its rows.
+/// The progress: a table, and how many of its rows are done.
 pub struct Progress<'a> {
-    /// Whether the rows are being read back already.
+    /// Whether the rows are being read back.
     pub reads_back: bool,
     pub table: &'a str,
     pub rows: u64,
 }
 
-/// What is asked of a move.
+/// The options of a move.
 pub struct MovePlan<'p> {
-    /// What becomes of a setting, by its key and value: nothing is what stays behind.
+    /// Maps a setting's key and value to its new value; `None` leaves it behind.
     pub setting: fn(&str, &str) -> Option<String>,
     pub told: &'p mut dyn FnMut(Progress<'_>),
-    /// Whether single damaged games keep nobody from moving.
+    /// Whether to continue despite damaged games.
     pub anyway: bool,
-    /// The day, for the mark that is left behind.
+    /// The date for the record that is left behind.
     pub day: String,
 }
 
-/// A house that was moved, or copied.
+/// The result of a move or copy.
 #[derive(Debug)]
 pub struct Moved {
     pub tables: usize,
     pub rows: u64,
-    /// What the log was found to be, at the target.
+    /// The audit of the log at the target.
     pub log: Report,
     pub seals: usize,
 }
 
-/// Why nothing was moved. The target is as it was, but for tables without a row.
+/// Why nothing was moved. The target is unchanged, except perhaps for empty tables.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {
-    /// What stands in the way, and what would help.
+    /// The reason, and what to do about it.
     #[error("{0}")]
     Refused(String),
     #[error(transparent)]
@@ -55,7 +56,7 @@ impl From<sqlx::Error> for MoveError {
     }
 }
 
-/// What happened in the midst of it, in words: it was undone on the other side.
+/// Describes a failure in the middle of a move, which was rolled back at the target.
 fn broke_off(why: MoveError) -> MoveError {
     let again = "nothing was moved, and it can be begun anew";
     MoveError::Refused(match why {

@@ -1,4 +1,4 @@
-//! A house moves into a database on PostgreSQL: in one transaction, or not at all.
+//! Moves an installation into a PostgreSQL database, in a single transaction.
 
 use super::held::{self, Held};
 use super::{MoveError, MovePlan, Moved, broke_off, carry, refused};
@@ -8,11 +8,11 @@ use crate::postgres::{catalogue, held as alone, open, schema};
 use crate::sql::Tx;
 
 impl Store {
-    /// Moves everything into an empty database on PostgreSQL, and notes here that it has gone.
+    /// Moves everything into an empty PostgreSQL database, and records here where it went.
     ///
     /// # Errors
     ///
-    /// If anything stands in the way, at either side; then nothing was moved.
+    /// Fails if either side prevents it; nothing was moved then.
     pub async fn move_to_server(
         &self,
         address: &str,
@@ -25,7 +25,7 @@ impl Store {
         let moved = carried.look_over(&mut to, plan).await.map_err(broke_off)?;
         let gone = format!("to the database {} on {}", open::shown(address), plan.day);
         source.mark(Some(&gone)).await?;
-        // First the mark: two houses that go on side by side are worse than one that stands still.
+        // The mark comes first: two installations that both run are worse than none.
         let done = alone::keep(&mut to).await;
         source.release().await;
         match done {
@@ -39,7 +39,7 @@ impl Store {
     }
 }
 
-/// An empty database with today's tables, in a transaction.
+/// Opens a transaction on an empty database with the current schema.
 async fn target(address: &str) -> Result<Tx, MoveError> {
     let pools = open::connect(address, "moves").await.map_err(of_the_target)?;
     if open::only_reads(&pools.writers).await.map_err(of_the_target)? {
@@ -70,14 +70,14 @@ async fn target(address: &str) -> Result<Tx, MoveError> {
     Ok(to)
 }
 
-/// What is wrong with the target, in words.
+/// Describes an error at the target.
 fn of_the_target(error: StoreError) -> MoveError {
     let state = match &error {
         StoreError::Database(inner) => inner.as_database_error().and_then(|inner| inner.code()),
         _ => None,
     };
     MoveError::Refused(match state.as_deref() {
-        // Of a schema that it may not look into PostgreSQL says that there is none.
+        // PostgreSQL reports a missing schema if the role has no right to it.
         Some("42501" | "3F000") => format!(
             "the target's role has not the right to make tables: {error}. Make it the owner of the \
              database, or GRANT CREATE and USAGE ON SCHEMA to it"

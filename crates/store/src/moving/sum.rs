@@ -1,12 +1,12 @@
-//! A sum over the rows of a table, whatever their order: what was put into a target and what it
-//! gives back have the same.
+//! An order-independent checksum over the rows of a table, to compare what was written to a target
+//! with what it returns.
 
 use sha2::{Digest, Sha256};
 
 use crate::sql::bind::Bound;
 use crate::sql::table::Cells;
 
-/// How many rows, and the sum of their hashes modulo 2^256.
+/// The number of rows, and the sum of their hashes modulo 2^256.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Sum {
     pub(super) rows: u64,

@@ -1,9 +1,10 @@
-//! Reading many events fast: SQLite packs the rows into one value, and it is unpacked here. Row by
-//! row the driver takes three times as long, which is felt when a game is folded.
+//! Reads many events fast: SQLite packs the rows into one value, which is unpacked here. Reading
+//! row by row takes the driver three times as long, which is noticeable when a game is folded.
 //!
-//! A row is twelve numbers separated by commas and ended by a semicolon (position, number, time,
-//! seat, and eight lengths in bytes), then the game, the kind, the act, the visibility, the facts,
-//! the draws, the nonce and the hash. Damaged values are not detected here; the audit does that.
+//! A row begins with twelve numbers, separated by commas and ended by a semicolon: position,
+//! number, time, seat, and eight lengths in bytes. Then follow the game, the kind, the act, the
+//! visibility, the facts, the draws, the nonce and the hash. Damaged values are not detected here;
+//! the audit does that.
 
 use crate::error::StoreError;
 use crate::sql::column::{self, Row};
@@ -25,7 +26,7 @@ const OF_GAME: Text = Text::Each {
     postgres: on_postgres::PACKED_OF_GAME,
 };
 
-/// `NOT INDEXED`: what counts is what stands in the rows.
+/// `NOT INDEXED`, because the audit must read the rows themselves.
 const OF_ALL: Text = Text::Each {
     sqlite: "SELECT CAST(group_concat(\
     format('%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d;', position, seq, at, seat, \
@@ -38,10 +39,10 @@ const OF_ALL: Text = Text::Each {
     postgres: on_postgres::PACKED_OF_ALL,
 };
 
-/// Events as the database gave them.
+/// Packed events, as the database returned them.
 pub(crate) struct Packed(Row);
 
-/// Events of one game, numbered after `after` up to `upto`.
+/// Reads the events of one game, numbered after `after` up to `upto`.
 pub(crate) async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -52,7 +53,7 @@ pub(crate) async fn of_game(
     query.row(reader).await.map(Packed)
 }
 
-/// Events of all games after a position.
+/// Reads events of all games after a position.
 pub(crate) async fn of_all(
     reader: impl Into<Reader<'_>>,
     position: i64,
@@ -62,17 +63,17 @@ pub(crate) async fn of_all(
 }
 
 impl Packed {
-    /// The rows, as they are.
+    /// Returns the raw rows.
     pub(crate) fn rows(&self) -> Result<Rows<'_>, StoreError> {
         Ok(Rows { rest: self.0.get::<Option<&[u8]>>(0)?.unwrap_or_default() })
     }
 
-    /// The rows as events.
+    /// Returns the rows as events.
     pub(crate) fn events(&self) -> Result<Vec<StoredEvent>, StoreError> {
         let mut events: Vec<StoredEvent> = Vec::new();
         for row in self.rows()? {
             let row = row?;
-            // Mostly all are of one game, and share its id.
+            // Usually all are of one game and share its id.
             let game = match events.last() {
                 Some(last) if last.game.as_str().as_bytes() == row.game => last.game.clone(),
                 _ => row.id().ok_or_else(|| damaged("no game has that id"))?,
@@ -87,7 +88,7 @@ fn damaged(what: &str) -> StoreError {
     StoreError::Corrupt(what.to_owned())
 }
 
-/// Goes through packed rows.
+/// An iterator over packed rows.
 pub(crate) struct Rows<'a> {
     rest: &'a [u8],
 }
@@ -107,17 +108,17 @@ impl<'a> Iterator for Rows<'a> {
     }
 }
 
-/// One event's columns, as they are.
+/// The raw columns of one event.
 pub(crate) struct Raw<'a> {
     pub position: i64,
     pub seq: i64,
     pub at: i64,
-    /// The seat's number; 0 where the act is nobody's.
+    /// The seat's number; 0 if the act has none.
     pub seat: i64,
     pub game: &'a [u8],
     pub kind: &'a [u8],
     pub act: &'a [u8],
-    /// Who may know the event and each of its facts: the column `visibility`.
+    /// Who may know of the event and of each of its facts: the column `visibility`.
     pub known: &'a [u8],
     pub facts: &'a [u8],
     pub draws: &'a [u8],
@@ -150,18 +151,18 @@ impl<'a> Raw<'a> {
         Some(Raw { position, seq, at, seat, game, kind, act, known, facts, draws, nonce, hash })
     }
 
-    /// The game's id, if it can be one.
+    /// Returns the game's id, if it is valid.
     pub(crate) fn id(&self) -> Option<GameId> {
         GameId::parse(std::str::from_utf8(self.game).ok()?)
     }
 
-    /// The hash it says it has; zeros for what can be none.
+    /// Returns the stored hash; zeros if it has the wrong length.
     pub(crate) fn own_hash(&self) -> Hash {
         Hash(self.hash.try_into().unwrap_or([0; 32]))
     }
 
-    /// What is hashed of it; nothing when no seat has that number. A nonce of another length counts
-    /// as zeros, from which the hash does not follow.
+    /// Returns what is hashed; `None` if the seat is invalid. A nonce of the wrong length counts as
+    /// zeros, for which the hash will not match.
     pub(crate) fn link(&self) -> Option<Link<'a>> {
         let seat = u8::try_from(self.seat).ok()?;
         Some(Link {

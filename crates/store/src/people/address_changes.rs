@@ -1,5 +1,5 @@
-//! Players who want their letters to go elsewhere. One wish a player; a new one takes the place of
-//! the one before. The links of both ends are known by their hashes only.
+//! Requests to change a player's email address. Each player has at most one, and a new request
+//! replaces it. The confirmation links to both addresses are stored as hashes only.
 
 use chrono::{DateTime, Utc};
 
@@ -8,20 +8,20 @@ use crate::ids::{PlayerId, TokenHash};
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Tx, sql};
 
-/// A wish to change the address.
+/// A request to change the address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddressChange {
     pub player: PlayerId,
-    /// The address that letters shall go to from now on.
+    /// The new address.
     pub address: String,
-    /// The link in the letter to the new address.
+    /// The link in the email to the new address.
     pub new_hash: TokenHash,
-    /// The link in the letter to the old one.
+    /// The link in the email to the old address.
     pub old_hash: TokenHash,
     pub asked_at: DateTime<Utc>,
-    /// When the new address followed its link.
+    /// When the new address was confirmed.
     pub proved_at: Option<DateTime<Utc>>,
-    /// When the old one said yes.
+    /// When the old address confirmed.
     pub agreed_at: Option<DateTime<Utc>>,
 }
 
@@ -54,7 +54,7 @@ const AGREE: &str = "UPDATE address_change SET old_confirmed_at = coalesce(old_c
     WHERE old_token_hash = $2";
 const DROP: &str = "DELETE FROM address_change WHERE player = $1";
 
-/// Keeps a wish, in place of an earlier one.
+/// Stores a request, replacing an earlier one.
 pub async fn ask(tx: &mut Tx, wish: &AddressChange) -> Result<(), StoreError> {
     sql(ASK)
         .bind(wish.player.0)
@@ -67,7 +67,7 @@ pub async fn ask(tx: &mut Tx, wish: &AddressChange) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The wish that a link of either end belongs to, if it was made after that moment.
+/// Returns the request of a link to either address, if it was made after that time.
 pub async fn by_link(
     reader: impl Into<Reader<'_>>,
     link: &TokenHash,
@@ -77,7 +77,7 @@ pub async fn by_link(
     query.one_if(reader).await
 }
 
-/// A player's wish, if it was made after that moment.
+/// Returns a player's request, if it was made after that time.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -86,7 +86,7 @@ pub async fn of_player(
     sql(OF_PLAYER).bind(player.0).bind(ms(after)).one_if(reader).await
 }
 
-/// The end this link belongs to has said yes.
+/// Records the confirmation by the address that received this link.
 pub async fn say_yes(tx: &mut Tx, link: &TokenHash, now: DateTime<Utc>) -> Result<(), StoreError> {
     for end in [PROVE, AGREE] {
         sql(end).bind(ms(now)).bind(link.as_slice()).run(tx).await?;
@@ -94,7 +94,7 @@ pub async fn say_yes(tx: &mut Tx, link: &TokenHash, now: DateTime<Utc>) -> Resul
     Ok(())
 }
 
-/// Forgets a player's wish: it was granted, refused or withdrawn.
+/// Deletes a player's request after it was granted, refused or withdrawn.
 pub async fn forget(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     sql(DROP).bind(player.0).run(tx).await?;
     Ok(())

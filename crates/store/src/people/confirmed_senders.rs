@@ -1,4 +1,4 @@
-//! Other addresses that players write from: each was confirmed once by its player.
+//! Additional addresses from which players write, each confirmed once by its player.
 
 use chrono::{DateTime, Utc};
 
@@ -7,13 +7,13 @@ use crate::ids::PlayerId;
 use crate::sql::column::ms;
 use crate::sql::{Reader, Tx, sql};
 
-/// Addresses that are remembered of one player.
+/// The maximum number of addresses per player.
 pub const MOST: u32 = 10;
 
 const CONFIRM: &str = "INSERT INTO confirmed_sender (player, address, created_at) \
     VALUES ($1, $2, $3) ON CONFLICT (player, address) \
     DO UPDATE SET created_at = excluded.created_at";
-/// The oldest go.
+/// Deletes the oldest.
 const TRIM: &str = "DELETE FROM confirmed_sender WHERE player = $1 AND address NOT IN (\
     SELECT address FROM confirmed_sender WHERE player = $1 \
     ORDER BY created_at DESC, address LIMIT $2)";
@@ -21,7 +21,7 @@ const KNOWN: &str = "SELECT count(*) FROM confirmed_sender WHERE player = $1 AND
 const FORGET: &str = "DELETE FROM confirmed_sender WHERE player = $1 AND address = $2";
 const FORGET_ALL: &str = "DELETE FROM confirmed_sender WHERE player = $1";
 
-/// Remembers an address that a player has confirmed.
+/// Stores an address that a player has confirmed.
 pub async fn confirm(
     tx: &mut Tx,
     player: PlayerId,
@@ -33,7 +33,7 @@ pub async fn confirm(
     Ok(())
 }
 
-/// Whether a player has confirmed an address.
+/// Returns whether a player has confirmed an address.
 pub async fn is_confirmed(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -43,13 +43,13 @@ pub async fn is_confirmed(
     Ok(query.row(reader).await?.count(0)? > 0)
 }
 
-/// Forgets an address of a player.
+/// Deletes an address of a player.
 pub async fn forget(tx: &mut Tx, player: PlayerId, address: &str) -> Result<(), StoreError> {
     sql(FORGET).bind(player.0).bind(folded(address)).run(tx).await?;
     Ok(())
 }
 
-/// Forgets all of them.
+/// Deletes all addresses of a player.
 pub async fn forget_all(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     sql(FORGET_ALL).bind(player.0).run(tx).await?;
     Ok(())

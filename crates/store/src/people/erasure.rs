@@ -1,6 +1,6 @@
-//! A person is forgotten: every row that is the person's goes, and what other rows tell of it.
-//! Games and the rows of others stay. All of it is one piece of writing, which also notes that the
-//! file itself still holds what was deleted.
+//! Erases a person: all their rows, and what other rows contain about them. Games and other
+//! people's rows remain. It is a single transaction, which also requests a rewrite of the file to
+//! remove the remains.
 
 use super::redaction::{Person, redact};
 use crate::error::StoreError;
@@ -9,7 +9,7 @@ use crate::lists::rewrite;
 use crate::sql::column::Row;
 use crate::sql::{Reader, Tx, sql};
 
-/// Where a person got letters, gets them or wished to; without what has become another player's.
+/// All addresses the person has, had or requested, except those that now belong to another player.
 const ADDRESSES: &str = "SELECT address FROM player WHERE id = $1 \
     UNION SELECT lower(new_address) FROM address_change WHERE player = $1 \
     UNION SELECT lower(address) FROM outbox WHERE address <> '' \
@@ -19,26 +19,26 @@ const ADDRESSES: &str = "SELECT address FROM player WHERE id = $1 \
     UNION SELECT address FROM confirmed_sender WHERE player = $1 \
     EXCEPT SELECT address FROM player WHERE id <> $1";
 
-/// Letters by which the person was invited, to whichever mailbox.
+/// Emails that invited the person, to any of their addresses.
 const INVITED: &str = "DELETE FROM outbox WHERE kind = 'invitation' AND EXISTS (\
     SELECT 1 FROM invitation AS taken WHERE taken.used_by = $1 \
     AND taken.game = outbox.game AND lower(taken.address) = lower(outbox.address))";
 // Without an address it would be a share link, whose token is in an email: it counts as used.
 const TAKEN: &str = "UPDATE invitation SET address = NULL, \
     used_at = coalesce(used_at, created_at) WHERE used_by = $1 AND address IS NOT NULL";
-/// Letters in which the person invites somebody, and that have not left yet.
+/// Invitations by the person that have not been sent yet.
 const INVITES: &str = "UPDATE outbox SET state = 'dropped', payload = '{}', raw = NULL, \
     claimed_until = NULL, last_error = 'the inviting player deleted their account' \
     WHERE kind = 'invitation' AND state IN ('waiting', 'sending', 'failed') AND EXISTS (\
     SELECT 1 FROM invitation AS made WHERE made.invited_by = $1 \
     AND made.game = outbox.game AND lower(made.address) = lower(outbox.address))";
 const REPLIES: &str = "DELETE FROM inbound_email WHERE player = $1";
-/// What is counted of a player has the number among its words.
+/// Counter keys contain the player's number as a word.
 const COUNTED: &str = "DELETE FROM rate_counter WHERE ' ' || key || ' ' LIKE '% ' || $1 || ' %'";
 
-/// Letters to others that may tell of the person: those of tables where the person was known,
-/// those of several tables together, and whatever has the name. Earlier names are not known, and
-/// long ones are broken over two lines, so that looking for the name alone would not do.
+/// Emails to others that may mention the person: those of tables where the person was known, those
+/// about several tables, and any that contain the name. Searching for the name alone would not
+/// suffice, because earlier names are unknown and long ones are wrapped.
 const TOLD: &str = "WITH own (name) AS (SELECT name FROM player WHERE id = $1), \
     met (game) AS (SELECT game FROM seat_holder WHERE player = $1 \
         UNION SELECT game FROM organiser WHERE player = $1 \
@@ -51,12 +51,12 @@ const TOLD: &str = "WITH own (name) AS (SELECT name FROM player WHERE id = $1), 
 const HUSH: &str = "UPDATE outbox SET text = NULL, html = NULL, raw = NULL, subject = CASE \
     WHEN instr(subject, (SELECT name FROM player WHERE id = $1 AND name <> '')) > 0 THEN '' \
     ELSE subject END WHERE id = $2 AND state IN ('sent', 'failed', 'dropped')";
-/// One that was begun with is written anew, from what is true then.
+/// An email that was already rendered is rendered again from the current state.
 const ANEW: &str = "UPDATE outbox SET subject = NULL, text = NULL, html = NULL, raw = NULL, \
     address = CASE WHEN player IS NULL THEN address END \
     WHERE id = $1 AND state IN ('waiting', 'sending')";
 
-/// What is known by an address.
+/// Rows that are identified by an address.
 const BY_ADDRESS: [&str; 7] = [
     "DELETE FROM sign_in WHERE address = $1",
     "UPDATE invitation SET address = NULL, used_at = coalesce(used_at, created_at) \
@@ -71,10 +71,10 @@ const INVITED_AT: &str = "UPDATE invitation SET address = NULL, \
     used_at = coalesce(used_at, created_at) WHERE lower(address) = lower($1)";
 const COUNTED_AT: &str = "DELETE FROM rate_counter WHERE instr(key, $1) > 0";
 
-/// Sessions, words, notes, a wish for another address and the like hang on it and go with it.
+/// Sessions, messages, notes, address changes and the like refer to it and are deleted with it.
 const PLAYER: &str = "DELETE FROM player WHERE id = $1";
 
-/// Every address that is known as the person's, in small letters.
+/// Returns every known address of the person, in lower case.
 pub async fn addresses(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -83,8 +83,8 @@ pub async fn addresses(
     rows.iter().map(|row: &Row| row.get(0)).collect()
 }
 
-/// Forgets a person. `hashes` are what the person's addresses are counted by. Tells how many
-/// letters of others wait and had something cut out.
+/// Erases a person. `hashes` are the hashes under which the person's addresses are counted. Returns
+/// how many pending emails of others were redacted.
 pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<usize, StoreError> {
     let name = super::players::get(&mut *tx, player).await?.name;
     let addresses = addresses(&mut *tx, player).await?;
@@ -108,7 +108,7 @@ pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<
     if gone == 1 { Ok(cut) } else { Err(StoreError::NotFound) }
 }
 
-/// Takes the person out of the letters to others.
+/// Removes the person from emails to others.
 async fn tell_nobody(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     for row in sql(TOLD).bind(player.0).rows(&mut *tx).await? {
         let letter: i64 = row.get(0)?;

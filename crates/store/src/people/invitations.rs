@@ -1,4 +1,5 @@
-//! Invitations to a game: to anybody who has the link, or to one address; to any seat, or to one.
+//! Invitations to a game, for anyone with the link or for one address, and for any seat or a
+//! specific one.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +10,7 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
-/// A link that gives somebody a place at a table.
+/// A link that lets someone join a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
     pub token_hash: TokenHash,
@@ -49,8 +50,8 @@ const TO_ADDRESS: &str = "SELECT * FROM invitation WHERE lower(address) = $1 \
     AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $2) ORDER BY created_at";
 const USE: &str = "UPDATE invitation SET used_at = $1, used_by = $2 WHERE token_hash = $3 \
     AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $1)";
-/// Whether a share link admits one more: as many as there are free seats, without those that it,
-/// or another of the same table, has admitted and who have not sat down yet.
+/// Whether a share link admits another person: the number of free seats, minus those already
+/// admitted by a link of the same table who have not joined yet.
 const ADMITS: &str = "SELECT 1 FROM invitation AS link JOIN game ON game.id = link.game \
     WHERE link.token_hash = $1 AND link.used_at IS NULL AND link.used_by IS NULL \
     AND link.address IS NULL AND (link.expires_at IS NULL OR link.expires_at > $2) \
@@ -63,7 +64,7 @@ const ADMITS: &str = "SELECT 1 FROM invitation AS link JOIN game ON game.id = li
             SELECT 1 FROM seat_holder AS seated \
             WHERE seated.game = mark.game AND seated.player = mark.used_by))";
 const MARK: &str = "UPDATE invitation SET used_by = $1 WHERE token_hash = $2";
-/// An address that wants none is counted under its hash.
+/// An address that opted out is counted under its hash.
 const COUNT: &str = "SELECT count(*) FILTER (WHERE game = $3), \
     count(*) FILTER (WHERE created_at > $4 AND used_at IS NULL AND used_by IS NULL) \
     FROM invitation WHERE lower(address) IN ($1, lower($2))";
@@ -75,12 +76,12 @@ const ALLOW: &str = "DELETE FROM invitation_opt_out WHERE address_hash = $1";
 const REFUSED: &str = "SELECT count(*) FROM invitation_opt_out WHERE address_hash = $1";
 const DECLINE: &str = "UPDATE invitation SET used_at = $3 WHERE game = $1 AND token_hash = $2 \
     AND used_at IS NULL";
-/// Rows that count whom a share link has admitted stay, so that the next link does not admit as
+/// Rows of persons already admitted by a share link remain, so that the next link does not admit as
 /// many again.
 const REVOKE_ALL: &str = "DELETE FROM invitation WHERE game = $1 AND used_at IS NULL \
     AND (used_by IS NULL OR address IS NOT NULL)";
 
-/// Stores an invitation by the hash of its token.
+/// Stores an invitation under the hash of its token.
 pub async fn add(tx: &mut Tx, new: &Invitation) -> Result<(), StoreError> {
     sql(ADD)
         .bind(new.token_hash.as_slice())
@@ -95,7 +96,7 @@ pub async fn add(tx: &mut Tx, new: &Invitation) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The invitation of a link, while it can be used.
+/// Returns the invitation of a link, if it is still valid.
 pub async fn find(
     reader: impl Into<Reader<'_>>,
     token: &TokenHash,
@@ -105,13 +106,13 @@ pub async fn find(
     query.one_if(reader).await
 }
 
-/// Takes back every invitation to a game that was not used.
+/// Revokes all unused invitations to a game.
 pub async fn revoke_all(tx: &mut Tx, game: &GameId) -> Result<(), StoreError> {
     sql(REVOKE_ALL).bind(game.as_str()).run(tx).await?;
     Ok(())
 }
 
-/// All invitations to a game, used ones as well.
+/// Returns all invitations to a game, including used ones.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -119,7 +120,7 @@ pub async fn of_game(
     sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 
-/// The invitations that wait for an address.
+/// Returns the open invitations to an address.
 pub async fn to_address(
     reader: impl Into<Reader<'_>>,
     address: &str,
@@ -129,7 +130,11 @@ pub async fn to_address(
     query.readable(reader).await
 }
 
-/// Uses an invitation up. `Conflict` when it was used, is too old, or was taken back.
+/// Marks an invitation as used.
+///
+/// # Errors
+///
+/// [`StoreError::Conflict`] if it was already used, has expired or was revoked.
 pub async fn use_up(
     tx: &mut Tx,
     token: &TokenHash,
@@ -143,7 +148,7 @@ pub async fn use_up(
     }
 }
 
-/// Its reader declines an invitation, which can be used no more.
+/// Declines an invitation, which can then no longer be used.
 pub async fn decline(
     tx: &mut Tx,
     game: &GameId,
@@ -154,7 +159,7 @@ pub async fn decline(
     Ok(())
 }
 
-/// Whether a share link admits somebody new to a server that is closed to sign-ups.
+/// Returns whether a share link admits a new person to a server that is closed to sign-ups.
 pub async fn admits(
     reader: impl Into<Reader<'_>>,
     token: &TokenHash,
@@ -164,7 +169,7 @@ pub async fn admits(
     Ok(query.row_if(reader).await?.is_some())
 }
 
-/// Notes that a share link has admitted a player, by a row of its own.
+/// Records in a separate row that a share link admitted a player.
 pub async fn admitted(
     tx: &mut Tx,
     token: &TokenHash,
@@ -178,23 +183,23 @@ pub async fn admitted(
     Ok(())
 }
 
-/// A player has come to a table: invitations there to the player's address are answered.
+/// Marks invitations to the player's address as answered when the player joins the table.
 pub async fn answer(tx: &mut Tx, game: &GameId, player: PlayerId) -> Result<(), StoreError> {
     sql(ANSWER).bind(game.as_str()).bind(player.0).run(tx).await?;
     Ok(())
 }
 
-/// Earlier invitations to an address.
+/// Counts of earlier invitations to an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Earlier {
     /// To the same game, ever.
     pub to_game: u64,
-    /// Those of late that are not answered.
+    /// Recent ones that were not answered.
     pub open: u64,
 }
 
-/// The invitations that an address has had: to this game ever, and to any since then. `hash` is
-/// what an address that wants none is known by.
+/// Counts the invitations to an address: to this game ever, and unanswered ones to any game since
+/// then. `hash` identifies an address that opted out.
 pub async fn earlier(
     reader: impl Into<Reader<'_>>,
     address: &str,
@@ -208,7 +213,8 @@ pub async fn earlier(
     Ok(Earlier { to_game: row.count(0)?, open: row.count(1)? })
 }
 
-/// Notes that an address, known by its hash only, does not want to be invited; or that it does.
+/// Records that an address, known only by its hash, opts out of invitations, or in again if `at` is
+/// `None`.
 pub async fn refuse(tx: &mut Tx, hash: &str, at: Option<DateTime<Utc>>) -> Result<(), StoreError> {
     match at {
         Some(at) => sql(REFUSE).bind(hash).bind(ms(at)).run(tx).await?,
@@ -217,7 +223,7 @@ pub async fn refuse(tx: &mut Tx, hash: &str, at: Option<DateTime<Utc>>) -> Resul
     Ok(())
 }
 
-/// Whether an address does not want to be invited.
+/// Returns whether an address has opted out of invitations.
 pub async fn refused(reader: impl Into<Reader<'_>>, hash: &str) -> Result<bool, StoreError> {
     Ok(sql(REFUSED).bind(hash).row(reader).await?.count(0)? > 0)
 }

@@ -1,4 +1,4 @@
-//! Personal data: players, how they come in, where they sit.
+//! Personal data: players, how they sign in, and their seats.
 
 pub mod address_changes;
 pub mod confirmed_senders;

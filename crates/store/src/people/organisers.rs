@@ -1,4 +1,4 @@
-//! Who opened a table and looks after it.
+//! The organisers of tables.
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
@@ -16,7 +16,8 @@ pub async fn put(tx: &mut Tx, game: &GameId, player: PlayerId) -> Result<(), Sto
     Ok(())
 }
 
-/// The organiser of a game; nobody when the service itself opened it, or that person is gone.
+/// Returns the organiser of a game; `None` if the service itself opened it or that person's account
+/// was deleted.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

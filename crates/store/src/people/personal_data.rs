@@ -1,27 +1,27 @@
-//! What is kept of one person, counted by kind: to be told before it is removed.
+//! Counts the personal data of one person by kind, to be shown before it is erased.
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::Row;
 use crate::sql::{Reader, sql};
 
-/// How much there is of each kind.
+/// The number of rows of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traces {
-    /// Browsers that are signed in, and sign-ins under way.
+    /// Signed-in browsers, and pending sign-ins.
     pub sessions: u64,
     pub sign_ins: u64,
-    /// Letters to the person, and from the person.
+    /// Emails to the person and from the person.
     pub letters: u64,
     pub replies: u64,
     /// Invitations to the person's address.
     pub invitations: u64,
-    /// What the person said at tables, and noted for itself.
+    /// The person's messages and private notes.
     pub words: u64,
     pub notes: u64,
-    /// Seats held now, of games that go on or are over.
+    /// Seats that the person holds in running and finished games.
     pub seats: u64,
-    /// Tables that the person looks after: nobody does then.
+    /// Tables that the person organises; they will have no organiser.
     pub tables: u64,
 }
 
@@ -38,7 +38,7 @@ const COUNT: &str = "SELECT \
     (SELECT count(*) FROM organiser WHERE player = own.id) \
     FROM player AS own WHERE own.id = $1";
 
-/// Counts what there is of a person.
+/// Counts the data of a person.
 pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Traces, StoreError> {
     let row: Row = sql(COUNT).bind(player.0).row(reader).await?;
     Ok(Traces {

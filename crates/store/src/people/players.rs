@@ -1,5 +1,5 @@
-//! Persons: an address, a name, a zone, and what mail they want. Whatever is known of a person
-//! is in this table or hangs on it, so that one can be forgotten.
+//! Players: address, name, time zone and email preferences. All personal data is in this table or
+//! refers to it, so that a person can be erased.
 
 use chrono::{DateTime, Utc};
 
@@ -13,21 +13,21 @@ use ravenpost_log::names::likeness;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     pub id: PlayerId,
-    /// As the person wrote it. Looked up without regard to case.
+    /// As the person wrote it. Lookups ignore case.
     pub address: String,
     pub name: String,
-    /// The name of a time zone.
+    /// The IANA name of a time zone.
     pub zone: String,
     pub theme: Option<String>,
-    /// Which letters are wanted, as JSON, for the service to write and read.
+    /// The email preferences as JSON, interpreted by the service.
     pub mail: String,
     pub created_at: DateTime<Utc>,
-    /// How bad the letters that came back were, in all, since the last that arrived.
+    /// The total weight of bounces since the last successful delivery.
     pub bounces: u32,
     pub bounced_at: Option<DateTime<Utc>>,
-    /// Since when nothing is sent because of that.
+    /// Since when no email is sent because of bounces.
     pub stopped_at: Option<DateTime<Utc>>,
-    /// What the last bounce said.
+    /// The text of the last bounce.
     pub bounce: Option<String>,
 }
 
@@ -49,7 +49,7 @@ impl FromRow for Player {
     }
 }
 
-/// Somebody who has signed in for the first time.
+/// A person who signs in for the first time.
 #[derive(Clone, Debug)]
 pub struct NewPlayer {
     pub address: String,
@@ -83,17 +83,21 @@ const WELL: &str = "UPDATE player SET bounce_score = 0, last_bounced_at = NULL, 
     email_stopped_at = NULL, bounce_reason = NULL \
     WHERE id = $1 AND (bounce_score > 0 OR email_stopped_at IS NOT NULL)";
 
-/// So many letters of a name stand before a number; after so many numbers, larger ones are tried.
+/// How many characters of a name come before a number. After this many numbers, larger ones are
+/// tried.
 const LEADS: usize = 30;
 const FEW: i64 = 30;
 
-/// An address as it is looked up.
+/// Normalises an address for lookups.
 pub(crate) fn folded(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
-/// Makes a player. `Conflict` when the address is taken. Where somebody has a name that may be
-/// confused with this one, a number follows it.
+/// Adds a player. If a similar name exists, a number is appended.
+///
+/// # Errors
+///
+/// [`StoreError::Conflict`] if the address is taken.
 pub async fn add(tx: &mut Tx, new: &NewPlayer) -> Result<PlayerId, StoreError> {
     let (mut name, mut number) = (new.name.clone(), 1);
     let begins: String = new.name.chars().take(LEADS).collect();
@@ -114,18 +118,22 @@ pub async fn add(tx: &mut Tx, new: &NewPlayer) -> Result<PlayerId, StoreError> {
     query.row(tx).await?.player(0)
 }
 
-/// Whether somebody has a name that may be confused with this one.
+/// Returns whether a player has a name that may be confused with this one.
 async fn is_named(tx: &mut Tx, name: &str) -> Result<bool, StoreError> {
     let [key, shape] = likeness(name);
     Ok(sql(NAMED).bind(key.as_str()).bind(shape.as_str()).row(tx).await?.count(0)? > 0)
 }
 
-/// Reads a player; `NotFound` where there is none.
+/// Reads a player.
+///
+/// # Errors
+///
+/// [`StoreError::NotFound`] if there is none.
 pub async fn get(reader: impl Into<Reader<'_>>, id: PlayerId) -> Result<Player, StoreError> {
     sql(GET).bind(id.0).one(reader).await
 }
 
-/// The player with that address, in whatever case.
+/// Returns the player with that address, ignoring case.
 pub async fn by_address(
     reader: impl Into<Reader<'_>>,
     address: &str,
@@ -133,7 +141,7 @@ pub async fn by_address(
     sql(FIND).bind(folded(address)).one_if(reader).await
 }
 
-/// The players who hold seats of a game.
+/// Returns the players who hold seats of a game.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &ravenpost_log::GameId,
@@ -141,7 +149,7 @@ pub async fn of_game(
     sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 
-/// Players in the order of their ids after one of them, at most `limit`.
+/// Returns players ordered by id and starting after `last`, at most `limit`.
 pub async fn after(
     reader: impl Into<Reader<'_>>,
     last: Option<PlayerId>,
@@ -150,12 +158,12 @@ pub async fn after(
     sql(AFTER).bind(last.map_or(0, |last| last.0)).bind(limit).readable(reader).await
 }
 
-/// How many players there are.
+/// Returns the number of players.
 pub async fn count(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
     sql(COUNT).row(reader).await?.count(0)
 }
 
-/// What a player may change on the settings page.
+/// What a player can change on the settings page.
 #[derive(Clone, Debug)]
 pub struct Profile {
     pub name: String,
@@ -163,8 +171,11 @@ pub struct Profile {
     pub theme: Option<String>,
 }
 
-/// Changes name, zone and theme. `Conflict` when somebody else has a name that may be confused with
-/// this one.
+/// Changes name, time zone and theme.
+///
+/// # Errors
+///
+/// [`StoreError::Conflict`] if another player has a name that may be confused with this one.
 pub async fn set_profile(tx: &mut Tx, id: PlayerId, profile: &Profile) -> Result<(), StoreError> {
     let [key, shape] = likeness(&profile.name);
     let query = sql(PROFILE)
@@ -177,30 +188,34 @@ pub async fn set_profile(tx: &mut Tx, id: PlayerId, profile: &Profile) -> Result
     one_row(query.run(tx).await?)
 }
 
-/// Changes which letters are wanted. JSON.
+/// Changes the email preferences, which are JSON.
 pub async fn set_mail(tx: &mut Tx, id: PlayerId, mail: &str) -> Result<(), StoreError> {
     one_row(sql(MAIL).bind(mail).bind(id.0).run(tx).await?)
 }
 
-/// Moves a player to another address, which has not bounced yet, and forgets the other addresses
-/// that the player wrote from. `Conflict` when it is taken. The caller ends the sessions.
+/// Changes a player's address, resets the bounces, and deletes the additional sender addresses. The
+/// caller ends the sessions.
+///
+/// # Errors
+///
+/// [`StoreError::Conflict`] if the address is taken.
 pub async fn set_address(tx: &mut Tx, id: PlayerId, address: &str) -> Result<(), StoreError> {
     let query = sql(MOVE).bind(folded(address)).bind(address.trim()).bind(id.0);
     one_row(query.run(&mut *tx).await?)?;
     super::confirmed_senders::forget_all(tx, id).await
 }
 
-/// A letter that came back.
+/// A bounced email.
 #[derive(Clone, Debug)]
 pub struct ReturnedLetter {
     pub at: DateTime<Utc>,
-    /// How much it counts; one that counts `limit` stops mail at once.
+    /// Its weight; one with the weight `limit` stops email at once.
     pub weight: u32,
     pub limit: u32,
     pub said: String,
 }
 
-/// Counts a bounce, and tells since when mail is stopped, if it is.
+/// Counts a bounce. Returns since when email is stopped, if it is.
 pub async fn bounced(
     tx: &mut Tx,
     id: PlayerId,
@@ -215,8 +230,8 @@ pub async fn bounced(
     query.row(tx).await?.time_if(0)
 }
 
-/// Its mail server says that an address does not exist: whoever has it gets no more letters there.
-/// Nobody may, by now.
+/// Stops email to an address that its mail server reports as unknown. There may no longer be a
+/// player with it.
 pub async fn nobody_there(
     tx: &mut Tx,
     address: &str,
@@ -228,7 +243,7 @@ pub async fn nobody_there(
     Ok(())
 }
 
-/// Forgets the bounces: the address works again.
+/// Clears the bounces, because the address works again.
 pub async fn well_again(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
     sql(WELL).bind(id.0).run(tx).await?;
     Ok(())

@@ -1,9 +1,9 @@
-//! Letters of others that came in, and quote somebody who is forgotten.
+//! Redacts inbound emails of other people that quote an erased person.
 //!
-//! Of those that are done with nothing is kept: a quotation may be encoded, and cannot be searched
-//! for. Those that wait may hold somebody's orders. There the addresses are blotted out wherever
-//! the letter is plain text, and the name in what is quoted; the rest goes when the letter was
-//! dealt with.
+//! The contents of processed emails are deleted, because quotations may be encoded and cannot be
+//! searched. Pending emails may contain another player's orders. In those, the addresses are
+//! redacted wherever the email is plain text, and the name in quoted lines; the rest is deleted
+//! after processing.
 
 use crate::error::StoreError;
 use crate::sql::column::Row;
@@ -14,14 +14,14 @@ const DONE: &str = "UPDATE inbound_email SET raw = NULL, preview = NULL \
 const ALL: &str = "SELECT id, recipient, raw, preview FROM inbound_email";
 const PUT: &str = "UPDATE inbound_email SET recipient = $2, raw = $3, preview = $4 WHERE id = $1";
 
-/// Who is taken out of letters.
+/// The person to redact.
 #[derive(Clone, Copy)]
 pub(super) struct Person<'a> {
     pub addresses: &'a [String],
     pub name: &'a str,
 }
 
-/// Takes a person out of the letters of others. Tells how many that wait were changed.
+/// Redacts a person in the emails of others. Returns how many pending ones were changed.
 pub(super) async fn redact(tx: &mut Tx, person: Person<'_>) -> Result<usize, StoreError> {
     sql(DONE).run(tx).await?;
     let mut waiting = 0;
@@ -36,7 +36,7 @@ async fn one(tx: &mut Tx, row: &Row, person: Person<'_>) -> Result<bool, StoreEr
     let (raw, words): (Option<&[u8]>, Option<&str>) = (row.get(2)?, row.get(3)?);
     let to = match person.text(recipient) {
         same if same == recipient => same,
-        // No other letter may have come to the same.
+        // A second redacted email could otherwise have the same recipient.
         _ => format!("erased.{id}"),
     };
     let (cut, quoted) = (raw.map(|raw| person.cut(raw)), words.map(|words| person.text(words)));
@@ -52,8 +52,8 @@ impl Person<'_> {
         String::from_utf8_lossy(&self.cut(text.as_bytes())).into_owned()
     }
 
-    /// The same bytes with an `x` for each of what is the person's. A name may be a word that
-    /// orders are made of: it goes only where it is quoted.
+    /// Returns the bytes with each byte of the person's data replaced by `x`. The name is only
+    /// replaced in quoted lines, because it may be a word that occurs in orders.
     fn cut(self, bytes: &[u8]) -> Vec<u8> {
         let mut left = bytes.to_vec();
         for address in self.addresses {
@@ -66,7 +66,7 @@ impl Person<'_> {
     }
 }
 
-/// What stands within another word is somebody else's.
+/// Replaces whole-word matches only: a match within another word is something else.
 fn blot(bytes: &mut [u8], needle: &str) {
     let needle = needle.as_bytes();
     if needle.is_empty() {

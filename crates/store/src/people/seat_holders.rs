@@ -1,4 +1,4 @@
-//! Who sits where. Events name seats only; this table alone knows the persons behind them.
+//! The holders of seats. Events only name seats; the persons are in this table alone.
 
 use chrono::{DateTime, Utc};
 
@@ -10,7 +10,7 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
-/// One seat and who holds it: a player, a bot, or nobody.
+/// A seat and its holder: a player, a bot, or no one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatHolder {
     pub game: GameId,
@@ -18,7 +18,7 @@ pub struct SeatHolder {
     pub player: Option<PlayerId>,
     pub bot: Option<String>,
     pub since: DateTime<Utc>,
-    /// What the seat added to the luck of the game when it joined.
+    /// The salt the seat added to the dice when it joined.
     pub salt: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl FromRow for SeatHolder {
     }
 }
 
-/// A seat that somebody has, or had until then.
+/// A seat that a player has now or had until `until`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormerSeat {
     pub game: GameId,
@@ -85,8 +85,8 @@ const BOTS: &str = "SELECT seat_holder.* FROM deadline \
     WHERE seat_holder.bot IS NOT NULL ORDER BY deadline.asked_at, seat_holder.game, \
     seat_holder.seat LIMIT $1";
 
-/// Puts somebody on a seat, in place of whoever sat there. A salt once given stays unless a new
-/// one is given.
+/// Sets the holder of a seat, replacing any previous one. An existing salt is only replaced by a
+/// new one.
 pub async fn set(tx: &mut Tx, holder: &SeatHolder) -> Result<(), StoreError> {
     sql(SET)
         .bind(holder.game.as_str())
@@ -100,7 +100,7 @@ pub async fn set(tx: &mut Tx, holder: &SeatHolder) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Takes the seat's row away. Who sat there is kept for that person's own record alone.
+/// Deletes a seat's row. The former holder is recorded for that player's own list of seats.
 pub async fn clear(
     tx: &mut Tx,
     game: &GameId,
@@ -112,7 +112,7 @@ pub async fn clear(
     wishes::end_of_seat(tx, game, seat).await
 }
 
-/// The seats that a player had and has no more, the last ones.
+/// Returns a player's former seats, most recent first.
 pub async fn formerly_of(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -120,7 +120,7 @@ pub async fn formerly_of(
     sql(FORMERLY).bind(player.0).readable(reader).await
 }
 
-/// The seats of a game that a player had before.
+/// Returns the seats of a game that a player had before.
 pub async fn former_in(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -130,7 +130,7 @@ pub async fn former_in(
     rows.iter().map(|row| row.seat("seat")).collect()
 }
 
-/// The seats of a game that are or were taken, in order.
+/// Returns the seats of a game that are or were taken, in order.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -138,7 +138,7 @@ pub async fn of_game(
     sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 
-/// All seats a player holds.
+/// Returns all seats a player holds.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -146,7 +146,7 @@ pub async fn of_player(
     sql(OF_PLAYER).bind(player.0).readable(reader).await
 }
 
-/// Whether a player has sat in a game that began, with another person.
+/// Returns whether a player has had a seat in a started game together with another person.
 pub async fn has_played(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -154,7 +154,7 @@ pub async fn has_played(
     Ok(sql(HAS_PLAYED).bind(player.0).row(reader).await?.count(0)? > 0)
 }
 
-/// Bots that are awaited, the longest waiting first.
+/// Returns the bots whose turn it is, longest waiting first.
 pub async fn awaited_bots(
     reader: impl Into<Reader<'_>>,
     limit: u32,

@@ -1,5 +1,5 @@
-//! Who is signed in, by the hash of the token in the browser's cookie. Reading a session changes
-//! nothing; a session that was used by an order is touched.
+//! Signed-in browsers, identified by the hash of the cookie's token. Reading a session changes
+//! nothing; requests that change something update its last use.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -9,16 +9,16 @@ use crate::people::players::Player;
 use crate::sql::column::{FromRow, Row, ms, span};
 use crate::sql::{Reader, Tx, sql};
 
-/// One browser that is signed in.
+/// A signed-in browser.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
     pub token_hash: TokenHash,
     pub player: PlayerId,
     pub created_at: DateTime<Utc>,
     pub seen_at: DateTime<Utc>,
-    /// When it ends, however much it is used.
+    /// When it ends, regardless of use.
     pub expires_at: DateTime<Utc>,
-    /// What the browser calls itself.
+    /// The user agent.
     pub agent: String,
 }
 
@@ -48,7 +48,7 @@ const END: &str = "DELETE FROM session WHERE player = $1 AND token_hash = $2";
 const END_ALL: &str = "DELETE FROM session WHERE player = $1 AND token_hash IS DISTINCT FROM $2";
 const SWEEP: &str = "DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $1 - $2";
 
-/// Signs a browser in.
+/// Stores a new session.
 pub async fn add(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
     sql(ADD)
         .bind(session.token_hash.as_slice())
@@ -62,7 +62,7 @@ pub async fn add(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Who is signed in by a session.
+/// The player signed in by a session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InUse {
     pub player: Player,
@@ -71,13 +71,13 @@ pub struct InUse {
 }
 
 impl InUse {
-    /// Whether it still lets anybody in: it has not ended, nor lain idle for too long.
+    /// Returns whether it is still valid: neither expired nor idle for too long.
     pub fn good(&self, now: DateTime<Utc>, idle: TimeDelta) -> bool {
         self.expires_at > now && self.seen_at > now - idle
     }
 }
 
-/// The session of that token and whose it is, good or not.
+/// Returns the session of that token and its player, valid or not.
 pub async fn find(
     reader: impl Into<Reader<'_>>,
     token: &TokenHash,
@@ -88,13 +88,13 @@ pub async fn find(
     Ok(Some(InUse { player: Player::from_row(&row)?, seen_at, expires_at }))
 }
 
-/// Notes that a session was used.
+/// Records that a session was used.
 pub async fn touch(tx: &mut Tx, token: &TokenHash, now: DateTime<Utc>) -> Result<(), StoreError> {
     sql(TOUCH).bind(ms(now)).bind(token.as_slice()).run(tx).await?;
     Ok(())
 }
 
-/// A player's sessions, the last used first.
+/// Returns a player's sessions, most recently used first.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -103,13 +103,13 @@ pub async fn of_player(
     sql(OF_PLAYER).bind(player.0).bind(ms(now)).all(reader).await
 }
 
-/// Ends one of a player's sessions. Nobody ends another's.
+/// Ends one of a player's own sessions.
 pub async fn end(tx: &mut Tx, player: PlayerId, token: &TokenHash) -> Result<(), StoreError> {
     sql(END).bind(player.0).bind(token.as_slice()).run(tx).await?;
     Ok(())
 }
 
-/// Ends all of a player's sessions, but for one, if one is to stay. Tells how many.
+/// Ends all of a player's sessions except `but`, and returns how many.
 pub async fn end_all(
     tx: &mut Tx,
     player: PlayerId,
@@ -119,7 +119,7 @@ pub async fn end_all(
     query.run(tx).await
 }
 
-/// Forgets the sessions that have ended.
+/// Deletes sessions that have ended.
 pub async fn sweep(tx: &mut Tx, now: DateTime<Utc>, idle: TimeDelta) -> Result<u64, StoreError> {
     sql(SWEEP).bind(ms(now)).bind(span(idle)).run(tx).await
 }

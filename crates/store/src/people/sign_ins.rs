@@ -1,5 +1,5 @@
-//! Requests to sign in: a link and a code were mailed, and wait to be used once, in the browser
-//! that asked, before long. Tokens, codes and browsers are known by their hashes only.
+//! Requests to sign in. A link and a code were sent by email; they work once, for a limited time,
+//! in the browser that made the request. Tokens, codes and browsers are stored as hashes only.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +9,7 @@ use crate::people::players::folded;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Tx, sql};
 
-/// After so many wrong codes a request is dead.
+/// The number of wrong codes after which a request becomes invalid.
 pub const TRIES: u32 = 5;
 
 /// A request to sign in.
@@ -17,9 +17,9 @@ pub const TRIES: u32 = 5;
 pub struct SignIn {
     pub token_hash: TokenHash,
     pub code_hash: TokenHash,
-    /// The cookie of the browser that asked.
+    /// The hash of the cookie of the browser that made the request.
     pub browser_hash: TokenHash,
-    /// The address that the letter goes to, in lower case.
+    /// The address that the email goes to, in lower case.
     pub address: String,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
@@ -55,8 +55,8 @@ const WRONG: &str = "UPDATE sign_in SET failed_attempts = failed_attempts + 1 \
     WHERE browser_hash = $1 AND used_at IS NULL";
 const SWEEP: &str = "DELETE FROM sign_in WHERE expires_at <= $1";
 
-/// Keeps a request. Earlier ones of the same browser for the same address no longer work; what
-/// others ask for is no business of theirs.
+/// Stores a request. Earlier requests of the same browser for the same address become invalid;
+/// those of other browsers do not.
 pub async fn add(tx: &mut Tx, new: &SignIn) -> Result<(), StoreError> {
     let address = folded(&new.address);
     sql(RETIRE)
@@ -77,7 +77,7 @@ pub async fn add(tx: &mut Tx, new: &SignIn) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The request a link belongs to, while it can be used. Changes nothing.
+/// Returns the request of a link, if it is still valid. Changes nothing.
 pub async fn look(
     reader: impl Into<Reader<'_>>,
     token: &TokenHash,
@@ -87,8 +87,8 @@ pub async fn look(
     query.one_if(reader).await
 }
 
-/// Uses a link up, and gives the address it was mailed to. Nothing when it is not the newest,
-/// was used, is too old, or belongs to another browser.
+/// Uses a link and returns the address it was sent to. `None` if it was replaced, used or has
+/// expired, or if it belongs to another browser.
 pub async fn use_link(
     tx: &mut Tx,
     token: &TokenHash,
@@ -98,7 +98,7 @@ pub async fn use_link(
     take(tx, BY_LINK, [token, browser], now).await
 }
 
-/// Uses a request up by its code, in the browser that asked. A wrong code counts against all
+/// Uses a request by its code, in the browser that made it. A wrong code counts against all
 /// requests of that browser.
 pub async fn use_code(
     tx: &mut Tx,
@@ -121,12 +121,12 @@ async fn take(
 ) -> Result<Option<String>, StoreError> {
     let query =
         sql(statement).bind(ms(now)).bind(key.as_slice()).bind(browser.as_slice()).bind(TRIES);
-    // All rows, so that the statement is run to its end.
+    // Fetches all rows, so that the statement is run to its end.
     let rows = query.rows(tx).await?;
     rows.first().map(|row| row.get(0)).transpose()
 }
 
-/// Forgets the requests that ended before then.
+/// Deletes requests that expired before that time.
 pub async fn sweep(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(SWEEP).bind(ms(before)).run(tx).await
 }

@@ -1,5 +1,5 @@
-//! What those who sit at a table wish for before the game begins. A wish stands with the seat, goes
-//! with whoever leaves it, and ends when the game begins: from then on the log has it.
+//! Preferences that players leave before the game starts. A preference belongs to the seat and its
+//! player, and is deleted at the start, when it becomes part of the log.
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
@@ -8,13 +8,13 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
-/// What one seat has left for the beginning.
+/// A seat's preference for the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftWish {
     pub seat: Seat,
-    /// The order that says it.
+    /// The preference as an order.
     pub order: String,
-    /// Whether it came by letter, and not by page.
+    /// Whether it came by email rather than from a page.
     pub by_letter: bool,
 }
 
@@ -28,7 +28,7 @@ impl FromRow for LeftWish {
     }
 }
 
-/// Changes nothing, and holds the row: a game that begins meanwhile is waited for.
+/// Changes nothing, but locks the row, so that this waits for a concurrent start of the game.
 const HOLD: &str = "UPDATE game SET last_seq = last_seq WHERE id = $1 AND status = 'open'";
 
 const SITS: &str = "SELECT count(*) FROM seat_holder WHERE game = $1 AND seat = $2 AND player = $3";
@@ -37,7 +37,7 @@ const SET: &str = "INSERT INTO starting_preference (game, seat, player, order_te
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, seat) DO UPDATE SET \
     player = excluded.player, order_text = excluded.order_text, by_email = excluded.by_email";
 
-/// Of who has left, and whose seat somebody else has taken since, nothing is wished for any more.
+/// Omits preferences of players who no longer have the seat.
 const OF_GAME: &str = "SELECT wish.seat, order_text, by_email FROM starting_preference AS wish \
     JOIN seat_holder ON seat_holder.game = wish.game AND seat_holder.seat = wish.seat \
     AND seat_holder.player = wish.player WHERE wish.game = $1 ORDER BY wish.seat";
@@ -46,9 +46,9 @@ const END: &str = "DELETE FROM starting_preference WHERE game = $1";
 
 const END_OF_SEAT: &str = "DELETE FROM starting_preference WHERE game = $1 AND seat = $2";
 
-/// Keeps what a player wishes for on that seat, in place of what was wished for before; an empty
-/// order is no wish. Tells whether it was still time: the game has not begun, and the player sits
-/// there.
+/// Stores a player's preference, replacing the previous one; an empty order deletes it. Returns
+/// whether that was still possible: the game must not have started, and the player must have the
+/// seat.
 pub async fn set(
     tx: &mut Tx,
     game: &GameId,
@@ -72,7 +72,7 @@ pub async fn set(
     Ok(true)
 }
 
-/// All wishes at a table, by seat.
+/// Returns all preferences at a table, by seat.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -80,13 +80,13 @@ pub async fn of_game(
     sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 
-/// The game has begun.
+/// Deletes all preferences of a game that starts.
 pub async fn end(tx: &mut Tx, game: &GameId) -> Result<(), StoreError> {
     sql(END).bind(game.as_str()).run(tx).await?;
     Ok(())
 }
 
-/// Nobody sits there any more, or somebody else does, or wishes for nothing.
+/// Deletes a seat's preference.
 pub async fn end_of_seat(tx: &mut Tx, game: &GameId, seat: Seat) -> Result<(), StoreError> {
     sql(END_OF_SEAT).bind(game.as_str()).bind(seat.0).run(tx).await?;
     Ok(())

@@ -1,7 +1,7 @@
-//! Letters that came in, each kept as it came before anything is done about it.
+//! Inbound emails. Each is stored as it arrived before it is processed.
 //!
-//! The same bytes to the same recipient are one letter, whatever their Message-ID says: that one
-//! is chosen by whoever sends.
+//! The same bytes to the same recipient count as one email. The Message-ID does not matter, because
+//! the sender chooses it.
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
@@ -14,26 +14,28 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
-/// Letters to one key whose text is kept once they are dealt with.
+/// The number of processed emails per reply key whose text is retained.
 const OF_A_KEY: i64 = 20;
 
-/// Where a letter stands.
+/// The state of an inbound email.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IncomingState {
-    /// Not dealt with yet.
+    /// Not processed yet.
     New,
-    /// Kept until its player says that it is genuine.
+    /// Held until its player confirms that it is genuine.
     Held,
-    /// Acted upon, and answered if it was to be answered.
+    /// Processed, including any reply.
     Done,
-    /// From a machine, or nothing to do with us.
+    /// Automatic, or not meant for this server.
     Ignored,
 }
 
 impl IncomingState {
+    /// All states.
     pub const ALL: [IncomingState; 4] =
         [IncomingState::New, IncomingState::Held, IncomingState::Done, IncomingState::Ignored];
 
+    /// Returns the word by which it is stored.
     pub fn word(self) -> &'static str {
         match self {
             IncomingState::New => "new",
@@ -43,49 +45,50 @@ impl IncomingState {
         }
     }
 
+    /// Parses such a word.
     pub fn from_word(word: &str) -> Option<IncomingState> {
         IncomingState::ALL.into_iter().find(|state| state.word() == word)
     }
 }
 
-/// A letter as a door brings it.
+/// An email as a mail source delivers it.
 #[derive(Clone, Debug)]
 pub struct Arrival {
-    /// The mail source it came by: "spool", "imap", "lmtp" or "page".
+    /// The mail source: "spool", "imap", "lmtp" or "page".
     pub door: &'static str,
-    /// What the door calls it.
+    /// The mail source's own id for it.
     pub uid: Option<String>,
-    /// To whom, as the mail server says; empty where it did not.
+    /// The envelope recipient; empty if unknown.
     pub recipient: String,
     pub raw: Vec<u8>,
     pub at: DateTime<Utc>,
 }
 
-/// A letter that came in.
+/// An inbound email.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Incoming {
     pub id: i64,
     pub door: String,
     pub uid: Option<String>,
     pub recipient: String,
-    /// As it came; nothing once it was thinned out, and in lists.
+    /// The raw email; `None` in lists and after it was purged.
     pub raw: Option<Vec<u8>>,
     pub received_at: DateTime<Utc>,
     pub state: IncomingState,
-    /// How often it was begun with.
+    /// How often processing was started.
     pub tries: u32,
-    /// Whether its player has said that it is genuine.
+    /// Whether its player confirmed that it is genuine.
     pub vouched: bool,
     pub found: Found,
     pub note: Option<String>,
-    /// What it says, while its player is asked about it.
+    /// Its contents, while the player is asked to confirm it.
     pub words: Vec<String>,
-    /// The letter that answers it.
+    /// The outbox id of the reply.
     pub answer: Option<i64>,
     pub done_at: Option<DateTime<Utc>>,
 }
 
-/// What was read in it.
+/// What was found in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
     pub message_id: Option<String>,
@@ -97,12 +100,12 @@ pub struct Found {
     pub seat: Option<Seat>,
 }
 
-/// What became of it.
+/// The result of processing it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub state: IncomingState,
     pub found: Found,
-    /// In a sentence, for the operator.
+    /// A sentence for the admin.
     pub note: String,
     pub answer: Option<i64>,
     pub at: DateTime<Utc>,
@@ -159,7 +162,7 @@ const SETTLE: &str = "UPDATE inbound_email SET state = $2, message_id = $3, send
     reply_outbox = $11, processed_at = $12, raw = CASE WHEN $2 = 'ignored' \
         AND NOT EXISTS (SELECT 1 FROM reply_key WHERE hash = $6) THEN NULL ELSE raw END \
     WHERE id = $1 AND state IN ('new', 'held')";
-/// Of letters to one key the text of the last ones is kept, however many come.
+/// Only the last emails to each key keep their text, however many arrive.
 const CROWDED: &str = "UPDATE inbound_email SET raw = NULL WHERE raw IS NOT NULL \
     AND state IN ('done', 'ignored') AND reply_key = $1 AND id <= (SELECT id FROM inbound_email \
         WHERE reply_key = $1 AND raw IS NOT NULL AND state IN ('done', 'ignored') \
@@ -169,7 +172,7 @@ const AGAIN: &str = "UPDATE inbound_email SET state = 'new', attempts = 0, note 
 const THIN: &str = "UPDATE inbound_email SET raw = NULL \
     WHERE state IN ('done', 'ignored') AND processed_at < $1 AND raw IS NOT NULL";
 
-/// Keeps a letter, and gives its number; nothing when it came before.
+/// Stores an email and returns its id; `None` if it arrived before.
 pub async fn add(tx: &mut Tx, letter: &Arrival) -> Result<Option<i64>, StoreError> {
     let sha: TokenHash = Sha256::digest(&letter.raw).into();
     let row = sql(ADD)
@@ -184,12 +187,16 @@ pub async fn add(tx: &mut Tx, letter: &Arrival) -> Result<Option<i64>, StoreErro
     row.map(|row| row.get(0)).transpose()
 }
 
-/// Reads a letter with its bytes; `NotFound` where there is none.
+/// Reads an email with its raw bytes.
+///
+/// # Errors
+///
+/// [`StoreError::NotFound`] if there is none.
 pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Incoming, StoreError> {
     sql(GET).bind(id).one(reader).await
 }
 
-/// Those behind that one that nothing was done about yet, the oldest first.
+/// Returns the ids of unprocessed emails after `after`, oldest first.
 pub async fn new(
     reader: impl Into<Reader<'_>>,
     after: i64,
@@ -199,7 +206,7 @@ pub async fn new(
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// Letters that stand so, the youngest first, without their text.
+/// Returns emails in a state, newest first, without their text.
 pub async fn list(
     reader: impl Into<Reader<'_>>,
     state: IncomingState,
@@ -212,12 +219,12 @@ const LAST: &str = "SELECT coalesce(max(id), 0) FROM inbound_email";
 const KEYED: &str = "SELECT * FROM inbound_email WHERE id > $1 AND reply_key = $2 ORDER BY id \
     LIMIT 1";
 
-/// The number of the youngest letter; 0 before the first.
+/// Returns the id of the newest email; 0 if there is none.
 pub async fn last(reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
     sql(LAST).row(reader).await?.get(0)
 }
 
-/// The first letter after that one which was sent to the key with this hash, once it was read.
+/// Returns the first processed email after `after` that was sent to the key with this hash.
 pub async fn keyed(
     reader: impl Into<Reader<'_>>,
     after: i64,
@@ -226,7 +233,7 @@ pub async fn keyed(
     sql(KEYED).bind(after).bind(key.as_slice()).one_if(reader).await
 }
 
-/// How many letters stand how.
+/// Returns the number of emails in each state.
 pub async fn counts(
     reader: impl Into<Reader<'_>>,
 ) -> Result<Vec<(IncomingState, u64)>, StoreError> {
@@ -238,21 +245,21 @@ pub async fn counts(
     all_readable(&rows, counted)
 }
 
-/// Notes that a letter is begun with, before it is: one that brings the program down is known by
-/// its tries.
+/// Counts an attempt before processing starts, so that an email that crashes the program is
+/// recognised by its attempts.
 pub async fn begin(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
     Ok(sql(BEGIN).bind(id).run(tx).await? == 1)
 }
 
-/// A letter was not dealt with, and that is not its fault: the try does not count.
+/// Takes back an attempt that failed through no fault of the email.
 pub async fn leave(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
     sql(LEAVE).bind(id).run(tx).await?;
     Ok(())
 }
 
-/// Notes what became of a letter: in the same piece of writing as what it led to. Only once:
-/// tells whether this was it. The text of one that has no key of ours is not kept: anybody can send
-/// such letters, as many and as long ones as they like.
+/// Stores the result of processing, in the same transaction as its effects. Returns `false` if
+/// there already is a result. The text of an email without a valid key is not retained, because
+/// anyone can send any number of those.
 pub async fn settle(tx: &mut Tx, id: i64, outcome: &Outcome) -> Result<bool, StoreError> {
     let found = &outcome.found;
     let query = sql(SETTLE)
@@ -275,19 +282,19 @@ pub async fn settle(tx: &mut Tx, id: i64, outcome: &Outcome) -> Result<bool, Sto
     Ok(first)
 }
 
-/// Has a letter dealt with anew that was held or ignored, as long as nobody was answered.
+/// Queues a held or ignored email for processing again, unless there was a reply.
 pub async fn again(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
     Ok(sql(AGAIN).bind(id).run(tx).await? == 1)
 }
 
 const FORGET: &str = "DELETE FROM inbound_email WHERE state = 'ignored' AND processed_at < $1";
 
-/// Forgets letters that were nothing to do with us, and came before then.
+/// Deletes ignored emails processed before that time.
 pub async fn forget(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(FORGET).bind(ms(before)).run(tx).await
 }
 
-/// Drops the text of letters done with before then. That they came stays known.
+/// Deletes the text of emails processed before that time. Their rows remain.
 pub async fn purge_bodies(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(THIN).bind(ms(before)).run(tx).await
 }
@@ -312,14 +319,14 @@ const VOUCH: &str = "UPDATE inbound_email SET state = 'new', attempts = 0, confi
 const DISOWN: &str = "UPDATE inbound_email SET state = 'ignored', note = $3, processed_at = $4, \
     preview = NULL WHERE id = $1 AND player = $2 AND state = 'held'";
 
-/// Keeps what a held letter says, for its player.
+/// Stores the contents of a held email, to be shown to its player.
 pub async fn quote(tx: &mut Tx, id: i64, words: &[String]) -> Result<(), StoreError> {
     let words = serde_json::to_string(words).unwrap_or_default();
     sql(QUOTE).bind(id).bind(words).run(tx).await?;
     Ok(())
 }
 
-/// Puts held letters by that came before then: nobody has said that they are genuine.
+/// Ignores held emails received before that time, because they were not confirmed.
 pub async fn lapse(
     tx: &mut Tx,
     before: DateTime<Utc>,
@@ -328,7 +335,7 @@ pub async fn lapse(
     sql(LAPSE).bind(ms(before)).bind(ms(at)).run(tx).await
 }
 
-/// A player's letters that wait for a word, the youngest first, without their bytes.
+/// Returns a player's held emails, newest first, without their raw bytes.
 pub async fn held(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -337,7 +344,8 @@ pub async fn held(
     sql(HELD).bind(player.0).bind(limit).readable(reader).await
 }
 
-/// Letters for a player's seat that are held since then: how many senders, and how many of one.
+/// Counts emails held for a player in a game since that time: the number of senders, and the emails
+/// of one sender.
 pub async fn held_since(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -350,7 +358,7 @@ pub async fn held_since(
     Ok((row.count(0)?, row.count(1)?))
 }
 
-/// How many letters are held for a player's seat.
+/// Returns how many emails are held for a player's seat.
 pub async fn held_for(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -361,12 +369,13 @@ pub async fn held_for(
     query.row(reader).await?.count(0)
 }
 
-/// Its player says that a held letter is genuine: it is dealt with anew. Tells whether it was held.
+/// Records the player's confirmation of a held email, which is then processed again. Returns
+/// whether it was held.
 pub async fn vouch(tx: &mut Tx, id: i64, player: PlayerId) -> Result<bool, StoreError> {
     Ok(sql(VOUCH).bind(id).bind(player.0).run(tx).await? == 1)
 }
 
-/// Its player says that a held letter is none of theirs. Tells whether it was held.
+/// Records that a held email is not from the player. Returns whether it was held.
 pub async fn disown(
     tx: &mut Tx,
     id: i64,

@@ -1,4 +1,4 @@
-//! What may be done by answering a letter: keys, of which only the hash is known here.
+//! Reply keys, which say what a reply to an email may do. Only their hashes are stored.
 
 use chrono::{DateTime, Utc};
 
@@ -10,22 +10,23 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-/// What a key is for.
+/// The purpose of a key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Purpose {
-    /// Orders for a seat, and what else may be written there.
+    /// Orders for a seat, and other commands there.
     Orders,
-    /// The envelope's sender: what comes there tells of its own letter and does nothing else.
+    /// The envelope sender: email to it is a bounce of one email and does nothing else.
     Bounce,
-    /// An answer to an invitation.
+    /// A reply to an invitation.
     Invitation,
-    /// No more letters of that kind.
+    /// Unsubscribes from emails of that kind.
     Unsubscribe,
-    /// A letter of the operator to the server itself.
+    /// A test email of the admin to the server itself.
     Probe,
 }
 
 impl Purpose {
+    /// All purposes.
     pub const ALL: [Purpose; 5] = [
         Purpose::Orders,
         Purpose::Bounce,
@@ -34,6 +35,7 @@ impl Purpose {
         Purpose::Probe,
     ];
 
+    /// Returns the word by which it is stored.
     pub fn word(self) -> &'static str {
         match self {
             Purpose::Orders => "orders",
@@ -49,28 +51,28 @@ impl Purpose {
     }
 }
 
-/// A key, as it is made and found.
+/// A key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Key {
     pub hash: TokenHash,
     pub purpose: Purpose,
-    /// The letter whose answers it stands for.
+    /// The outbox id of the email it belongs to.
     pub letter: Option<i64>,
     pub player: Option<PlayerId>,
-    /// Where that letter went.
+    /// The address that email went to.
     pub address: String,
     pub game: Option<GameId>,
     pub seat: Option<Seat>,
-    /// The event by which the question was asked that the letter asks.
+    /// The event that asked the question in the email.
     pub asked_seq: Option<Seq>,
-    /// The last event that the letter knew.
+    /// The last event that the email included.
     pub known_seq: Option<Seq>,
-    /// The invitation that the letter brought.
+    /// The invitation in the email.
     pub invitation: Option<TokenHash>,
-    /// The letter that is held until its player answers with this key.
+    /// The inbound email that is held until its player confirms it with this key.
     pub held: Option<i64>,
     pub made_at: DateTime<Utc>,
-    /// When it stopped to open anything.
+    /// When it was revoked.
     pub dead_at: Option<DateTime<Utc>>,
 }
 
@@ -100,7 +102,7 @@ const ADD: &str = "INSERT INTO reply_key (hash, purpose, outbox, player, address
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 const FIND: &str = "SELECT * FROM reply_key WHERE hash = $1";
 
-/// Stores a reply key by its hash, with what it may be used for.
+/// Stores a reply key by its hash.
 pub async fn add(tx: &mut Tx, key: &Key) -> Result<(), StoreError> {
     sql(ADD)
         .bind(key.hash.as_slice())
@@ -120,7 +122,7 @@ pub async fn add(tx: &mut Tx, key: &Key) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The key with that hash, dead or alive.
+/// Returns the key with that hash, revoked or not.
 pub async fn find(
     reader: impl Into<Reader<'_>>,
     hash: &TokenHash,
@@ -132,7 +134,7 @@ const ANSWERED: &str = "SELECT reply_key.* FROM reply_key JOIN outbox \
     ON outbox.id = reply_key.outbox \
     WHERE outbox.message_id = $1 AND purpose = 'orders' ORDER BY reply_key.created_at DESC LIMIT 1";
 
-/// The key for answers that the letter with this Message-ID brought.
+/// Returns the orders key of the email with this Message-ID.
 pub async fn answering(
     reader: impl Into<Reader<'_>>,
     message_id: &str,
@@ -144,7 +146,7 @@ const OF_LETTER: &str = "SELECT * FROM reply_key WHERE outbox = $1 \
     AND purpose IN ('orders', 'invitation') AND revoked_at IS NULL ORDER BY created_at DESC \
     LIMIT 1";
 
-/// The key for answers to a letter, if it may be answered still.
+/// Returns the key for replies to an email, if it is still valid.
 pub async fn of_letter(
     reader: impl Into<Reader<'_>>,
     letter: i64,
@@ -152,7 +154,7 @@ pub async fn of_letter(
     sql(OF_LETTER).bind(letter).one_if(reader).await
 }
 
-/// A letter that came back.
+/// A bounced email.
 pub struct Bounce<'a> {
     pub key: &'a Key,
     pub hard: bool,
@@ -164,7 +166,7 @@ const KNOWN: &str = "SELECT count(*) FROM bounce WHERE outbox = $1";
 const CAME_BACK: &str = "INSERT INTO bounce (outbox, player, address, hard, reason, received_at) \
     VALUES ($1, $2, $3, $4, $5, $6)";
 
-/// Notes that a letter came back. Only once a letter: tells whether this was it.
+/// Records a bounce. Returns `false` if a bounce of that email was recorded before.
 pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreError> {
     if sql(KNOWN).bind(bounce.key.letter).row(&mut *tx).await?.count(0)? > 0 {
         return Ok(false);
@@ -186,7 +188,8 @@ const END_OF_SEAT: &str = "UPDATE reply_key SET revoked_at = $3 WHERE game = $1 
 const END_OF_PLAYER: &str = "UPDATE reply_key SET revoked_at = $2 WHERE player = $1 \
     AND purpose = 'orders' AND revoked_at IS NULL";
 
-/// Ends the keys of a seat: whoever had it gives no more orders by the letters of that time.
+/// Revokes the keys of a seat, so that its former holder can no longer send orders by replying to
+/// old emails.
 pub async fn end_of_seat(
     tx: &mut Tx,
     game: &GameId,
@@ -197,7 +200,7 @@ pub async fn end_of_seat(
     Ok(())
 }
 
-/// Ends the keys of a player's letters.
+/// Revokes the keys in a player's emails.
 pub async fn end_of_player(
     tx: &mut Tx,
     player: PlayerId,

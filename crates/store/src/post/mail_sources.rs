@@ -1,4 +1,4 @@
-//! The ways in for letters: which of them are shut, and how far a mailbox elsewhere was read.
+//! Mail sources: which of them are down, and how far an IMAP mailbox was read.
 
 use chrono::{DateTime, Utc};
 
@@ -6,13 +6,13 @@ use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, bad, ms};
 use crate::sql::{Reader, Tx, sql};
 
-/// A door through which no letter comes.
+/// A mail source that is down.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceDown {
     /// The mail source: "spool", "imap" or "listener".
     pub door: String,
     pub since: DateTime<Utc>,
-    /// What it said last, for the operator.
+    /// The last error, for the admin.
     pub why: String,
 }
 
@@ -25,26 +25,26 @@ impl FromRow for SourceDown {
 
 const SHUT: &str = "SELECT source, down_since, reason FROM mail_source_down \
     ORDER BY down_since, source";
-// The first time counts, even if a clock was set back meanwhile.
+// The earliest time is retained, even if a clock was set back meanwhile.
 const SHUTS: &str = "INSERT INTO mail_source_down (source, down_since, reason) VALUES ($1, $2, $3) \
     ON CONFLICT (source) DO UPDATE SET reason = excluded.reason, \
     down_since = CASE WHEN excluded.down_since < mail_source_down.down_since \
         THEN excluded.down_since ELSE mail_source_down.down_since END";
 const OPENS: &str = "DELETE FROM mail_source_down WHERE source = $1";
 
-/// The doors that are shut, the longest first.
+/// Returns the mail sources that are down, longest first.
 pub async fn shut(reader: impl Into<Reader<'_>>) -> Result<Vec<SourceDown>, StoreError> {
     sql(SHUT).all(reader).await
 }
 
-/// Notes that a door is shut; told again and again, the first time counts.
+/// Records that a mail source is down. Repeated calls retain the earliest time.
 pub async fn shuts(tx: &mut Tx, shut: &SourceDown) -> Result<(), StoreError> {
     let query = sql(SHUTS).bind(shut.door.as_str()).bind(ms(shut.since));
     query.bind(shut.why.as_str()).run(tx).await?;
     Ok(())
 }
 
-/// Notes that a door is open.
+/// Records that a mail source is up.
 pub async fn opens(tx: &mut Tx, door: &str) -> Result<(), StoreError> {
     sql(OPENS).bind(door).run(tx).await?;
     Ok(())
@@ -53,11 +53,11 @@ pub async fn opens(tx: &mut Tx, door: &str) -> Result<(), StoreError> {
 /// How far a mailbox was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MailboxPlace {
-    /// The mailbox's UIDVALIDITY (RFC 3501); its UIDs mean nothing under another one.
+    /// The mailbox's UIDVALIDITY (RFC 3501). UIDs are meaningless under a different one.
     pub validity: u32,
-    /// The UID of the last letter that was seen to.
+    /// The UID of the last email that was fetched.
     pub uid: u32,
-    /// When the mailbox was read for the first time.
+    /// When the mailbox was first read.
     pub begun_at: DateTime<Utc>,
 }
 
@@ -76,7 +76,7 @@ const MOVE: &str = "INSERT INTO mailbox (name, uid_validity, last_uid, started_a
     VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO UPDATE SET \
     uid_validity = excluded.uid_validity, last_uid = excluded.last_uid";
 
-/// How far a mailbox was read; nothing before the first time.
+/// Returns how far a mailbox was read; `None` before the first time.
 pub async fn place(
     reader: impl Into<Reader<'_>>,
     mailbox: &str,
@@ -84,7 +84,7 @@ pub async fn place(
     sql(PLACE).bind(mailbox).one_if(reader).await
 }
 
-/// Moves the place in a mailbox. The moment of its first start stays.
+/// Updates how far a mailbox was read. The time of the first read stays.
 pub async fn move_to(tx: &mut Tx, mailbox: &str, place: MailboxPlace) -> Result<(), StoreError> {
     sql(MOVE)
         .bind(mailbox)

@@ -1,4 +1,4 @@
-//! Letters that go out and those that come in, and what may be done by answering.
+//! Outgoing and inbound email, and reply keys.
 
 pub mod incoming;
 pub mod keys;

@@ -1,5 +1,5 @@
-//! The bell by which a node tells the others, after a commit, that there is something to look at.
-//! It is a hint and no more: whoever hears nothing looks by itself after a while.
+//! Notifies other nodes after a commit that something has changed. This is only a hint: a node that
+//! receives nothing checks by itself after a while.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,16 +11,16 @@ use tokio::sync::{Notify, watch};
 
 use crate::sql::{Readers, sql};
 
-/// The bell of a database has its schema's name: several may stand in one.
+/// The channel is named after the schema, because a database may hold several installations.
 const CHANNEL: &str = "SELECT 'ravenpost_' || current_schema()";
 const RING: &str = "SELECT 1 FROM pg_notify('ravenpost_' || current_schema(), $1)";
 
-/// At most twenty rings a second.
+/// At most twenty notifications a second.
 const PAUSE: Duration = Duration::from_millis(50);
-/// Behind a connection that was lost.
+/// The pause after a lost connection.
 const AGAIN: Duration = Duration::from_secs(2);
 
-/// What is counted up by whoever stores something, for those who wait for it.
+/// Counters that are incremented when something is stored, for the tasks that wait for it.
 #[derive(Clone)]
 pub(super) struct Counts {
     pub(super) commits: watch::Sender<u64>,
@@ -29,7 +29,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Something was stored that anybody may have to look at.
+    /// Signals a change that may concern any task.
     pub(super) fn all(&self) {
         self.people_writes.fetch_add(1, Ordering::SeqCst);
         self.commits.send_modify(|count| *count += 1);
@@ -37,25 +37,25 @@ impl Counts {
     }
 }
 
-/// Rings for the others, once for all that was stored meanwhile.
+/// Notifies other nodes, once for all changes since the last time.
 pub(super) async fn ring(readers: Readers, node: String, due: Arc<Notify>) {
     loop {
         due.notified().await;
         if let Err(error) = sql(RING).bind(node.as_str()).row(&readers).await {
-            tracing::debug!(%error, "nobody else was woken");
+            tracing::debug!(%error, "failed to notify other nodes");
         }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// Hears the others. When the connection was lost, something may have been missed.
+/// Listens to other nodes. Notifications may be missed while the connection is lost.
 pub(super) async fn hear(readers: PgPool, node: String, counts: Counts) {
     loop {
         if let Err(error) = listen(&readers, &node, &counts).await {
             if matches!(error, sqlx::Error::PoolClosed) {
                 return;
             }
-            tracing::debug!(%error, "other nodes are not heard for a moment");
+            tracing::debug!(%error, "lost notifications from other nodes");
         }
         counts.all();
         tokio::time::sleep(AGAIN).await;

@@ -1,5 +1,5 @@
-//! The tables of a database on PostgreSQL, as its own catalogue names them, which numbers were
-//! given out, and whether the log is guarded.
+//! The tables of a PostgreSQL database according to its catalogue, the ids assigned so far, and the
+//! triggers that protect the log.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::sql::column::bad;
 use crate::sql::table::{Kind, Table, TableColumn};
 use crate::sql::{Reader, Tx, sql};
 
-// What is worked out from other columns is not written.
+// Generated columns are not written.
 const COLUMNS: &str = "SELECT CAST(table_name AS text), CAST(column_name AS text), \
     CAST(data_type AS text) FROM information_schema.columns \
     WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations' \
@@ -26,7 +26,7 @@ const GUARDED: &str = "SELECT CAST(relname AS text) || ' ' || CAST(tgname AS tex
     WHERE relnamespace = CAST(current_schema() AS regnamespace) AND tgenabled = 'A' \
     AND NOT tgisinternal";
 
-/// What is only added to.
+/// Append-only tables.
 pub(super) const LOG: [&str; 7] = [
     "event",
     "game_import",
@@ -37,7 +37,7 @@ pub(super) const LOG: [&str; 7] = [
     "server_key",
 ];
 
-/// All tables with what is written to them.
+/// Returns all tables with the columns that are written.
 pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
     let mut tables: Vec<Table> = Vec::new();
     for row in sql(COLUMNS).rows(tx).await? {
@@ -53,12 +53,12 @@ pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
     Ok(tables)
 }
 
-/// The largest number that was given out in each table that numbers its rows.
+/// Returns the largest id assigned so far in each table with an identity column.
 pub(crate) async fn given(tx: &mut Tx) -> Result<BTreeMap<String, i64>, StoreError> {
     sql(GIVEN).rows(tx).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
-/// Goes on behind these numbers.
+/// Continues the ids after these.
 pub(crate) async fn go_on(tx: &mut Tx, given: &BTreeMap<String, i64>) -> Result<(), StoreError> {
     for (table, last) in given.iter().filter(|(_, last)| **last > 0) {
         sql(GO_ON).bind(table.as_str()).bind(*last).rows(&mut *tx).await?;
@@ -66,7 +66,7 @@ pub(crate) async fn go_on(tx: &mut Tx, given: &BTreeMap<String, i64>) -> Result<
     Ok(())
 }
 
-/// The guards of the log that are gone or switched off, in words.
+/// Returns the triggers protecting the log that are missing or disabled.
 pub(crate) async fn unguarded(reader: impl Into<Reader<'_>>) -> Result<Vec<String>, StoreError> {
     let rows = sql(GUARDED).rows(reader).await?;
     let found: Vec<String> = rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?;

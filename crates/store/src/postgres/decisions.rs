@@ -1,9 +1,9 @@
-//! Decisions on their way into the tables, each in a transaction of its own. PostgreSQL takes one
-//! statement at a time, each of which takes apart the rows of text that were made ready for it.
+//! Stores decisions, each in its own transaction. PostgreSQL takes one statement at a time, each of
+//! which unpacks prepared rows of text.
 //!
-//! The game's row is the gate, as it is in a file: it is changed first, and only from the
-//! version that the decision built on. Whoever comes second waits for the first there,
-//! and finds it changed. So does whoever decided before another server took over.
+//! As with a file, the game's row serialises decisions. It is updated first, and only from the
+//! version on which the decision is based. A concurrent decision waits for that row and then finds
+//! it changed. The same applies to a decision from before a failover.
 
 use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled};
@@ -51,14 +51,14 @@ const LETTERS: &str = "INSERT INTO outbox (message_id, player, address, kind, ga
     CAST(value ->> 6 AS bigint), value ->> 7, value ->> 8, CAST(value ->> 9 AS bigint), \
     CAST(value ->> 10 AS bigint) FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
 
-/// Stores a decision as a part of a piece of writing.
+/// Stores a decision as a part of a write job.
 pub(crate) async fn store(tx: &mut Tx, commit: &Commit) -> Settled {
     if let Some(row) = sql(BEFORE).bind(commit.gate.as_str()).row_if(&mut *tx).await? {
         return Ok(CommitOutcome::Duplicate(answer(&row)?));
     }
     let first = sql(FIRST).bind(commit.gate.as_str()).run(&mut *tx).await?;
     if first == 0 {
-        // As it stands in the name of a file of the write-ahead log.
+        // In the form used in the names of write-ahead log files.
         let history = commit.timeline.map(|timeline| format!("{timeline:08X}")).unwrap_or_default();
         let next = sql(NEXT).bind(commit.gate.as_str()).bind(commit.before.as_str()).bind(history);
         if next.run(&mut *tx).await? == 0 {
@@ -74,7 +74,7 @@ pub(crate) async fn store(tx: &mut Tx, commit: &Commit) -> Settled {
     Ok(CommitOutcome::Stored)
 }
 
-/// Writes a table's rows, where there are any.
+/// Writes a table's rows, if there are any.
 async fn put(tx: &mut Tx, statement: &'static str, rows: &str) -> Result<(), StoreError> {
     if !rows.is_empty() {
         sql(statement).bind(format!("[{rows}]")).run(tx).await?;

@@ -1,5 +1,5 @@
-//! What only PostgreSQL understands: connections, the schema, one transaction a job, and the bell
-//! by which nodes wake each other.
+//! Everything specific to PostgreSQL: connections, schema, one transaction per job, and
+//! notifications between nodes.
 
 mod bell;
 pub(crate) mod catalogue;

@@ -1,4 +1,4 @@
-//! Connecting: how the sessions are set, and whether the server keeps what the store promises.
+//! Connecting: session settings, and checks that the server guarantees what the store promises.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::error::StoreError;
 use crate::sql::reach::Reach;
 use crate::sql::{Pool, Reader, Readers, sql};
 
-/// The oldest server that is tested.
+/// The oldest version that is tested.
 const OLDEST: i64 = 150_000;
 
 const VERSION: &str = "SELECT CAST(current_setting('server_version_num') AS bigint)";
@@ -23,36 +23,35 @@ const DURABLE: &str = "SELECT current_setting('synchronous_commit')";
 const LIMITS: &str = "SELECT current_setting('statement_timeout'), \
     current_setting('idle_in_transaction_session_timeout')";
 
-/// How long a statement may take, and how long a transaction may stand idle.
+/// The time limits for a statement and for an idle transaction.
 const STATEMENT: &str = "10s";
 const IDLE: &str = "15s";
 
-/// What is said where a session is not what it was begun as.
+/// The error for a session that lost its settings.
 const POOLER: &str = "a connection pooler such as PgBouncer drops session settings: point \
     data.database at PostgreSQL itself or a TCP proxy such as HAProxy";
 
 const ONLY_READS: &str = "SELECT current_setting('transaction_read_only')";
 
-/// Connections of a node: twenty in all, with the one that listens and the one that looks whether
-/// the server answers.
+/// The connections of a node: twenty in all, including the listener and the health check.
 const READERS: u32 = 10;
 const WRITERS: u32 = 8;
 
-/// A connection is closed after this time: what a session was told when it began, by settings of
-/// the database or a proxy that were changed since, does not last longer.
+/// The maximum age of a connection, so that settings of the database or a proxy that were changed
+/// meanwhile take effect.
 const LIFETIME: Duration = Duration::from_secs(1800);
-/// How long the first connection may take.
+/// The time limit for the first connection.
 const FIRST: Duration = Duration::from_secs(3);
-/// How long a request waits for a connection, while the server answers.
+/// How long a request waits for a connection while the server is up.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The connections of a node.
+/// The connection pools of a node.
 pub(crate) struct Pools {
-    /// How many connections were made.
+    /// How many connections were opened so far.
     pub(super) sessions: Arc<AtomicU64>,
     pub(super) readers: PgPool,
     pub(crate) writers: PgPool,
-    /// How they were made.
+    /// The options they were opened with.
     pub(super) options: PgConnectOptions,
 }
 
@@ -61,25 +60,25 @@ impl Pools {
         Readers(Pool::Postgres(Reach::unwatched(&self.readers)))
     }
 
-    /// Ends all connections, once whoever has one has given it back.
+    /// Closes all connections, after those in use have been returned.
     pub(super) async fn close(self) {
         self.readers.close().await;
         self.writers.close().await;
     }
 }
 
-/// Whatever is written in an address that is none.
+/// Returns the error for an invalid address.
 fn bad(error: &sqlx::Error) -> StoreError {
     StoreError::Unavailable(format!("data.database is no address of a database: {error}"))
 }
 
-/// The role that an address names.
+/// Returns the role in an address.
 pub(super) fn role(url: &str) -> Result<String, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
     Ok(options.get_username().to_owned())
 }
 
-/// An address without what is secret in it: the server and the name of the database.
+/// Returns an address without its secrets: the server and the name of the database.
 pub(crate) fn shown(url: &str) -> String {
     match PgConnectOptions::from_str(url) {
         Ok(options) => {
@@ -93,8 +92,9 @@ pub(crate) fn shown(url: &str) -> String {
     }
 }
 
-/// Connects as a node of that name, and looks whether the server is one that keeps what it answers.
-/// Each connection says whose it is: that a node has none is how others know that it died.
+/// Connects as a node with that name, and checks that the server guarantees durability. The node's
+/// name is the application name of each connection; if a node has no connections left, others know
+/// that it died.
 pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
     let options = options
@@ -104,8 +104,8 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
         .options([
             ("statement_timeout", STATEMENT),
             ("idle_in_transaction_session_timeout", IDLE),
-            // A machine that lost its power says no goodbye: half a minute, and its connections
-            // are gone.
+            // A machine that loses power does not close its connections. These settings end them
+            // after half a minute.
             ("tcp_keepalives_idle", "15"),
             ("tcp_keepalives_interval", "5"),
             ("tcp_keepalives_count", "3"),
@@ -113,7 +113,7 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
         ]);
     first_connection(&options).await?;
     let looking = options.clone().options([("default_transaction_read_only", "on")]);
-    // One more, for whoever listens.
+    // One more, for the listener.
     let sessions = Arc::new(AtomicU64::new(0));
     let readers = pool(looking, READERS + 1, &sessions).await.map_err(pooled)?;
     let writers = pool(options.clone(), WRITERS, &sessions).await.map_err(pooled)?;
@@ -125,7 +125,7 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
     Ok(pools)
 }
 
-/// Names what stands between, where that is why nobody is let in.
+/// Names a pooler as the cause, if it refused the connection.
 fn pooled(error: StoreError) -> StoreError {
     match &error {
         StoreError::Unavailable(why) if why.contains("unsupported startup parameter") => {
@@ -135,8 +135,12 @@ fn pooled(error: StoreError) -> StoreError {
     }
 }
 
-/// Whether a session has the limits that it was begun with. Without them one node that stops in
-/// the midst of a transaction would keep all others from writing.
+/// Checks that a session has the time limits it was opened with. Without them, a node that freezes
+/// in a transaction would block all others.
+///
+/// # Errors
+///
+/// [`StoreError::Unavailable`] with advice if it has not.
 pub(super) async fn keeps_settings(reader: impl Into<Reader<'_>>) -> Result<(), StoreError> {
     let row = sql(LIMITS).row(reader).await?;
     let found: [String; 2] = [row.get(0)?, row.get(1)?];
@@ -146,22 +150,22 @@ pub(super) async fn keeps_settings(reader: impl Into<Reader<'_>>) -> Result<(), 
     Err(StoreError::Unavailable(lost(&found)))
 }
 
-/// Why a session without its limits is refused.
+/// Returns why a session without its limits is refused.
 fn lost([statement, idle]: &[String; 2]) -> String {
     format!(
         "{POOLER} (statement_timeout is {statement}, idle_in_transaction_session_timeout {idle})"
     )
 }
 
-/// The limits of a session that has just begun.
+/// Reads the limits of a new session.
 async fn limits(conn: &mut PgConnection) -> sqlx::Result<[String; 2]> {
     let row = conn.fetch_one(LIMITS).await?;
     Ok([row.try_get(0)?, row.try_get(1)?])
 }
 
-/// Checks the limits of one connection outside of the pools: a pool retries a refused connection
-/// until it times out, and the reason would only be logged. Any other failure is left to the pools,
-/// which wait for a server that is starting.
+/// Checks the limits of one connection outside the pools. A pool retries a refused connection until
+/// it times out, and the reason would only be logged. Any other failure is left to the pools, which
+/// wait for a server that is starting.
 async fn first_connection(options: &PgConnectOptions) -> Result<(), StoreError> {
     let Ok(Ok(mut conn)) = timeout(FIRST, options.connect()).await else { return Ok(()) };
     let found = limits(&mut conn).await?;
@@ -198,7 +202,7 @@ async fn pool(
     Ok(pool.connect_with(options).await?)
 }
 
-/// Whether whoever connects there can only read.
+/// Returns whether connections to the server are read-only.
 pub(crate) async fn only_reads(writers: &PgPool) -> Result<bool, StoreError> {
     let writers = Readers(Pool::Postgres(Reach::unwatched(writers)));
     let found: String = sql(ONLY_READS).row(&writers).await?.get(0)?;

@@ -1,5 +1,5 @@
-//! Looks every second whether the server answers, by a connection of its own, so that requests
-//! fail at once while it does not, instead of waiting one by one.
+//! Checks every second whether the server answers, on a separate connection. While it does not,
+//! requests fail at once instead of timing out one by one.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use sqlx::{ConnectOptions, Executor, PgConnection};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-/// How often it looks.
+/// The interval between checks.
 const EVERY: Duration = Duration::from_secs(1);
-/// How long an answer may take. Two in a row are waited for: one connection that is lost is no
-/// outage.
+/// How long an answer may take. A failed check is repeated once, because a single lost connection
+/// is not an outage.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Looks for as long as it runs.
+/// Runs the checks for ever.
 pub(super) async fn watch(options: PgConnectOptions, down: watch::Sender<bool>) {
     let mut conn: Option<PgConnection> = None;
     loop {
@@ -25,15 +25,15 @@ pub(super) async fn watch(options: PgConnectOptions, down: watch::Sender<bool>) 
         }
         let changed = down.send_if_modified(|down| std::mem::replace(down, !answers) == answers);
         match (changed, answers) {
-            (true, false) => tracing::error!("the database cannot be reached"),
-            (true, true) => tracing::info!("the database answers again"),
+            (true, false) => tracing::error!("database unreachable"),
+            (true, true) => tracing::info!("database reachable again"),
             _ => {}
         }
         sleep(EVERY).await;
     }
 }
 
-/// Whether the server answers. A connection that did not is dropped.
+/// Returns whether the server answers. A connection that did not is dropped.
 async fn asked(options: &PgConnectOptions, conn: &mut Option<PgConnection>) -> bool {
     let answer = timeout(PATIENCE, async {
         let mut held = match conn.take() {
@@ -46,7 +46,7 @@ async fn asked(options: &PgConnectOptions, conn: &mut Option<PgConnection>) -> b
     });
     match answer.await {
         Ok(Ok(())) => true,
-        // It has no room for one more connection, and serves those it has.
+        // It is out of connections, but serves existing ones.
         Ok(Err(sqlx::Error::Database(error))) => error.code().is_some_and(|code| code == "53300"),
         Ok(Err(_)) | Err(_) => false,
     }

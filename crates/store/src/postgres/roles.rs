@@ -1,5 +1,5 @@
-//! Two roles: one owns the tables and changes their shape, the other serves and can only add to the
-//! log. What the second may do is set anew with each start of a release.
+//! Two roles: one owns the tables and changes the schema, the other serves and can only append to
+//! the log. Privileges are granted again at each start with the owner's address.
 
 use sqlx::AssertSqlSafe;
 
@@ -12,10 +12,10 @@ const SCHEMA: &str = "SELECT CAST(current_schema() AS text)";
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
     hashtextextended('ravenpost ' || current_schema(), 0))";
 
-/// Brings the schema up to date as its owner, and gives the role that serves what it needs.
+/// Migrates the schema as its owner, and grants the serving role its privileges.
 pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError> {
     let pools = open::connect(owner, "owns").await?;
-    // What a newer program has granted for its tables this one knows nothing of.
+    // This version does not know the privileges for a newer version's tables.
     let newer = schema::migrate_node(&pools.writers).await? == Beside::Newer;
     if newer || open::role(owner)? == serves {
         pools.close().await;
@@ -32,7 +32,7 @@ pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError>
         format!("GRANT USAGE ON SCHEMA {within} TO {role}"),
         format!("REVOKE ALL ON ALL TABLES IN SCHEMA {within} FROM {role}"),
         format!("GRANT SELECT ON ALL TABLES IN SCHEMA {within} TO {role}"),
-        // Which numbers were given out goes into a copy.
+        // Copies include the ids assigned so far.
         format!("GRANT SELECT ON ALL SEQUENCES IN SCHEMA {within} TO {role}"),
     ];
     for table in catalogue::tables(&mut tx).await? {
@@ -42,11 +42,11 @@ pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError>
         };
         texts.push(format!("GRANT {rights} ON {} TO {role}", on(&table.name)));
     }
-    // A key's secret is forgotten when the key is renewed, and nothing else of it can change.
+    // A key's secret is deleted when the key is replaced; nothing else about it can change.
     texts.push(format!("GRANT UPDATE (secret_key) ON {} TO {role}", on("server_key")));
     put(&mut tx, texts.join("; ")).await?;
     put(&mut tx, "COMMIT".to_owned()).await?;
-    // A pool that closes waits for all its connections to come back, and so for this one.
+    // Closing a pool waits for all its connections, including this one.
     drop(tx);
     pools.close().await;
     Ok(())

@@ -1,5 +1,5 @@
-//! How a database on PostgreSQL is brought up to date. Nodes that start together wait for each
-//! other; whoever comes second finds it done.
+//! Migrates a PostgreSQL database. Nodes that start together wait for each other, and the second
+//! finds it done.
 
 use sqlx::PgPool;
 
@@ -14,36 +14,36 @@ pub(crate) static SCHEMA: Schema = Schema {
         AND relnamespace = CAST(current_schema() AS regnamespace)",
 };
 
-// In one statement: a node that starts at the same time makes the table of steps before any other.
+// In one statement, because a node that starts at the same time creates the table of migrations
+// first.
 const OTHERS: &str = "SELECT count(*) FROM pg_class \
     WHERE relnamespace = CAST(current_schema() AS regnamespace) \
     AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relname = '_sqlx_migrations' \
     AND relnamespace = CAST(current_schema() AS regnamespace))";
 
-/// The same where a node is to serve. While nodes are brought up to date one after the other, an
-/// older one may start anew beside a newer schema, if that has only been added to. Tells which it
-/// is then.
+/// Migrates the schema for a node. During a rolling upgrade, an older node may restart with a newer
+/// schema, if that only added something. Returns which of the two applies.
 pub(super) async fn migrate_node(writers: &PgPool) -> Result<Beside, StoreError> {
     let readers = Readers(Pool::Postgres(Reach::unwatched(writers)));
     match migrate(writers).await {
         Err(StoreError::Newer { found, known }) if SCHEMA.only_added(&readers).await? => {
-            tracing::warn!(found, known, "a newer program has added to the schema");
+            tracing::warn!(found, known, "schema has additions of a newer version");
             Ok(Beside::Newer)
         }
         done => done.map(|()| Beside::Own),
     }
 }
 
-/// Beside which schema a node serves.
+/// Which schema a node serves with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beside {
-    /// That of its own program.
+    /// Its own.
     Own,
-    /// That of a newer one, which has added to it.
+    /// A newer one with additions.
     Newer,
 }
 
-/// Brings the schema up to date; a database with tables of somebody else is left alone.
+/// Migrates the schema. A database with other tables in it is refused.
 pub(crate) async fn migrate(writers: &PgPool) -> Result<(), StoreError> {
     let readers = Readers(Pool::Postgres(Reach::unwatched(writers)));
     if SCHEMA.of(&readers).await? == SCHEMA.newest() {

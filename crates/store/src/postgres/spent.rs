@@ -1,18 +1,18 @@
-//! What a server on PostgreSQL has spent so far, for whoever measures what something costs there.
+//! Resource usage of a PostgreSQL server, for benchmarks.
 
 use crate::error::StoreError;
 use crate::sql::{Readers, sql};
 
-/// The counts of a server since it was made.
+/// Cumulative statistics of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServerSpent {
-    /// Transactions, of which each look outside of one is one.
+    /// Transactions, including single statements outside one.
     pub transactions: i64,
-    /// Bytes of the write-ahead log.
+    /// Bytes of write-ahead log.
     pub wal_bytes: i64,
-    /// Its processes, by their numbers on that machine.
+    /// The ids of its processes on that machine.
     pub processes: Vec<i64>,
-    /// How many of its sessions wait for somebody else's lock just now.
+    /// How many of its sessions are waiting for a lock.
     pub waiting: i64,
 }
 
@@ -23,7 +23,7 @@ const SPENT: &str = "SELECT xact_commit + xact_rollback, \
     FROM pg_stat_database WHERE datname = current_database()";
 const PROCESSES: &str = "SELECT CAST(pid AS bigint) FROM pg_stat_activity ORDER BY pid";
 
-/// What it has spent until now.
+/// Returns the usage until now.
 pub(crate) async fn spent(readers: &Readers) -> Result<ServerSpent, StoreError> {
     let row = sql(SPENT).row(readers).await?;
     let processes = sql(PROCESSES).rows(readers).await?;

@@ -1,5 +1,5 @@
-//! What a database on PostgreSQL says of itself, for whoever looks after it: whether it keeps what
-//! is answered, who is behind it, and what the role that serves may do to the log.
+//! The state of a PostgreSQL database for the admin: durability, standbys, and what the serving
+//! role may do to the log.
 
 use super::catalogue;
 use crate::Store;
@@ -25,47 +25,47 @@ const ROLE: &str = "SELECT CAST(current_user AS text), \
         OR has_table_privilege(pg_class.oid, 'TRUNCATE') AS integer) FROM pg_class \
     WHERE relname = 'event' AND relnamespace = CAST(current_schema() AS regnamespace)";
 
-/// Nodes that were heard of lately by the server's clock.
+/// Nodes with a recent heartbeat by the server's clock.
 const NODES: &str = "SELECT count(*) FROM node \
     WHERE heartbeat_at > CAST(extract(epoch FROM now()) * 1000 AS bigint) - 60000";
 
-/// What the server says of itself.
+/// The state of the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
     pub version: String,
-    /// A standby, which only reads.
+    /// Whether it is a standby, which is read-only.
     pub only_reads: bool,
-    /// Whether it waits for its own disk, and writes whole pages.
+    /// Whether `fsync` and `full_page_writes` are on.
     pub flushes: bool,
-    /// What a commit waits for, `on` or `local` and so on.
+    /// What a commit waits for: the value of `synchronous_commit`.
     pub waits_for: String,
-    /// The standbys that a commit waits for, as they are set.
+    /// The standbys that a commit waits for, as configured.
     pub named: String,
     pub connections: i64,
-    /// The nodes that are up.
+    /// The number of nodes that are up.
     pub nodes: i64,
     pub checksums: bool,
     /// Whether it is reached over the network.
     pub by_network: bool,
-    /// The version of TLS on the way there; nothing where there is none.
+    /// The TLS version of the connection; empty without TLS.
     pub tls: String,
     pub standbys: Standbys,
     pub role: Role,
-    /// Guards of the log that are gone or switched off.
+    /// Triggers protecting the log that are missing or disabled.
     pub unguarded: Vec<String>,
 }
 
-/// Who copies from the server just now.
+/// The standbys that are connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standbys {
     pub all: i64,
-    /// A commit waits for these.
+    /// Those that a commit waits for.
     pub waited_for: i64,
-    /// Of these our role may not know more.
+    /// Those whose state our role may not see.
     pub hidden: i64,
 }
 
-/// The role that serves.
+/// The serving role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Role {
     pub name: String,
@@ -75,7 +75,7 @@ pub struct Role {
 }
 
 impl Store {
-    /// What the server that keeps the database says of itself; a file says nothing.
+    /// Returns the state of the database server; `None` for a file.
     pub async fn standing(&self) -> Result<Option<Standing>, StoreError> {
         match self.is_file() {
             true => Ok(None),

@@ -1,4 +1,4 @@
-//! What only somebody who holds the connections can try.
+//! Tests that need access to the connections.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::sql::reach::Reach;
 use crate::sql::{Conn, Tx};
 use crate::{Store, writes};
 
-/// A store in a schema of its own; nothing where no PostgreSQL was started.
+/// Opens a store in a schema of its own; `None` if no PostgreSQL was started.
 async fn here(more: &str) -> Option<(Result<Store, StoreError>, tempfile::TempDir)> {
     let server = std::env::var("RAVENPOST_TEST_DATABASE").ok()?;
     let schema = format!("t{}", crate::random_game_id()).to_lowercase();
@@ -32,10 +32,10 @@ async fn put(tx: &mut Tx, text: &'static str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Writes, so that every connection of the pool has its turn.
+/// Writes repeatedly, so that every connection of the pool is used.
 const TRIES: usize = 64;
 
-/// A session keeps what it was told when it began: after a read-only period writing goes on.
+/// A session keeps the settings it started with: after a read-only period, writing resumes.
 #[tokio::test]
 async fn a_session_that_only_reads_is_closed_and_writing_goes_on() {
     let Some((store, _folder)) = here("").await else { return };
@@ -71,7 +71,7 @@ async fn a_missing_table_is_trouble_and_a_taken_row_is_not() {
     store.close().await;
 }
 
-/// What a pooler that ignores startup parameters leaves of them.
+/// What is left of the startup parameters with a pooler that ignores them.
 #[tokio::test]
 async fn a_session_whose_limits_are_lost_is_refused_by_name() {
     let Some((store, _folder)) = here("").await else { return };

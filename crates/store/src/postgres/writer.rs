@@ -1,9 +1,9 @@
-//! Writing: each job in a transaction of its own, in a task that goes on when its asker is gone.
+//! Runs each write job in its own transaction, in a task that continues even if the caller is gone.
 //!
-//! Jobs are written for a store that does one after the other. So most of them have the house to
-//! themselves, on all nodes, from their beginning to their commit. Decisions, whose gate is their
-//! game's row, and jobs that say that rows of their own are gate enough go on beside each other,
-//! and only keep the rest waiting. `docs/cluster.md` says what that costs.
+//! Jobs are written for a store that runs one after the other. Most of them therefore hold an
+//! exclusive lock on all nodes from their start to their commit. Decisions are serialised by their
+//! game's row. They run concurrently with each other and with jobs that only touch rows of their
+//! own, and hold the lock in shared mode. `docs/cluster.md` describes the cost.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,7 +21,7 @@ use crate::sql::{Conn, Pool, Readers, Transaction, Tx};
 use crate::sqlite::gate::Gate;
 use crate::sqlite::jobs::Job;
 
-// Several statements in one text, which the simple protocol takes: one trip to the server.
+// Several statements in one text, which the simple protocol allows, need only one round trip.
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
     hashtextextended('ravenpost ' || current_schema(), 0))";
 const BEGIN_BESIDE: &str = "BEGIN; SELECT pg_advisory_xact_lock_shared(\
@@ -29,12 +29,12 @@ const BEGIN_BESIDE: &str = "BEGIN; SELECT pg_advisory_xact_lock_shared(\
 const COMMIT: &str = "COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
 
-/// A node of a house whose database is PostgreSQL.
+/// A node of an installation on PostgreSQL.
 pub(crate) struct Node {
     name: String,
     writers: Reach,
     sessions: Arc<AtomicU64>,
-    /// Where jobs are done: threads that serve pages come and go.
+    /// The runtime for jobs. The threads that serve pages may end at any time.
     runtime: Handle,
     gate: Gate,
     counts: Counts,
@@ -42,12 +42,12 @@ pub(crate) struct Node {
     round_trips: Arc<AtomicU64>,
     due: Arc<Notify>,
     bells: [JoinHandle<()>; 3],
-    /// Gone when no more jobs are let in; each job that runs holds another.
+    /// `None` when no more jobs are accepted; each running job holds a clone.
     open: Mutex<Option<mpsc::Sender<()>>>,
     done: tokio::sync::Mutex<mpsc::Receiver<()>>,
 }
 
-/// What a store shows of a node.
+/// A node with what the store exposes of it.
 pub(crate) struct OpenedStore {
     pub(crate) node: Arc<Node>,
     pub(crate) readers: Readers,
@@ -58,19 +58,19 @@ pub(crate) struct OpenedStore {
     pub(crate) round_trips: Arc<AtomicU64>,
 }
 
-/// Connections to a database that is only looked at.
+/// Opens read-only connections to a database.
 pub(crate) async fn look(url: &str) -> Result<Readers, StoreError> {
     let readers = open::connect(url, "looks").await?.readers();
     schema::SCHEMA.look(&readers).await?;
     Ok(readers)
 }
 
-/// The schema of a database, and the newest this program knows.
+/// Returns the schema version of a database and the newest one this program knows.
 pub(crate) async fn schema(readers: &Readers) -> Result<(i64, i64), StoreError> {
     Ok((schema::SCHEMA.look(readers).await?, schema::SCHEMA.newest()))
 }
 
-/// Connects to a database for writing, and brings its schema up to date.
+/// Connects to a database for writing, and migrates its schema.
 pub(crate) async fn open(
     url: &str,
     owner: Option<&str>,
@@ -118,7 +118,7 @@ pub(crate) async fn open(
 }
 
 impl Node {
-    /// Has a job done. Not any more when it is closing.
+    /// Starts a job. Refused when the node is closing.
     pub(crate) fn take(self: &Arc<Self>, job: Box<dyn Job>) -> Result<(), StoreError> {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let open = open.ok_or(StoreError::Closed("it is closed"))?;
@@ -130,28 +130,28 @@ impl Node {
         Ok(())
     }
 
-    /// A connection of its own that may write.
+    /// Returns a separate connection that may write.
     pub(crate) async fn connection(&self) -> Result<Tx, StoreError> {
         let conn = self.writers.acquire().await?;
         Ok(Tx(Conn::Postgres(Transaction { conn, failed: None })))
     }
 
-    /// Waits until the server is found out of reach.
+    /// Waits until the server is found to be unreachable.
     pub(crate) async fn found_down(&self) -> StoreError {
         self.writers.found_down().await
     }
 
-    /// By which it is known among the nodes.
+    /// Returns the node's name.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many connections were made so far.
+    /// Returns how many connections were opened so far.
     pub(crate) fn sessions(&self) -> u64 {
         self.sessions.load(Ordering::SeqCst)
     }
 
-    /// Serves what was let in, then closes.
+    /// Completes accepted jobs, then closes.
     pub(crate) async fn close(&self) {
         drop(self.open.lock().unwrap_or_else(PoisonError::into_inner).take());
         let _ = self.done.lock().await.recv().await;
@@ -167,7 +167,7 @@ impl Node {
                 self.troubles.stored();
                 self.stored(&*job);
             }
-            // Somebody in the way is no trouble: it is over by the next try.
+            // A conflict is not a fault of the database.
             Err(StoreError::Conflict) => {}
             Err(error) => {
                 self.troubles.in_transaction(error.clone());
@@ -176,7 +176,7 @@ impl Node {
         job.answer(fate.map(|_| ()));
     }
 
-    /// Tells whether anything was stored.
+    /// Runs a job in a transaction and returns whether anything was stored.
     async fn transaction(&self, job: &mut Box<dyn Job>) -> Result<bool, StoreError> {
         let conn = self.writers.acquire().await?;
         let mut tx = Tx(Conn::Postgres(Transaction { conn, failed: None }));
@@ -189,7 +189,7 @@ impl Node {
             Ok(true) => match self.put(&mut tx, COMMIT).await {
                 Ok(()) => Ok(true),
                 Err(error) => {
-                    // Whether it is stored nobody knows: everybody looks anew, as if it were.
+                    // It is unknown whether it is stored. All caches are invalidated as if it were.
                     self.stored(&**job);
                     Err(error)
                 }
@@ -201,8 +201,8 @@ impl Node {
             let passing = |error: &StoreError| error.passing();
             let suspect =
                 trouble.as_ref().is_some_and(passing) || done.as_ref().is_err_and(passing);
-            // Whatever state it is in, nobody else is to have it: a session keeps what it was told
-            // when it began, as that it only reads, after that is over.
+            // Its state is unknown, so the connection must not be reused. A session also keeps the
+            // settings it started with, such as being read-only, after they were changed.
             if (self.put(&mut tx, ROLLBACK).await.is_err() || suspect)
                 && let Conn::Postgres(session) = &mut tx.0
             {
@@ -215,7 +215,7 @@ impl Node {
         done
     }
 
-    /// Does the job. Tells whether there is something to commit.
+    /// Runs the job and returns whether there is something to commit.
     async fn done(&self, tx: &mut Tx, job: &mut Box<dyn Job>) -> Result<bool, StoreError> {
         let good = match job.commit() {
             Some(commit) => {

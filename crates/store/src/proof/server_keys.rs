@@ -1,4 +1,4 @@
-//! The keys of this server: the one it signs with, and the public halves of those before.
+//! The keys of this server: the current one, and the public halves of earlier ones.
 
 use chrono::{DateTime, Utc};
 
@@ -15,12 +15,12 @@ const FORGET: &str = "UPDATE server_key SET secret_key = NULL WHERE secret_key I
 const PUT: &str = "INSERT INTO server_key \
     (name, public_key, secret_key, handover, created_at) VALUES ($1, $2, $3, $4, $5)";
 
-/// A key of this server, as everybody may know it.
+/// The public part of a key of this server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServerKey {
     pub key: Key,
-    /// How the one before signed that this one follows; none for the first, and where the one
-    /// before was lost.
+    /// The previous key's signature that this one replaces it; `None` for the first key, or if the
+    /// previous one was lost.
     pub handed: Option<Line>,
     pub made_at: DateTime<Utc>,
 }
@@ -35,12 +35,12 @@ impl FromRow for ServerKey {
     }
 }
 
-/// All of them, the newest first.
+/// Returns all keys, newest first.
 pub async fn all(reader: impl Into<Reader<'_>>) -> Result<Vec<ServerKey>, StoreError> {
     sql(ALL).readable(reader).await
 }
 
-/// What is signed with now; nothing before the first start.
+/// Returns the current signer; `None` before the first start.
 pub async fn signer(reader: impl Into<Reader<'_>>) -> Result<Option<Signer>, StoreError> {
     let Some(row) = sql(SIGNS).row_if(reader).await? else { return Ok(None) };
     let secret: Option<&[u8]> = row.get(1)?;
@@ -49,7 +49,7 @@ pub async fn signer(reader: impl Into<Reader<'_>>) -> Result<Option<Signer>, Sto
     Ok(secret.map(|secret| Signer::new(&name, &secret)))
 }
 
-/// Signs with a new key from now on. The secret halves of all others are forgotten.
+/// Stores a new current key and deletes the secret halves of all others.
 pub async fn put(
     tx: &mut Tx,
     signer: &Signer,

@@ -1,4 +1,5 @@
-//! What witnesses signed of our checkpoints, and what we were shown as a witness of others.
+//! Cosignatures of witnesses to our checkpoints, and checkpoints of other logs that we saw as a
+//! witness.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -21,7 +22,7 @@ const SHOWN: &str = "INSERT INTO witnessed_checkpoint \
     (origin, tree_size, root_hash, log_key, checkpoint, refusal, seen_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
-/// Keeps the line of a witness to the checkpoint of that day; a later one takes its place.
+/// Stores a witness's signature line for the checkpoint of that day, replacing an earlier one.
 pub async fn add(
     tx: &mut Tx,
     day: NaiveDate,
@@ -34,7 +35,7 @@ pub async fn add(
     Ok(())
 }
 
-/// The lines of all witnesses to the checkpoint of a day.
+/// Returns the signature lines of all witnesses for the checkpoint of a day.
 pub async fn of_day(
     reader: impl Into<Reader<'_>>,
     day: NaiveDate,
@@ -43,12 +44,12 @@ pub async fn of_day(
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// The lines of all witnesses to all checkpoints.
+/// Returns the signature lines of all witnesses for all checkpoints.
 pub async fn all(reader: impl Into<Reader<'_>>) -> Result<Vec<String>, StoreError> {
     sql(ALL).rows(reader).await?.iter().map(|row| row.get(0)).collect()
 }
 
-/// The last checkpoint of another log that was signed here.
+/// The last checkpoint of another log that was cosigned here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
     pub size: u64,
@@ -65,11 +66,12 @@ impl FromRow for Seen {
     }
 }
 
+/// Returns the last checkpoint of that log that was cosigned here.
 pub async fn seen(reader: impl Into<Reader<'_>>, origin: &str) -> Result<Option<Seen>, StoreError> {
     sql(SEEN).bind(origin).one_if(reader).await
 }
 
-/// A checkpoint of another log that was not signed, and why.
+/// A checkpoint of another log that was not cosigned, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
     pub why: String,
@@ -82,6 +84,7 @@ impl FromRow for Refused {
     }
 }
 
+/// Returns the checkpoints of that log that were not cosigned, oldest first.
 pub async fn refused(
     reader: impl Into<Reader<'_>>,
     origin: &str,
@@ -89,7 +92,7 @@ pub async fn refused(
     sql(REFUSED).bind(origin).readable(reader).await
 }
 
-/// Keeps what was shown of another log, signed or refused.
+/// Stores a checkpoint of another log, cosigned or refused.
 pub async fn shown(
     tx: &mut Tx,
     shown: &Checkpoint,

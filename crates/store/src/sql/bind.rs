@@ -1,12 +1,12 @@
-//! What is bound to a statement, in the three types that both engines know: whole numbers, text and
-//! bytes. Nothing is a flag, a date or a float.
+//! Values bound to statements, in the three types that both engines share: integers, text and
+//! bytes. Flags and times are stored as integers; there are no floats.
 
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Postgres, Sqlite};
 
-/// A value for a statement. Nothing, too, is nothing of a type: PostgreSQL wants to know which.
+/// A value for a statement. A null has a type too, because PostgreSQL needs to know it.
 #[derive(Clone)]
 pub(crate) enum Bound {
     Int(Option<i64>),
@@ -15,28 +15,28 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// The number, where it is one.
+    /// Returns the number, if it is one.
     pub(crate) fn int(&self) -> Option<i64> {
         if let Bound::Int(value) = self { *value } else { None }
     }
 
-    /// The text, where it is one.
+    /// Returns the text, if it is one.
     pub(crate) fn text(&self) -> Option<&str> {
         if let Bound::Text(value) = self { value.as_deref() } else { None }
     }
 
-    /// The bytes, where it is some.
+    /// Returns the bytes, if it has that type.
     pub(crate) fn bytes(&self) -> Option<&[u8]> {
         if let Bound::Bytes(value) = self { value.as_deref() } else { None }
     }
 
-    /// About how many bytes it takes.
+    /// Returns the approximate size in bytes.
     pub(crate) fn size(&self) -> usize {
         8 + self.text().map_or(0, str::len) + self.bytes().map_or(0, <[u8]>::len)
     }
 }
 
-/// What can be bound.
+/// A type that can be bound.
 pub(crate) trait Bind {
     const NOTHING: Bound;
     fn bound(self) -> Bound;
@@ -90,7 +90,7 @@ impl<T: Bind> Bind for Option<T> {
     }
 }
 
-/// A statement for SQLite's driver.
+/// Builds a query for SQLite's driver.
 pub(super) fn of_sqlite(
     text: &'static str,
     values: Vec<Bound>,
@@ -102,7 +102,7 @@ pub(super) fn of_sqlite(
     })
 }
 
-/// A statement for PostgreSQL's driver.
+/// Builds a query for PostgreSQL's driver.
 pub(super) fn of_postgres(
     text: &'static str,
     values: Vec<Bound>,

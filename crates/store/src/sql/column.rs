@@ -1,5 +1,5 @@
-//! Between columns and our types: times are milliseconds, seats and numbers integers, hashes
-//! blobs. A value that cannot be what it should be is `Corrupt`.
+//! Conversion between columns and Rust types: times are milliseconds, seats and numbers integers,
+//! hashes blobs. Invalid values give `Corrupt`.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::postgres::PgRow;
@@ -13,28 +13,28 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// A moment as it is stored.
+/// Converts a time to its stored form.
 pub(crate) fn ms(at: DateTime<Utc>) -> i64 {
     at.timestamp_millis()
 }
 
-/// A span of time as it is stored.
+/// Converts a duration to its stored form.
 pub(crate) fn span(span: chrono::TimeDelta) -> i64 {
     span.num_milliseconds()
 }
 
-/// A number as it is stored. Counting to 2^63 takes longer than any game.
+/// Converts a number to its stored form. No number in practice reaches 2^63.
 pub(crate) fn int(number: impl Into<u64>) -> i64 {
     let number = number.into();
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The moment that is stored as milliseconds since 1970, UTC.
+/// Converts stored milliseconds since 1970 to a time in UTC.
 pub(crate) fn time(ms: i64) -> Result<DateTime<Utc>, StoreError> {
     DateTime::from_timestamp_millis(ms).ok_or_else(|| bad("no moment in time"))
 }
 
-/// What is stored is not what was written.
+/// Returns the error for invalid stored data.
 pub(crate) fn bad(what: &str) -> StoreError {
     StoreError::Corrupt(what.to_owned())
 }
@@ -54,19 +54,19 @@ fn count(number: i64) -> Result<u64, StoreError> {
     u64::try_from(number).map_err(|_| bad("a count below zero"))
 }
 
-/// A row as the database gave it.
+/// A row returned by the database.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),
 }
 
-/// What a row stands for.
+/// A type that is read from a row.
 pub(crate) trait FromRow: Sized {
     fn from_row(row: &Row) -> Result<Self, StoreError>;
 }
 
 impl Row {
-    /// A column of a type that the database knows itself.
+    /// Returns a column of a type that the database supports.
     pub(crate) fn get<'r, T: Value<'r>>(&'r self, column: impl Column) -> Result<T, StoreError> {
         match self {
             Row::Sqlite(row) => T::of_sqlite(row, column),
@@ -74,7 +74,7 @@ impl Row {
         }
     }
 
-    /// A row's first columns, which say which it is.
+    /// Returns the first columns, which identify the row.
     pub(crate) fn label(&self) -> String {
         let told = (0..self.width().min(2)).map(|at| {
             let (name, value) = match self {
@@ -90,7 +90,7 @@ impl Row {
         told.collect::<Vec<_>>().join(", ")
     }
 
-    /// A moment, or the nearest that there is to one that cannot be.
+    /// Returns a time, or the nearest representable one.
     pub(crate) fn moment_near(
         &self,
         column: impl Column,
@@ -103,7 +103,7 @@ impl Row {
         Ok(self.get::<Option<i64>>(column)?.map(nearest))
     }
 
-    /// How many columns it has.
+    /// Returns the number of columns.
     pub(crate) fn width(&self) -> usize {
         match self {
             Row::Sqlite(row) => row.len(),
@@ -111,7 +111,7 @@ impl Row {
         }
     }
 
-    /// A day, as `2026-11-22`.
+    /// Returns a date such as `2026-11-22`.
     pub(crate) fn day(&self, column: impl Column) -> Result<NaiveDate, StoreError> {
         self.get::<&str>(column)?.parse().map_err(|_| bad("no day of the calendar"))
     }
@@ -173,7 +173,7 @@ impl Row {
     }
 }
 
-/// A value for whoever reads the log of the program: text as it is, a number in figures.
+/// Returns a value for the program's log: text as it is, numbers in decimal.
 fn shown(row: &PgRow, at: usize) -> Vec<u8> {
     if let Ok(Some(number)) = Option::<i64>::of_postgres(row, at) {
         return number.to_string().into_bytes();

@@ -1,6 +1,6 @@
-//! Where a statement meets the driver. Nobody outside the store can make a [`Statement`], nor get
-//! at the connection in a [`Tx`] or in [`Readers`]: whoever has one can ask the store's questions
-//! and no others.
+//! The interface between statements and the drivers. Code outside the store can neither create a
+//! [`Statement`] nor access the connection in a [`Tx`] or [`Readers`]. It can only call the store's
+//! functions.
 
 pub(crate) mod bind;
 pub(crate) mod column;
@@ -23,7 +23,7 @@ use crate::sql::column::{FromRow, Row};
 use crate::sql::passed_over::all_readable;
 use crate::sql::reach::Reach;
 
-/// The transaction that a job given to [`crate::Store::write`] works in.
+/// The transaction of a job given to [`crate::Store::write`].
 pub struct Tx(pub(crate) Conn);
 
 /// A connection to either engine.
@@ -38,8 +38,8 @@ impl Conn {
     }
 }
 
-/// A connection to the file, and the last statement's failure for which the disk or the file is to
-/// blame, until somebody asks for it.
+/// A connection to the file, with the first failure caused by the disk or the file since it was
+/// last queried.
 pub(crate) struct FileConnection {
     pub(crate) conn: Box<SqliteConnection>,
     failed: Option<StoreError>,
@@ -69,15 +69,15 @@ impl FileConnection {
     }
 }
 
-/// A connection to PostgreSQL in a transaction. There the first statement that fails is the end of
-/// the whole transaction, and a commit of it undoes it without a word: so the failure is kept.
+/// A connection to PostgreSQL in a transaction. Its first failed statement aborts the whole
+/// transaction, and a commit then rolls it back silently, so the failure is recorded.
 pub(crate) struct Transaction {
     pub(crate) conn: PoolConnection<Postgres>,
     pub(crate) failed: Option<StoreError>,
 }
 
 impl Tx {
-    /// The failure that a statement met since this was asked last, if the database was to blame.
+    /// Returns the failure since the last call, if the database is at fault.
     pub(crate) fn trouble(&mut self) -> Option<StoreError> {
         match &mut self.0 {
             Conn::Sqlite(file) => file.failed.take(),
@@ -87,7 +87,7 @@ impl Tx {
         }
     }
 
-    /// The connection to the file, for what only SQLite understands.
+    /// Returns the connection to the file, for operations specific to SQLite.
     pub(crate) fn file(&mut self) -> Result<&mut SqliteConnection, StoreError> {
         match &mut self.0 {
             Conn::Sqlite(conn) => Ok(conn),
@@ -96,7 +96,7 @@ impl Tx {
     }
 }
 
-/// The connections that can only read.
+/// The read-only connections.
 #[derive(Clone)]
 pub struct Readers(pub(crate) Pool);
 
@@ -117,18 +117,18 @@ impl Pool {
 }
 
 impl Readers {
-    /// Whether this is a file, which one program alone writes to.
+    /// Returns whether this is a file, to which only one program writes.
     pub(crate) fn is_file(&self) -> bool {
         matches!(self.0, Pool::Sqlite(_))
     }
 }
 
-/// What can be done with a file cannot be done with a database elsewhere.
+/// Returns the error for an operation that only files support.
 pub(crate) fn not_a_file() -> StoreError {
     StoreError::Unavailable("that is for a database in a file, and this one is PostgreSQL".into())
 }
 
-/// Whatever a question can be put to: [`Readers`], or a [`Tx`], which sees its own writing.
+/// The source of a query: [`Readers`], or a [`Tx`], which sees its own writes.
 pub struct Reader<'c>(Source<'c>);
 
 enum Source<'c> {
@@ -149,7 +149,7 @@ impl<'c> From<&'c mut Tx> for Reader<'c> {
 }
 
 impl Reader<'_> {
-    /// The same for one question, when there is another to come.
+    /// Reborrows the reader for one of several queries.
     pub(crate) fn again(&mut self) -> Reader<'_> {
         Reader(match &mut self.0 {
             Source::Any(pool) => Source::Any(pool),
@@ -158,10 +158,10 @@ impl Reader<'_> {
     }
 }
 
-/// What a job of [`crate::Store::write`] gives back: its work, still to be done.
+/// The future that a job of [`crate::Store::write`] returns.
 pub type Writing<'c, T, E> = BoxFuture<'c, Result<T, E>>;
 
-/// A job for [`crate::Store::write`], which takes with it what it names:
+/// Builds a job for [`crate::Store::write`] that moves everything it uses:
 /// `store.write(writes!(|tx| settings::set(tx, "key", &value).await))`.
 #[macro_export]
 macro_rules! writes {
@@ -170,7 +170,7 @@ macro_rules! writes {
     };
 }
 
-/// A statement's text: one for both engines, or one for each where they do not agree.
+/// The text of a statement: one for both engines, or one for each if they differ.
 #[derive(Clone, Copy)]
 pub(crate) enum Text {
     Both(&'static str),
@@ -197,18 +197,18 @@ impl Text {
     }
 }
 
-/// A statement with what was bound to it so far.
+/// A statement with the values bound so far.
 pub(crate) struct Statement {
     text: Text,
     values: Vec<Bound>,
 }
 
-/// A statement to be bound and put. Its text is never made at run time.
+/// Starts a statement. Its text is never built at run time.
 pub(crate) fn sql(text: impl Into<Text>) -> Statement {
     Statement { text: text.into(), values: Vec::new() }
 }
 
-/// Puts a statement to whichever engine a source is of.
+/// Runs a statement on the engine of a source.
 macro_rules! put {
     ($statement:expr, $source:expr, $fetch:ident, $rows:ident => $wrap:expr) => {{
         let Statement { text, values } = $statement;
@@ -237,7 +237,7 @@ macro_rules! put {
 }
 
 impl Transaction {
-    /// The same, and kept when it is the failure that has ended the transaction.
+    /// Converts a result, and records the failure that aborts the transaction.
     fn noted<T>(&mut self, done: Result<T, sqlx::Error>) -> Result<T, StoreError> {
         done.map_err(StoreError::from).inspect_err(|error| {
             self.failed.get_or_insert_with(|| error.clone());
@@ -252,7 +252,7 @@ impl Statement {
         self
     }
 
-    /// Runs it, and tells how many rows it changed.
+    /// Runs it and returns the number of changed rows.
     pub(crate) async fn run(self, tx: &mut Tx) -> Result<u64, StoreError> {
         let Statement { text, values } = self;
         match &mut tx.0 {
@@ -268,12 +268,12 @@ impl Statement {
         }
     }
 
-    /// All rows, as they are.
+    /// Returns all rows.
     pub(crate) async fn rows(self, reader: impl Into<Reader<'_>>) -> Result<Vec<Row>, StoreError> {
         Ok(put!(self, reader, fetch_all, rows => |kind| rows.into_iter().map(kind).collect()))
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, if there is one.
     pub(crate) async fn row_if(
         self,
         reader: impl Into<Reader<'_>>,
@@ -281,12 +281,12 @@ impl Statement {
         Ok(put!(self, reader, fetch_optional, row => |kind| row.map(kind)))
     }
 
-    /// The first row; `NotFound` when there is none.
+    /// Returns the first row, or [`StoreError::NotFound`].
     pub(crate) async fn row(self, reader: impl Into<Reader<'_>>) -> Result<Row, StoreError> {
         self.row_if(reader).await?.ok_or(StoreError::NotFound)
     }
 
-    /// All rows, as what they stand for.
+    /// Returns all rows as values of `T`.
     pub(crate) async fn all<T: FromRow>(
         self,
         reader: impl Into<Reader<'_>>,
@@ -294,7 +294,7 @@ impl Statement {
         self.rows(reader).await?.iter().map(T::from_row).collect()
     }
 
-    /// The rows that can be read, as what they stand for: for lists that must not end with one bad
+    /// Returns the readable rows as values of `T`, for lists that must not fail because of one bad
     /// row.
     pub(crate) async fn readable<T: FromRow>(
         self,
@@ -303,7 +303,7 @@ impl Statement {
         all_readable(&self.rows(reader).await?, T::from_row)
     }
 
-    /// What the first row stands for, if there is one.
+    /// Returns the first row as a value of `T`, if there is one.
     pub(crate) async fn one_if<T: FromRow>(
         self,
         reader: impl Into<Reader<'_>>,
@@ -311,7 +311,7 @@ impl Statement {
         self.row_if(reader).await?.as_ref().map(T::from_row).transpose()
     }
 
-    /// What the first row stands for; `NotFound` when there is none.
+    /// Returns the first row as a value of `T`, or [`StoreError::NotFound`].
     pub(crate) async fn one<T: FromRow>(
         self,
         reader: impl Into<Reader<'_>>,

@@ -1,7 +1,7 @@
-//! The few statements that PostgreSQL has to be told in words of its own. What SQLite is told
-//! stands where it is used.
+//! The statements that need a different text on PostgreSQL. The text for SQLite is where it is
+//! used.
 
-/// Each game's letter of the largest number, and what tells of it.
+/// The largest event number of each game in any table, and the table.
 pub(crate) const TOLD: &str = "SELECT DISTINCT ON (told.game) told.game, told.seq, told.source \
     FROM (\
     SELECT id AS game, last_seq AS seq, 0 AS source FROM game \
@@ -10,29 +10,29 @@ pub(crate) const TOLD: &str = "SELECT DISTINCT ON (told.game) told.game, told.se
     UNION ALL SELECT game, seq, 3 FROM known_head) AS told \
     ORDER BY told.game, told.seq DESC, told.source";
 
-/// The newest entries of games by the hashes that stand for them.
+/// The newest entries of games, by the hashes that represent them.
 pub(crate) const KNOWN_ENDS: &str = "SELECT game_hash, day, step, last_seq FROM seal_end \
     WHERE game_hash IN (SELECT decode(json_array_elements_text($1::json), 'hex'))";
 
-/// What has come in games behind an event.
+/// The public events of games after a given one.
 pub(crate) const NEWER_ENDS: &str = "SELECT game, count(*), max(seq), \
     (array_agg(hash ORDER BY seq DESC))[1] FROM json_array_elements($1::json) AS known (value) \
     JOIN event ON game = value ->> 0 AND seq > CAST(value ->> 1 AS bigint) \
     WHERE substr(visibility, 1, 1) = '*' GROUP BY game ORDER BY game";
 
-/// Enters games into a seal.
+/// Adds games to a seal.
 pub(crate) const ENTER_ENDS: &str = "INSERT INTO seal_entry (game_hash, day, step, head) \
     SELECT decode(value ->> 0, 'hex'), $2, CAST(value ->> 1 AS bigint), \
     decode(value ->> 2, 'hex') FROM json_array_elements($1::json) AS moved (value)";
 
-/// Notes these as the newest entries of their games.
+/// Records these as the newest entries of their games.
 pub(crate) const GO_ON_FROM_ENDS: &str = "INSERT INTO seal_end (game_hash, day, step, last_seq) \
     SELECT decode(value ->> 0, 'hex'), $2, CAST(value ->> 1 AS bigint), \
     CAST(value ->> 3 AS bigint) FROM json_array_elements($1::json) AS moved (value) \
     ON CONFLICT (game_hash) DO UPDATE SET day = excluded.day, step = excluded.step, \
     last_seq = excluded.last_seq";
 
-/// Events packed into one value, as `packed` takes it apart.
+/// Events packed into one value, in the format of `packed`.
 pub(crate) const PACKED_OF_GAME: &str = "SELECT string_agg(convert_to(position || ',' || seq \
     || ',' || at || ',' || coalesce(seat, 0) || ',' || octet_length(game) || ',' \
     || octet_length(kind) || ',' || octet_length(act) || ',' || octet_length(visibility) || ',' \
@@ -42,7 +42,7 @@ pub(crate) const PACKED_OF_GAME: &str = "SELECT string_agg(convert_to(position |
     || hash, ''::bytea ORDER BY seq) \
     FROM event WHERE game = $1 AND seq > $2 AND seq <= $3";
 
-/// The same of all games.
+/// The same for all games.
 pub(crate) const PACKED_OF_ALL: &str = "SELECT string_agg(convert_to(position || ',' || seq \
     || ',' || at || ',' || coalesce(seat, 0) || ',' || octet_length(game) || ',' \
     || octet_length(kind) || ',' || octet_length(act) || ',' || octet_length(visibility) || ',' \
@@ -52,16 +52,16 @@ pub(crate) const PACKED_OF_ALL: &str = "SELECT string_agg(convert_to(position ||
     || hash, ''::bytea ORDER BY position) \
     FROM (SELECT * FROM event WHERE position > $1 ORDER BY position LIMIT $2) AS chunk";
 
-/// The list of games, as text to be compared.
+/// The list of games, as text for comparison.
 pub(crate) const DERIVED_GAMES: &str = "SELECT json_build_array(id, title, name, status, \
     seat_count, opened_at, changed_at, last_seq, encode(head, 'hex'), public)::text \
     FROM game ORDER BY id";
 
-/// The clocks, as text to be compared.
+/// The deadlines, as text for comparison.
 pub(crate) const DERIVED_WAITING: &str = "SELECT json_build_array(game, seat, decision, asked_at, \
     due_at, next_action_at, reminder_stage)::text FROM deadline ORDER BY game, seat";
 
-/// Forks of a game that somebody may see.
+/// Forks of a game that a player may see.
 pub(crate) const FORKS_OF_GAME: &str = "SELECT game.* FROM event JOIN game ON game.id = event.game \
     WHERE kind = 'opened' AND fork_field(act, 'game') = $1 AND game.status != 'cancelled' \
     AND ($3 = 1 AND fork_field(act, 'same_players') = 'true' \
@@ -69,7 +69,7 @@ pub(crate) const FORKS_OF_GAME: &str = "SELECT game.* FROM event JOIN game ON ga
         OR EXISTS (SELECT 1 FROM organiser WHERE organiser.game = event.game AND player = $2)) \
     ORDER BY game.opened_at DESC, game.id LIMIT 20";
 
-/// Forks that wait for a player.
+/// Forks that reserve a seat for a player.
 pub(crate) const FORKS_KEPT_FOR: &str = "SELECT game.* FROM seat_holder AS played \
     JOIN event ON kind = 'opened' AND fork_field(act, 'game') = played.game \
     JOIN game ON game.id = event.game \
@@ -78,16 +78,16 @@ pub(crate) const FORKS_KEPT_FOR: &str = "SELECT game.* FROM seat_holder AS playe
         SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND seat_holder.player = $1) \
     ORDER BY game.opened_at DESC, game.id LIMIT 20";
 
-/// Whether any game was forked from one.
+/// Whether any game was forked from a given one.
 pub(crate) const FORKS_ANY: &str = "SELECT 1 FROM event \
     WHERE kind = 'opened' AND fork_field(act, 'game') = $1 LIMIT 1";
 
-/// How many letters of some kinds have left.
+/// How many emails of some kinds were sent.
 pub(crate) const SENT_SINCE: &str = "SELECT count(*) FROM outbox WHERE game = $1 AND player = $2 \
     AND kind IN (SELECT json_array_elements_text($3::json)) \
     AND state = 'sent' AND sent_at > $4";
 
-/// Everybody's first letter, then, as `post/outbox/work.rs` says.
+/// The first email of each recipient, as `post/outbox/work.rs` describes.
 pub(crate) const DUE: &str = "WITH RECURSIVE reader (name) AS (\
         SELECT min(recipient) FROM outbox WHERE state = 'waiting' \
         UNION ALL SELECT (SELECT min(recipient) FROM outbox \
@@ -105,7 +105,7 @@ pub(crate) const DUE: &str = "WITH RECURSIVE reader (name) AS (\
     SELECT first.id FROM first JOIN outbox AS letter ON letter.id = first.id \
         ORDER BY urgent DESC, due_at, first.id LIMIT $2";
 
-/// Takes letters up: one that another node is just taking is that one's.
+/// Claims emails; those that another node is claiming are skipped.
 pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', \
     claimed_until = CAST($1 AS bigint) + $2, attempts = attempts + 1, \
     first_attempt_at = coalesce(first_attempt_at, $1) \
@@ -113,13 +113,14 @@ pub(crate) const TAKE: &str = "UPDATE outbox SET state = 'sending', \
         AND id IN (SELECT json_array_elements_text($3::json)::bigint) FOR UPDATE SKIP LOCKED) \
     RETURNING *";
 
-/// Ends leases of nodes that are gone: a holder is a node's name with more behind it.
+/// Ends leases of nodes that are gone; a holder begins with its node's name.
 pub(crate) const LEASES_OF_THE_GONE: &str = "DELETE FROM lease \
     WHERE duty LIKE CAST($1 AS text) || '%' AND holder LIKE '% %' \
     AND holder NOT LIKE CAST($3 AS text) || ' %' \
     AND NOT EXISTS (SELECT 1 FROM node WHERE heartbeat_at > $2 AND holder LIKE name || ' %')";
 
-/// Claims the clocks of games that no other node has; what is just being written to is skipped.
+/// Claims the clocks of games that no other node has; rows locked by a concurrent write are
+/// skipped.
 pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
     claimed_until = CAST($3 AS bigint) \
     FROM (SELECT game AS of_game, seat AS of_seat FROM deadline \
@@ -129,14 +130,14 @@ pub(crate) const CLAIM_CLOCKS: &str = "UPDATE deadline SET claimed_by = $2, \
         FOR UPDATE SKIP LOCKED) AS free \
     WHERE game = of_game AND seat = of_seat RETURNING game";
 
-/// Who decides by other rules, and was heard of or has a connection. A node whose clock is off
-/// writes no heartbeats and still answers requests, so that heartbeats alone would miss it.
+/// Nodes that use other rules, with a recent heartbeat or a connection. A node whose clock is wrong
+/// writes no heartbeats but still answers requests, so heartbeats alone would miss it.
 pub(crate) const BY_OTHER_RULES: &str = "SELECT name FROM node \
     WHERE rules <> $2 AND (heartbeat_at > $1 OR EXISTS (SELECT 1 \
     FROM pg_stat_activity WHERE application_name = 'ravenpost ' || name)) ORDER BY name";
 
-/// Whether another node was heard of and has a connection: a node that was killed is known to be
-/// gone before its heartbeat is old. One that is frozen counts by its heartbeat alone.
+/// Whether another node has a recent heartbeat and a connection. A killed node loses its connection
+/// before its heartbeat is old. A frozen one is judged by its heartbeat alone.
 pub(crate) const OTHERS_UP: &str = "SELECT 1 FROM node WHERE name <> $1 AND heartbeat_at > $2 \
     AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'ravenpost ' || name) \
     LIMIT 1";

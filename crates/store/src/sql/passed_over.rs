@@ -1,6 +1,5 @@
-//! Rows of lists that cannot be read: passed over, so that one of them does not keep the others
-//! from being shown, sent or served. Each is named in the log once, however often its list is asked
-//! for; the audit finds them all (`log/loose.rs`).
+//! Unreadable rows of lists. They are skipped, so that one of them does not block the others. Each
+//! is logged once, however often its list is queried; the audit finds them all (`log/loose.rs`).
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
@@ -8,12 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use crate::error::StoreError;
 use crate::sql::column::Row;
 
-/// So many are remembered as told.
+/// How many logged rows are remembered.
 const REMEMBERED: usize = 1000;
 
 static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// What a row stands for; nothing for one that is damaged.
+/// Reads a row; `None` if it is damaged.
 pub(crate) fn readable<T>(
     row: &Row,
     read: impl FnOnce(&Row) -> Result<T, StoreError>,
@@ -27,7 +26,7 @@ pub(crate) fn readable<T>(
     }
 }
 
-/// The same of all rows of a list.
+/// Reads all rows of a list, skipping damaged ones.
 pub(crate) fn all_readable<T>(
     rows: &[Row],
     read: impl Fn(&Row) -> Result<T, StoreError>,
@@ -38,6 +37,6 @@ pub(crate) fn all_readable<T>(
 fn tell(row: String, why: &str) {
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     if told.len() < REMEMBERED && told.insert(row.clone()) {
-        tracing::error!(row, why, "a row cannot be read and is passed over; see ravenpost audit");
+        tracing::error!(row, why, "skipped unreadable row; see ravenpost audit");
     }
 }

@@ -1,4 +1,4 @@
-//! Connections to a server that may be out of reach: while it is, nothing waits for it.
+//! Connections to a server that may be unreachable; while it is, callers do not wait for it.
 
 use std::future::Future;
 
@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use crate::error::StoreError;
 
-/// Connections, and whether the server behind them answers.
+/// Connections, and whether the server answers.
 #[derive(Clone)]
 pub(crate) struct Reach {
     pub(crate) pool: PgPool,
@@ -21,17 +21,17 @@ impl Reach {
         Reach { pool, down }
     }
 
-    /// For a moment, in which nobody looks whether the server answers.
+    /// Wraps connections for short use without a health check.
     pub(crate) fn unwatched(pool: &PgPool) -> Reach {
         Reach { pool: pool.clone(), down: watch::channel(false).1 }
     }
 
-    /// A connection.
+    /// Returns a connection from the pool.
     pub(crate) async fn acquire(&self) -> Result<PoolConnection<Postgres>, StoreError> {
         self.unless_down(self.pool.acquire()).await
     }
 
-    /// Does the work, or fails at once when the server is found out of reach.
+    /// Does the work, or fails at once when the server is found to be unreachable.
     pub(crate) async fn unless_down<T>(
         &self,
         work: impl Future<Output = Result<T>>,
@@ -43,7 +43,7 @@ impl Reach {
         }
     }
 
-    /// Waits until the server is found out of reach.
+    /// Waits until the server is found to be unreachable.
     pub(crate) async fn found_down(&self) -> StoreError {
         let mut down = self.down.clone();
         if down.wait_for(|down| *down).await.is_err() {

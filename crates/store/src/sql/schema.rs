@@ -10,10 +10,10 @@ const APPLIED: &str = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WH
 /// Databases of all releases share their first migration, to the byte.
 const FIRST: &str = "SELECT checksum FROM _sqlx_migrations ORDER BY version LIMIT 1";
 
-/// The steps of one engine, and how it is asked whether any was ever taken.
+/// The migrations of one engine, and how to find out whether any was applied.
 pub(crate) struct Schema {
     pub(crate) steps: Migrator,
-    /// Counts the tables that hold the steps taken: none or one.
+    /// Counts the tables of applied migrations: none or one.
     pub(crate) has_steps: &'static str,
 }
 
@@ -21,8 +21,8 @@ const BEYOND: &str = "SELECT count(*) FROM _sqlx_migrations \
     WHERE version > $1 AND description NOT LIKE 'add %'";
 
 impl Schema {
-    /// Whether all steps beyond those of this program only added something, as their names say: one
-    /// that knows nothing of it goes on as before.
+    /// Returns whether all migrations unknown to this program only add something, as their names
+    /// say. Such a schema can be used as before.
     pub(crate) async fn only_added(
         &self,
         reader: impl Into<Reader<'_>>,
@@ -31,17 +31,17 @@ impl Schema {
         Ok(others == 0)
     }
 
-    /// The newest schema this program knows.
+    /// Returns the newest schema version this program knows.
     pub(crate) fn newest(&self) -> i64 {
         self.steps.iter().map(|step| step.version).max().unwrap_or(0)
     }
 
-    /// The schema of a database. Zero for an empty one.
+    /// Returns the schema version of a database; 0 if it is empty.
     ///
     /// # Errors
     ///
-    /// `Unreleased` if it was written by a build before the first release, `Newer` if it was
-    /// written by a later release, or if it cannot be read.
+    /// - [`StoreError::Unreleased`] if it was written by a build before the first release.
+    /// - [`StoreError::Newer`] if it was written by a later release.
     pub(crate) async fn of(&self, reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
         let mut reader = reader.into();
         let has: i64 = sql(self.has_steps).row(reader.again()).await?.get(0)?;
@@ -49,7 +49,7 @@ impl Schema {
             return Ok(0);
         }
         let found = sql(APPLIED).row(reader.again()).await?.get(0)?;
-        // A node that starts at the same time may have made the table and not yet filled it.
+        // A node that starts at the same time may have created the table and not filled it yet.
         if let Some(first) = sql(FIRST).row_if(reader).await?
             && first.get::<&[u8]>(0)? != self.first_checksum()
         {
@@ -65,7 +65,8 @@ impl Schema {
         self.steps.iter().next().map(|step| step.checksum.as_ref()).unwrap_or_default()
     }
 
-    /// The schema of a database that is only looked at; an error if it is none of ours.
+    /// Returns the schema version of a database opened read-only, or an error if it is not a
+    /// Ravenpost database.
     pub(crate) async fn look(&self, readers: &Readers) -> Result<i64, StoreError> {
         match self.of(readers).await? {
             0 => Err(StoreError::Corrupt("it is no database of ours".to_owned())),
@@ -73,7 +74,7 @@ impl Schema {
         }
     }
 
-    /// Why a schema could not be brought up to date.
+    /// Converts an error of a migration.
     pub(crate) fn not_brought_up(&self, error: MigrateError) -> StoreError {
         match error {
             MigrateError::VersionMissing(found) => {

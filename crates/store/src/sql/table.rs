@@ -1,6 +1,6 @@
-//! Whole tables, read and written as they stand: for moving a house between the engines. What is
-//! said to the engine is put together from the names in its own catalogue, and spelled small, so
-//! that nobody takes it for a statement that stands here.
+//! Reads and writes whole tables, for moving an installation between engines. These statements are
+//! built from the names in the engine's catalogue. They are in lower case, to distinguish them from
+//! the static statements elsewhere.
 
 use futures_util::TryStreamExt;
 use sqlx::AssertSqlSafe;
@@ -10,13 +10,13 @@ use super::column::Row;
 use super::{Conn, Tx};
 use crate::error::StoreError;
 
-/// Rows that are handed on together, and about how many bytes they have at most.
+/// The maximum number of rows in a batch, and its approximate maximum size in bytes.
 const ROWS: usize = 1_000;
 const BYTES: usize = 4_000_000;
-/// Values that SQLite takes with one statement, with room to spare.
+/// How many values one SQLite statement takes, with a margin.
 const VALUES: usize = 8_000;
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Int,
@@ -24,25 +24,25 @@ pub(crate) enum Kind {
     Bytes,
 }
 
-/// A column by its name.
+/// A column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TableColumn {
     pub(crate) name: String,
     pub(crate) kind: Kind,
 }
 
-/// A table with the columns that are written, in their order.
+/// A table with its written columns, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Table {
     pub(crate) name: String,
     pub(crate) columns: Vec<TableColumn>,
 }
 
-/// A row's values, in the order of the columns.
+/// The values of a row, in column order.
 pub(crate) type Cells = Vec<Bound>;
 
 impl Table {
-    /// Puts the next column to its table: a catalogue tells them table by table.
+    /// Adds a column to its table; a catalogue lists them table by table.
     pub(crate) fn gather(tables: &mut Vec<Table>, table: String, column: TableColumn) {
         match tables.last_mut().filter(|last| last.name == table) {
             Some(last) => last.columns.push(column),
@@ -50,7 +50,7 @@ impl Table {
         }
     }
 
-    /// Where a column stands.
+    /// Returns the position of a column.
     pub(crate) fn place(&self, column: &str) -> Option<usize> {
         self.columns.iter().position(|one| one.name == column)
     }
@@ -77,7 +77,7 @@ impl Table {
         cells.map_err(told)
     }
 
-    /// Reads all rows, in the order of their first column, and hands them on some at a time.
+    /// Reads all rows, ordered by the first column, and passes them on in batches.
     pub(crate) async fn pour(
         &self,
         from: &mut Tx,
@@ -104,7 +104,7 @@ impl Table {
         hand_on(batch.rows).await
     }
 
-    /// Whether it has no row.
+    /// Returns whether the table is empty.
     pub(crate) async fn is_empty(&self, tx: &mut Tx) -> Result<bool, StoreError> {
         let text = format!("select 1 from \"{}\" limit 1", self.name);
         let row = match &mut tx.0 {
@@ -119,7 +119,7 @@ impl Table {
         Ok(row.is_none())
     }
 
-    /// Writes rows.
+    /// Inserts rows.
     pub(crate) async fn put(&self, to: &mut Tx, rows: &[Cells]) -> Result<(), StoreError> {
         let done = match &mut to.0 {
             Conn::Sqlite(conn) => {
@@ -163,7 +163,7 @@ impl Table {
         query.execute(conn).await.map(|_| ())
     }
 
-    /// A column at a time, each as one list.
+    /// Inserts column by column, each as one array.
     async fn put_into_server(
         &self,
         conn: &mut sqlx::PgConnection,
@@ -190,7 +190,7 @@ impl Table {
     }
 }
 
-/// Rows that wait to be handed on.
+/// A batch of rows.
 #[derive(Default)]
 struct Batch {
     rows: Vec<Cells>,
@@ -198,7 +198,7 @@ struct Batch {
 }
 
 impl Batch {
-    /// All of them when it is full.
+    /// Adds a row, and returns all rows when the batch is full.
     fn take_in(&mut self, row: Cells) -> Option<Vec<Cells>> {
         self.bytes += row.iter().map(Bound::size).sum::<usize>();
         self.rows.push(row);

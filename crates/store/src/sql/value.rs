@@ -1,4 +1,4 @@
-//! A column's value as either engine gives it.
+//! The value of a column, from either engine.
 
 use sqlx::postgres::{PgRow, PgValueRef};
 use sqlx::sqlite::SqliteRow;
@@ -6,12 +6,12 @@ use sqlx::{ColumnIndex, Row as _, TypeInfo, ValueRef};
 
 use crate::error::StoreError;
 
-/// A column, by its name or its place.
+/// A column, by name or index.
 pub(crate) trait Column: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> {}
 
 impl<C: ColumnIndex<SqliteRow> + ColumnIndex<PgRow>> Column for C {}
 
-/// What a column can be read as.
+/// A type that a column can be read as.
 pub(crate) trait Value<'r>: Sized {
     fn of_sqlite(row: &'r SqliteRow, column: impl Column) -> Result<Self, StoreError>;
     fn of_postgres(row: &'r PgRow, column: impl Column) -> Result<Self, StoreError>;
@@ -55,7 +55,7 @@ values! {
     Vec<u8>: |value| bytes(value).map(<[u8]>::to_vec),
 }
 
-/// Statements are always prepared, so every value comes as bytes: text as itself, and bytes too.
+/// Statements are always prepared, so every value arrives in binary form, in which text is UTF-8.
 fn bytes(value: PgValueRef<'_>) -> Result<&[u8], StoreError> {
     value.as_bytes().map_err(|_| bad("a value that cannot be read"))
 }

@@ -1,4 +1,4 @@
-//! Copies of the whole database, taken while it is in use.
+//! Copies of the whole database, made while it is in use.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::sql::sql;
 
 const COPY: &str = "VACUUM INTO $1";
 
-/// What stands in the way of a file.
+/// Converts an I/O error of a file.
 pub(super) fn broken(path: &Path, error: &std::io::Error) -> StoreError {
     match error.kind() {
         std::io::ErrorKind::StorageFull => StoreError::Full,
@@ -18,8 +18,12 @@ pub(super) fn broken(path: &Path, error: &std::io::Error) -> StoreError {
 }
 
 impl Store {
-    /// Copies the database as it is at this moment into a new file. `Conflict` when there is such
-    /// a file. A copy that breaks off leaves no file of that name.
+    /// Copies the database as it is at this moment into a new file. A failed copy leaves no file of
+    /// that name.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if the file exists.
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         if !self.is_file() {
             return Err(StoreError::Unavailable(
@@ -52,7 +56,7 @@ impl Store {
     }
 }
 
-/// Does with two files what may take a while, on a thread where nobody waits behind it.
+/// Runs slow work on two files on a blocking thread.
 pub(super) async fn aside<T: Send + 'static>(
     from: &Path,
     to: &Path,
@@ -63,7 +67,7 @@ pub(super) async fn aside<T: Send + 'static>(
     done.map_err(|error| StoreError::Unavailable(error.to_string()))?
 }
 
-/// Brings the copy onto the disk and gives it its name, never in place of another.
+/// Flushes the copy to disk and gives it its final name, without replacing another file.
 pub(crate) fn keep(partial: &Path, to: &Path) -> Result<(), StoreError> {
     let synced = fs::File::open(partial).and_then(|file| file.sync_all());
     synced.map_err(|error| broken(partial, &error))?;
@@ -74,7 +78,7 @@ pub(crate) fn keep(partial: &Path, to: &Path) -> Result<(), StoreError> {
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
             return Err(StoreError::Conflict);
         }
-        // Not every file system has links.
+        // Some file systems have no hard links.
         Err(_) => fs::rename(partial, to).map_err(|error| broken(to, &error))?,
     }
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -1,4 +1,4 @@
-//! The tables of a file, as its own catalogue names them, and which numbers were given out.
+//! The tables of a file according to its catalogue, and the ids assigned so far.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::sql::column::bad;
 use crate::sql::table::{Kind, Table, TableColumn};
 use crate::sql::{Tx, sql};
 
-// What is worked out from other columns is not written.
+// Generated columns are not written.
 const COLUMNS: &str = "SELECT tables.name, columns.name, columns.type \
     FROM pragma_table_list AS tables JOIN pragma_table_xinfo(tables.name) AS columns \
     WHERE tables.schema = 'main' AND tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' \
@@ -18,7 +18,7 @@ const GIVEN: &str = "SELECT name, seq FROM sqlite_sequence";
 const FORGET: &str = "DELETE FROM sqlite_sequence WHERE name = $1";
 const GIVE: &str = "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)";
 
-/// All tables with what is written to them.
+/// Returns all tables with the columns that are written.
 pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
     let mut tables: Vec<Table> = Vec::new();
     for row in sql(COLUMNS).rows(tx).await? {
@@ -34,16 +34,16 @@ pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
     Ok(tables)
 }
 
-/// The largest number that was given out in each table that gives none twice.
+/// Returns the largest id assigned so far in each `AUTOINCREMENT` table.
 pub(crate) async fn given(tx: &mut Tx) -> Result<BTreeMap<String, i64>, StoreError> {
     sql(GIVEN).rows(tx).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
-/// Goes on behind these numbers, in the tables that give none twice.
+/// Continues the ids after these, in `AUTOINCREMENT` tables.
 pub(crate) async fn go_on(tx: &mut Tx, given: &BTreeMap<String, i64>) -> Result<(), StoreError> {
     let own = self::given(tx).await?;
     for (table, last) in given {
-        // Of the others the largest that is there counts.
+        // In other tables, the largest existing id counts.
         if own.contains_key(table) {
             sql(FORGET).bind(table.as_str()).run(tx).await?;
             sql(GIVE).bind(table.as_str()).bind(*last).run(tx).await?;

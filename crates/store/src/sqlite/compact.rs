@@ -1,6 +1,5 @@
-//! Writing the file anew, so that nothing is left in it of what was deleted. Whoever deletes such
-//! things asks for it in the same piece of writing; it is done when the file is next opened, as
-//! often as it takes until nothing came between.
+//! Rewrites the file to remove the remains of deleted data. The transaction that deletes requests
+//! it. It is done when the file is next opened, and again at later starts until it succeeds.
 
 use super::gate::Gate;
 use crate::error::StoreError;
@@ -8,11 +7,11 @@ use crate::lists::rewrite;
 use crate::sql::{Tx, sql};
 
 const ANEW: &str = "VACUUM";
-/// The pages of before are in the write-ahead log as well.
+/// The write-ahead log contains the old pages too.
 const EMPTY_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 
-/// Writes the file anew if it was asked for. Nobody else may read the file meanwhile:
-/// `Unavailable`, and it stays owed.
+/// Rewrites the file if that was requested. Fails with `Unavailable` if another program reads the
+/// file meanwhile; the request then remains.
 pub(crate) async fn finish(tx: &mut Tx, gate: &Gate) -> Result<(), StoreError> {
     if !rewrite::is_owed(&mut *tx).await? {
         return Ok(());

@@ -1,5 +1,5 @@
-//! A folder of copies that the server makes by itself: named by their moment, checked before they
-//! get their name, removed when they are old.
+//! Automatic backups in a folder. They are named by their time, verified before they get their
+//! final name, and deleted when they are old.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,17 +12,17 @@ use crate::error::StoreError;
 use crate::log::audit;
 use ravenpost_log::Broken;
 
-/// What a copy is called: only files with such a name are ever removed.
+/// The name of a backup. Only files with such a name are ever deleted.
 const NAME: &str = "ravenpost-%Y%m%dT%H%M%SZ.db";
 
-/// What stands at the end of its name until it is known to be sound.
+/// The extension of a backup until it is verified.
 const UNCHECKED: &str = "unchecked";
 
-/// So many are kept whatever their age: after a long time off, or with a clock that jumped, the
-/// last ones are not all taken for old.
+/// How many backups are retained regardless of age. After a long downtime or a jump of the clock,
+/// the last ones must not all be deleted as old.
 const LEAST: usize = 3;
 
-/// Where copies are kept, how often one is made, and how long each stays.
+/// The backup folder, the interval, and the retention time.
 #[derive(Clone, Debug)]
 pub struct Copies {
     pub folder: PathBuf,
@@ -31,7 +31,7 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// The copies that are there with their moments, oldest first. None when there is no folder.
+    /// Returns the existing backups with their times, oldest first; none if there is no folder.
     pub fn all(&self) -> Result<Vec<(DateTime<Utc>, PathBuf)>, StoreError> {
         let names = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -46,23 +46,27 @@ impl Copies {
         Ok(all)
     }
 
-    /// Whether a copy is to be made now. One with a moment that has not come yet tells of a clock
-    /// that was wrong, and does not count.
+    /// Returns whether a backup is due. One dated in the future was made with a wrong clock and is
+    /// ignored.
     pub fn is_due(&self, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let recent = |(at, _): &(DateTime<Utc>, PathBuf)| *at <= now && now - *at < self.every;
         Ok(!self.all()?.iter().any(recent))
     }
 
-    /// Makes a copy and checks it: the file, the chain of every game, and what else tells of
-    /// events. Of a file that is not sound nothing is left but the reason. A game that is not is
-    /// told of: all others are to be had from the copy.
+    /// Makes a backup and verifies it: the file, the chain of every game, and references to events.
+    /// If the file is damaged, the backup is deleted. A damaged game is only reported, because all
+    /// others can be restored from the backup.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Corrupt`] if the file is damaged.
     pub async fn make(&self, store: &Store, now: DateTime<Utc>) -> Result<Made, StoreError> {
         fs::create_dir_all(&self.folder).map_err(|error| broken(&self.folder, &error))?;
         let path = self.folder.join(now.format(NAME).to_string());
         let trial = path.with_extension(UNCHECKED);
         self.clear()?;
         store.backup(&trial).await?;
-        // Checking is much work: those who play do not wait behind it.
+        // Verification takes long, so it runs on a thread where players do not wait for it.
         let runtime = tokio::runtime::Handle::current();
         let check_and_keep = move |trial: PathBuf, path: PathBuf| {
             let contents = runtime.block_on(look_over(&trial))?;
@@ -75,7 +79,7 @@ impl Copies {
         Ok(Made { file: path, broken: kept?.broken })
     }
 
-    /// Removes what a copy left that broke off: the program was killed, or the disk was full.
+    /// Deletes leftovers of interrupted backups, for example after a crash or on a full disk.
     fn clear(&self) -> Result<(), StoreError> {
         let names = fs::read_dir(&self.folder).map_err(|error| broken(&self.folder, &error))?;
         for name in names.flatten() {
@@ -87,7 +91,7 @@ impl Copies {
         Ok(())
     }
 
-    /// Removes copies that are older than they are kept, the oldest first, and tells which.
+    /// Deletes backups past their retention time, oldest first, and returns their paths.
     pub fn sweep(&self, now: DateTime<Utc>) -> Result<Vec<PathBuf>, StoreError> {
         let all = self.all()?;
         let spare = all.len().saturating_sub(LEAST);
@@ -101,33 +105,38 @@ impl Copies {
     }
 }
 
-/// A copy that was made.
+/// A completed backup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Made {
     pub file: PathBuf,
-    /// What does not hold in it, event by event.
+    /// The faults found in it.
     pub broken: Vec<String>,
 }
 
-/// The moment in a copy's name; none of a file that is something else.
+/// Returns the time in a backup's name; `None` for any other file.
 fn moment(path: &Path) -> Option<DateTime<Utc>> {
     let name = path.file_name()?.to_str()?;
     NaiveDateTime::parse_from_str(name, NAME).ok().map(|moment| moment.and_utc())
 }
 
-/// What a copy holds: its sound games, all events, and the root over them, if all are sound.
+/// The contents of a backup: the number of games without faults, the number of events, and the root
+/// if there are no faults.
 #[derive(Clone, Debug)]
 pub struct Contents {
     pub games: usize,
     pub events: u64,
     pub root: String,
-    /// What does not hold in it, event by event.
+    /// The faults found in it.
     pub broken: Vec<String>,
-    /// Games that a newer program has gone on with. They are in it as they are.
+    /// Games that a newer version has continued. They are included unchanged.
     pub newer: Vec<String>,
 }
 
-/// Looks a database file over from end to end. `Corrupt` names the first thing that is wrong.
+/// Verifies a database file completely.
+///
+/// # Errors
+///
+/// [`StoreError::Corrupt`] with the first fault.
 pub async fn check(path: &Path) -> Result<Contents, StoreError> {
     let contents = look_over(path).await?;
     match contents.broken.first() {
@@ -136,7 +145,11 @@ pub async fn check(path: &Path) -> Result<Contents, StoreError> {
     }
 }
 
-/// The same where single games may be damaged. `Corrupt` when the file itself is.
+/// Verifies a database file, but accepts faults in single games.
+///
+/// # Errors
+///
+/// [`StoreError::Corrupt`] if the file itself is damaged.
 pub async fn look_over(path: &Path) -> Result<Contents, StoreError> {
     let store = Store::open_read_only(path).await?;
     let wrong = store.integrity_check().await?;
@@ -153,8 +166,8 @@ pub async fn look_over(path: &Path) -> Result<Contents, StoreError> {
     Ok(Contents { games: report.heads.len(), events: report.events, root, broken, newer })
 }
 
-/// Whether what SQLite says of a file is that a row is not as its table asks, and not that the file
-/// is bent.
+/// Returns whether a message of SQLite is about a row that violates its table's constraints, rather
+/// than about a damaged file.
 fn of_a_row(wrong: &str) -> bool {
     wrong.starts_with("CHECK constraint failed")
         || wrong.starts_with("a row of ")

@@ -1,8 +1,8 @@
-//! Decisions on their way into the tables: however many wait together, each table is written to by
-//! one statement, which takes apart the rows of text that were made ready for it.
+//! Stores decisions in batches: each table is written by one statement, which unpacks prepared rows
+//! of text.
 //!
-//! The game's row is the gate: it is changed first, and only from the version that the decision
-//! built on. Where that finds no row, somebody was faster, and nothing else is written.
+//! The game's row serialises decisions: it is updated first, and only from the version on which the
+//! decision is based. If no row matches, another decision was faster, and nothing else is written.
 
 use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled, text};
@@ -57,21 +57,22 @@ macro_rules! put {
     };
 }
 
-// Statements go together where they can: each trip to the database's thread costs as much as a
-// small statement. Where one fails, those behind it are not run.
+// Statements are combined where possible, because each round trip to the database thread costs as
+// much as a small statement. If one fails, those after it are not run.
 pub(super) const GATE: &str = gate!();
 pub(super) const BEGIN_AND_GATE: &str = concat!("BEGIN IMMEDIATE; SAVEPOINT job; ", gate!());
 const PUT: &str = put!();
 pub(super) const PUT_AND_KEEP: &str = concat!(put!(), "; RELEASE job; SAVEPOINT job");
 pub(super) const PUT_AND_COMMIT: &str = concat!(put!(), "; RELEASE job; COMMIT");
 
-/// Which decisions get through: the games whose rows were changed, and what was answered before.
+/// The accepted decisions: the games whose rows were updated, and the responses to repeated
+/// requests.
 pub(super) struct Passed {
     games: Vec<GameId>,
     before: Vec<(GameId, Answered)>,
 }
 
-/// Stores one as a part of a piece of writing.
+/// Stores a single decision as a part of a write job.
 pub(crate) async fn alone(tx: &mut Tx, commit: &Commit) -> Settled {
     let fate = gate(tx, GATE, &[commit]).await?.fate(commit)?;
     if fate == CommitOutcome::Stored {
@@ -80,8 +81,8 @@ pub(crate) async fn alone(tx: &mut Tx, commit: &Commit) -> Settled {
     Ok(fate)
 }
 
-/// Changes the rows of the games that are still as the decisions found them. Each is about another
-/// game.
+/// Updates the rows of games that have not changed since the decisions. Each decision is of a
+/// different game.
 pub(super) async fn gate(
     tx: &mut Tx,
     statement: &'static str,
@@ -109,7 +110,7 @@ pub(crate) fn answer(row: &Row) -> Result<Answered, StoreError> {
 }
 
 impl Passed {
-    /// What the gate said to one of them. Losing the race is none of the others' matter.
+    /// Returns the result for one of them. A conflict does not affect the others.
     pub(super) fn fate(&self, commit: &Commit) -> Settled {
         let before = self.before.iter().find(|(game, _)| *game == commit.game);
         match before {
@@ -120,7 +121,7 @@ impl Passed {
     }
 }
 
-/// Writes everything else of those that got through.
+/// Writes the other rows of the accepted decisions.
 pub(super) async fn put(
     tx: &mut Tx,
     statement: &'static str,

@@ -1,20 +1,20 @@
-//! Whether a commit may happen now.
+//! Controls whether commits are allowed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// SQLite asks it on every commit of the writer's connection, so that nothing is stored behind the
-/// writer's back: a job that goes on after the database has undone the whole transaction would
-/// otherwise store statement by statement.
+/// A commit hook on the writer's connection, so that nothing is stored without the writer. A job
+/// that continues after the database has rolled back the transaction would otherwise commit each
+/// statement.
 #[derive(Clone, Default)]
 pub(crate) struct Gate {
     open: Arc<AtomicBool>,
-    /// For tests: how many commits from now on are to fail.
+    /// For tests: how many of the next commits fail.
     failing: Arc<AtomicU32>,
 }
 
 impl Gate {
-    /// What SQLite asks before it commits: whether it may.
+    /// Returns whether a commit is allowed. SQLite calls it before each one.
     pub(crate) fn lets(&self) -> bool {
         self.open.load(Ordering::SeqCst)
             && self
@@ -27,7 +27,7 @@ impl Gate {
         self.failing.store(commits, Ordering::SeqCst);
     }
 
-    /// Whether commits are let through from now on.
+    /// Sets whether commits are allowed from now on.
     pub(crate) fn set(&self, open: bool) {
         self.open.store(open, Ordering::SeqCst);
     }

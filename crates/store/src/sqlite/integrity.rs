@@ -1,4 +1,4 @@
-//! The look whether a file is sound.
+//! Integrity checks of a file.
 
 use crate::Store;
 use crate::error::StoreError;
@@ -8,11 +8,11 @@ const CHECK: &str = "PRAGMA integrity_check";
 const KEYS: &str = "PRAGMA foreign_key_check";
 
 impl Store {
-    /// What is wrong with the file, in SQLite's words. Nothing, when all is well, or where it
-    /// is no file.
+    /// Returns the faults of the file in SQLite's words; empty if it is sound or the store is not a
+    /// file.
     pub async fn integrity_check(&self) -> Result<Vec<String>, StoreError> {
         if !self.is_file() {
-            // PostgreSQL says so by itself when it meets a bad page.
+            // PostgreSQL reports damaged pages itself when it reads them.
             return Ok(Vec::new());
         }
         let mut wrong = Vec::new();

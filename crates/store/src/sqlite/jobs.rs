@@ -1,5 +1,4 @@
-//! What the writer is given to do: a decision, or any other piece of writing, each with whoever
-//! waits for what becomes of it.
+//! Jobs for the writer: a decision or any other write, each with a channel for its result.
 
 use std::panic::AssertUnwindSafe;
 
@@ -12,28 +11,29 @@ use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled};
 use crate::sql::{Tx, Writing};
 
-/// What the writer is sent.
+/// A message to the writer.
 pub(crate) enum Message {
     Job(Box<dyn Job>),
-    /// Finish what is queued, then close.
+    /// Complete the queued jobs, then close.
     Stop(oneshot::Sender<()>),
 }
 
-/// One piece of writing, with whoever waits for it.
+/// A write, with the caller that waits for it.
 pub(crate) trait Job: Send {
-    /// Does the work and keeps its result. Tells whether it is to be stored.
+    /// Runs the job and stores its result. Returns whether to commit it.
     fn run<'c>(&'c mut self, tx: &'c mut Tx) -> BoxFuture<'c, bool>;
-    /// What is to be stored, where the job is to store a decision and nothing else.
+    /// Returns the decision, if the job only stores a decision.
     fn commit(&self) -> Option<&Commit> {
         None
     }
-    /// Whether it may be done beside others of its kind and decisions, where the engine can.
+    /// Returns whether it may run concurrently with decisions and other such jobs, if the engine
+    /// supports that.
     fn is_beside(&self) -> bool {
         self.commit().is_some()
     }
-    /// Notes what became of it where it was stored with others.
+    /// Sets the result of a job that was stored together with others.
     fn settle(&mut self, _fate: Settled) {}
-    /// Hands the result over, or the reason why nothing of the batch was stored.
+    /// Sends the result, or the reason why nothing of the batch was stored.
     fn answer(self: Box<Self>, fate: Result<(), StoreError>);
 }
 
@@ -82,12 +82,12 @@ where
                 None => Err(StoreError::Closed("it is closing").into()),
             },
         };
-        // Whoever asked may have gone away. What is stored stays stored.
+        // The caller may be gone. What is stored remains stored.
         let _ = self.asker.send(answer);
     }
 }
 
-/// A decision, with whoever waits for its fate.
+/// A decision, with the caller that waits for its result.
 pub(crate) struct Decision {
     commit: Commit,
     fate: Option<Settled>,

@@ -1,5 +1,5 @@
-//! One program at a time writes to a database: a lock on a file beside it, held for life. The
-//! system gives it back when the process ends, however it ends. The file stays.
+//! Ensures that only one program writes to a database, with a lock on a file beside it that is held
+//! until the process ends. The operating system releases it in any case. The file remains.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
@@ -7,11 +7,15 @@ use std::time::Duration;
 
 use crate::error::StoreError;
 
-/// Whoever is just closing is waited for: so many looks, with a pause between.
+/// How often the lock is tried and the pause between, because another process may just be closing.
 const LOOKS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Takes the lock: `ravenpost.lock` beside `ravenpost.db`. `InUse` when somebody has it.
+/// Takes the lock: `ravenpost.lock` beside `ravenpost.db`.
+///
+/// # Errors
+///
+/// [`StoreError::InUse`] if another process has it.
 pub(crate) async fn take(database: &Path) -> Result<File, StoreError> {
     let path = database.with_extension("lock");
     let broken = |error: std::io::Error| {

@@ -17,7 +17,7 @@ use ravenpost_log::Hash;
 const LAST: &str = "SELECT position, hash FROM event ORDER BY position DESC LIMIT 1";
 const AT: &str = "SELECT hash FROM event WHERE position = $1";
 
-/// What a line begins with.
+/// The beginning of a line.
 const CAME_TO: &str = "ravenpost high-water-mark 1";
 const RESTORED: &str = "ravenpost restored 1";
 
@@ -28,52 +28,54 @@ pub struct Mark {
     pub hash: Hash,
 }
 
-/// What a mark says.
+/// The contents of a high-water mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MarkFound {
     CameTo(Mark),
-    /// A backup was put in place.
+    /// A backup was restored.
     Restored,
 }
 
-/// Where a server's marks are.
+/// The locations of a server's high-water marks.
 #[derive(Clone, Debug)]
 pub struct Marks {
     database: PathBuf,
-    /// Copies are marks as well.
+    /// Backups serve as high-water marks too.
     copies: Option<Copies>,
 }
 
 impl Marks {
-    /// Those of a database and of the folder where it is copied to.
+    /// Returns the high-water marks of a database and of its backup folder.
     pub fn of(database: &Path, copies: Option<Copies>) -> Marks {
         Marks { database: database.to_owned(), copies }
     }
 
-    /// What all of them say. What cannot be read says nothing.
+    /// Reads all high-water marks, skipping unreadable ones.
     pub async fn said(&self) -> Vec<MarkFound> {
         let mut said: Vec<MarkFound> = self.files().iter().filter_map(|file| read(file)).collect();
         let newest = self.copies.as_ref().and_then(|copies| copies.all().ok()?.pop());
         if let Some((_, copy)) = newest {
             match end_of(&copy).await {
                 Ok(mark) => said.extend(mark.map(MarkFound::CameTo)),
-                Err(error) => tracing::warn!(copy = %copy.display(), %error, "it is no mark"),
+                Err(error) => {
+                    tracing::warn!(copy = %copy.display(), %error, "failed to read backup")
+                }
             }
         }
         said
     }
 
-    /// Writes down how far the log has come. That it cannot be keeps nobody from playing.
+    /// Records the last event. Failures are only logged.
     pub fn write(&self, mark: &Mark) {
         let line = format!("{CAME_TO} {} {}", mark.position, mark.hash.hex());
         for file in self.files() {
             if let Err(error) = write(&file, &line) {
-                tracing::warn!(file = %file.display(), %error, "the mark could not be written");
+                tracing::warn!(file = %file.display(), %error, "failed to write high-water mark");
             }
         }
     }
 
-    /// Writes down that a backup is being put in place of the database.
+    /// Records that a backup is being restored.
     pub fn restored(&self) -> std::io::Result<()> {
         write(&beside(&self.database), RESTORED)
     }
@@ -87,13 +89,13 @@ impl Marks {
 }
 
 impl Store {
-    /// How far the log has come; nothing of an empty one.
+    /// Returns the last event of the log; `None` if it is empty.
     pub async fn mark(&self) -> Result<Option<Mark>, StoreError> {
         let row = sql(LAST).row_if(self.read()).await?;
         row.map(|row| Ok(Mark { position: row.count(0)?, hash: Hash(row.hash(1)?) })).transpose()
     }
 
-    /// Whether the log goes through that event.
+    /// Returns whether the log contains that event.
     pub async fn went_through(&self, mark: &Mark) -> Result<bool, StoreError> {
         let row = sql(AT).bind(int(mark.position)).row_if(self.read()).await?;
         Ok(row.map(|row| row.hash(0)).transpose()? == Some(mark.hash.0))
@@ -113,7 +115,7 @@ fn beside(database: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// In place of what stood there, all of it or nothing, and for nobody else to read.
+/// Replaces the file atomically, readable only by its owner.
 fn write(file: &Path, line: &str) -> std::io::Result<()> {
     let partial = file.with_extension("high-water-mark.partial");
     fs::write(&partial, format!("{line}\n"))?;
@@ -125,7 +127,7 @@ fn read(file: &Path) -> Option<MarkFound> {
     let text = fs::read_to_string(file).ok()?;
     let said = parsed(&text);
     if said.is_none() {
-        tracing::warn!(file = %file.display(), "what stands there is no mark");
+        tracing::warn!(file = %file.display(), "invalid high-water mark");
     }
     said
 }

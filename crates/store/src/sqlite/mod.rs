@@ -1,5 +1,5 @@
-//! What only SQLite understands: the file, opened, locked, brought to its schema, written to by
-//! one task, read in packed rows, copied and looked over.
+//! Everything specific to SQLite: opening, locking and migrating the file, the writer task, packed
+//! reads, backups and verification.
 
 pub(crate) mod backup;
 pub(crate) mod catalogue;

@@ -1,5 +1,5 @@
-//! Opening the file: where it lies and how the connections are set. What the store promises hangs
-//! on these settings, so they are read back and checked.
+//! Opening the file: its location and the connection settings. The store's guarantees depend on
+//! these settings, so they are read back and checked.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::schema;
 use crate::error::StoreError;
 use crate::sql::{Conn, Pool, Readers, Tx, sql};
 
-/// Older SQLite may lose a commit when the write-ahead log starts anew:
+/// Older SQLite may lose a commit when the write-ahead log is reset:
 /// https://sqlite.org/wal.html#walresetbug
 const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
 
@@ -23,8 +23,8 @@ const FOREIGN_KEYS: &str = "PRAGMA foreign_keys";
 const TRUSTED: &str = "PRAGMA trusted_schema";
 const OVERWRITTEN: &str = "PRAGMA secure_delete";
 
-/// Kilobytes of the file that a connection keeps in memory. What it does not have, the system
-/// mostly has; there are several that read, and each keeps its own.
+/// The page cache of a connection, in kilobytes (negative as SQLite expects it). It is small
+/// because the operating system caches the file too, and there are several readers.
 const WRITER_KEEPS: &str = "-4000";
 const READER_KEEPS: &str = "-1500";
 
@@ -39,8 +39,8 @@ pub(super) fn options(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// The connection that writes, on a file that is private and has today's schema. From then on
-/// nothing is stored that the gate does not let through.
+/// Opens the writing connection on a private file with the current schema. After that, every commit
+/// has to pass the gate.
 pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
     reject_other_builds(path).await?;
     let options = options(path)
@@ -48,11 +48,12 @@ pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
         .pragma("cache_size", WRITER_KEEPS)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        // A page that many decisions write goes into the database once in sixteen megabytes, not
-        // once in four: that is where the rare slow answers came from.
+        // With a larger checkpoint interval, pages written by many decisions are copied into the
+        // database once per sixteen megabytes rather than once per four. Checkpoints caused the
+        // rare slow responses.
         .pragma("wal_autocheckpoint", "4096")
         .pragma("journal_size_limit", "16777216")
-        // Keys, tokens and words that are deleted are not to be read in the file's free room.
+        // Deleted keys, tokens and messages must not remain in unused pages.
         .pragma("secure_delete", "ON")
         .optimize_on_close(true, None);
     let mut tx = Tx(Conn::file(options.connect().await?));
@@ -63,13 +64,14 @@ pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
     Ok(tx)
 }
 
-/// Rejects a file that this build does not open, before anything in it or beside it changes. Other
-/// faults are left for the connection that is to be used.
+/// Rejects a file that this build cannot open before anything in it or beside it changes. Other
+/// errors are left for the real connection.
 async fn reject_other_builds(path: &Path) -> Result<(), StoreError> {
     if !path.exists() {
         return Ok(());
     }
-    // Without a write-ahead log nobody is writing to it, and no files need to be made beside it.
+    // Without a write-ahead log no program is writing to it, and no files have to be created beside
+    // it.
     let immutable = !beside(path, "-wal").exists() && !beside(path, "-journal").exists();
     let looking = options(path).read_only(true).create_if_missing(false).immutable(immutable);
     let Ok(conn) = looking.connect().await else { return Ok(()) };
@@ -90,15 +92,15 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// A connection that sees the file as it is now, for as long as it lives.
+/// Returns a connection that sees the file as it is now for as long as it is open.
 pub(crate) async fn snapshot(path: &Path) -> Result<Tx, StoreError> {
     let mut conn = options(path).read_only(true).connect().await?;
     sqlx::raw_sql("BEGIN").execute(&mut conn).await?;
     Ok(Tx(Conn::file(conn)))
 }
 
-/// A new file with today's tables, which nobody else knows of yet: it is brought onto the disk when
-/// it is whole.
+/// Creates a file with the current schema. It is not in use yet, so it is only flushed when it is
+/// complete.
 pub(crate) async fn fresh(path: &Path) -> Result<Tx, StoreError> {
     let options = options(path)
         .create_if_missing(true)
@@ -110,14 +112,13 @@ pub(crate) async fn fresh(path: &Path) -> Result<Tx, StoreError> {
     Ok(tx)
 }
 
-/// The connections that only read.
+/// Opens the read-only connections.
 pub(crate) async fn readers(path: &Path) -> Result<Readers, StoreError> {
     pool(options(path)).await
 }
 
-/// Connections to a file that is only looked at. SQLite wants to lay its own files beside it; in
-/// a folder that forbids it, a database without a write-ahead log is one that nobody writes to,
-/// and can be read as it lies.
+/// Opens a file read-only. SQLite creates files beside it; if the folder does not allow that, a
+/// database without a write-ahead log has no writer and can be opened as immutable.
 pub(crate) async fn lookers(path: &Path) -> Result<Readers, StoreError> {
     reject_other_builds(path).await?;
     let usual = match readers(path).await {
@@ -148,7 +149,7 @@ async fn pool(options: SqliteConnectOptions) -> Result<Readers, StoreError> {
     Ok(Readers(Pool::Sqlite(pool)))
 }
 
-/// Makes the folder, for nobody else to look into.
+/// Creates the folder, accessible only by its owner.
 pub(crate) fn folder(path: &Path) -> Result<(), StoreError> {
     let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
         return Ok(());
@@ -162,8 +163,8 @@ pub(crate) fn folder(path: &Path) -> Result<(), StoreError> {
         .map_err(|error| StoreError::Unavailable(format!("{}: {error}", folder.display())))
 }
 
-/// Takes the database's files away from everybody else's eyes, whoever made them readable: they
-/// hold addresses, hands and the secrets of dice.
+/// Makes the database files accessible only by their owner: they contain addresses, hands and the
+/// secrets of dice.
 fn private(path: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::PermissionsExt;
     for suffix in ["", "-wal", "-shm"] {
@@ -180,7 +181,7 @@ fn private(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Reads the settings back: a library may set them otherwise than asked.
+/// Reads the settings back, because a library may not apply them as requested.
 async fn check(tx: &mut Tx) -> Result<(), StoreError> {
     let version: String = sql(VERSION).row(&mut *tx).await?.get(0)?;
     let numbers: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();

@@ -7,33 +7,33 @@ use tokio::sync::{mpsc, oneshot};
 use crate::log::commit::Commit;
 use crate::sqlite::jobs::{Job, Message};
 
-/// At most this many jobs share a transaction.
+/// The maximum number of jobs in a transaction.
 const BATCH: usize = 128;
 
 /// The jobs of one transaction.
 #[derive(Default)]
 pub(super) struct Round {
     pub(super) jobs: Vec<Box<dyn Job>>,
-    /// Whether what the last one did still stands in its savepoint.
+    /// Whether the savepoint of the last job is still open.
     pub(super) unkept: bool,
-    /// How many of them were looked at.
+    /// How many jobs were taken up so far.
     seen: usize,
-    /// Whether there is anything to store.
+    /// Whether there is anything to commit.
     pub(super) any: bool,
-    /// Whether something other than decisions was done.
+    /// Whether there was any job other than decisions.
     pub(super) people_writes: bool,
-    /// Whether letters may be owed.
+    /// Whether emails may have been queued.
     pub(super) letters: bool,
     pub(super) stop: Option<oneshot::Sender<()>>,
 }
 
 impl Round {
-    /// A round that begins with that job.
+    /// Starts a round with that job.
     pub(super) fn of(first: Box<dyn Job>) -> Round {
         Round { jobs: vec![first], ..Round::default() }
     }
 
-    /// Lets in what waits. Tells whether there is anything that was not looked at yet.
+    /// Adds queued jobs. Returns whether there are jobs that were not taken up yet.
     pub(super) fn gather(&mut self, queue: &mut mpsc::Receiver<Message>) -> bool {
         while self.jobs.len() < BATCH && self.stop.is_none() {
             match queue.try_recv() {
@@ -45,8 +45,8 @@ impl Round {
         self.seen < self.jobs.len()
     }
 
-    /// Those not looked at yet: the decisions that can be stored together, and all others. Of two
-    /// about one game the second finds out by itself that it is too late.
+    /// Takes up the new jobs, split into decisions that can be stored together and all others. A
+    /// second decision of the same game is run alone, where it will find that it is too late.
     pub(super) fn sorted(&mut self) -> (Vec<usize>, Vec<usize>) {
         let (mut games, mut together, mut people_writes) = (HashSet::new(), Vec::new(), Vec::new());
         for at in self.seen..self.jobs.len() {

@@ -1,4 +1,4 @@
-//! How a file is brought up to date.
+//! Migrates a file.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ pub(crate) static SCHEMA: Schema = Schema {
 
 const COPY: &str = "VACUUM INTO $1";
 
-/// Brings the schema up to date, after a copy of a file that has something in it.
+/// Migrates the schema, after copying a file that is not empty.
 pub(super) async fn migrate(tx: &mut Tx, path: &Path) -> Result<(), StoreError> {
     migrate_to(&SCHEMA, tx, path).await
 }
@@ -28,12 +28,12 @@ pub(super) async fn migrate_to(
         let copy = free_name(path, found);
         let name = copy.to_string_lossy().into_owned();
         sql(COPY).bind(name).run(tx).await?;
-        tracing::info!(copy = %copy.display(), "copied the database before changing its schema");
+        tracing::info!(copy = %copy.display(), "copied database before migration");
     }
     bring_up_to(schema, tx).await
 }
 
-/// Brings the schema of a file up to date that nobody else needs as it was.
+/// Migrates the schema of a file of which no copy is needed.
 pub(super) async fn bring_up(tx: &mut Tx) -> Result<(), StoreError> {
     bring_up_to(&SCHEMA, tx).await
 }
@@ -42,7 +42,7 @@ pub(super) async fn bring_up_to(schema: &Schema, tx: &mut Tx) -> Result<(), Stor
     schema.steps.run(tx.file()?).await.map_err(|error| schema.not_brought_up(error))
 }
 
-/// `ravenpost.db.schema-3`, or with a number behind it when an earlier try left one.
+/// Returns `ravenpost.db.schema-3`, with a number appended if earlier attempts left such a file.
 fn free_name(path: &Path, schema: i64) -> PathBuf {
     let name = |suffix: String| {
         let mut name = path.as_os_str().to_owned();

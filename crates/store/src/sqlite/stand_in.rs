@@ -1,5 +1,5 @@
-//! Looking at a file with an older schema. It stays as it is, and every question of this program is
-//! put to a copy that was brought up to date.
+//! Read-only access to a file with an older schema. The file is not changed; queries use a migrated
+//! copy.
 
 use std::path::Path;
 
@@ -14,18 +14,18 @@ use crate::sql::{Conn, Readers, Tx, sql};
 
 const COPY: &str = "VACUUM INTO $1";
 
-/// A copy that stands for the file, for as long as this is kept.
+/// A temporary copy that is read in place of the file.
 pub(crate) struct StandIn {
-    /// The schema of the file itself.
+    /// The schema version of the file itself.
     pub(crate) schema: i64,
     _folder: TempDir,
 }
 
-/// The connections to look through, and what stands in for the file if it has to.
+/// Read-only connections, and the copy if there is one.
 type Looking = (Readers, Option<StandIn>);
 
-/// The connections to look through: those given, or others to a copy with today's schema. A large
-/// file takes a while to copy, on a thread where nobody waits behind it.
+/// Returns connections with the current schema: those given, or others to a migrated copy. Copying
+/// a large file takes a while, so it runs on a blocking thread.
 pub(crate) async fn of(readers: Readers, schema: &'static Schema) -> Result<Looking, StoreError> {
     let runtime = tokio::runtime::Handle::current();
     let work = move || runtime.block_on(looking(readers, schema));

@@ -1,4 +1,4 @@
-//! What only somebody who holds the connections can try.
+//! Tests that need access to the connections.
 
 use std::sync::LazyLock;
 
@@ -72,7 +72,7 @@ async fn the_connections_are_set_as_promised() {
     assert_eq!(ask(loose).fetch_one(reader).await.unwrap(), 0, "a table is not strict");
 }
 
-/// Even a job that could speak SQL could not store anything that the writer does not know of.
+/// Even a job with access to SQL could not store anything without the writer.
 #[tokio::test]
 async fn a_job_cannot_commit_behind_the_writers_back() {
     let (store, _folder) = here().await;
@@ -80,7 +80,7 @@ async fn a_job_cannot_commit_behind_the_writers_back() {
         let job = store.write(writes!(|tx| {
             settings::set(tx, "key", "before").await?;
             let _ = sqlx::raw_sql(sneaky).execute(&mut *tx.file()?).await;
-            // After that every statement would be a transaction of its own.
+            // After that, every statement would be a transaction of its own.
             let _ = settings::set(tx, "key", "behind").await;
             let _ = settings::set(tx, "key", "and again").await;
             Ok(())
@@ -91,7 +91,7 @@ async fn a_job_cannot_commit_behind_the_writers_back() {
     store.write(writes!(|tx| settings::set(tx, "key", "in order").await)).await.unwrap();
 }
 
-/// Neither the file nor the log that is written ahead keeps what was deleted, once it is quiet.
+/// Deleted data is neither in the file nor in the write-ahead log, once the store is idle.
 #[tokio::test]
 async fn what_is_deleted_is_in_no_file_any_more() {
     let (store, folder) = here().await;
@@ -100,7 +100,7 @@ async fn what_is_deleted_is_in_no_file_any_more() {
         let bytes = files.map(|file| std::fs::read(file.path()).unwrap());
         bytes.flatten().collect::<Vec<u8>>().windows(12).any(|found| found == b"hush-hush-42")
     };
-    // As long as a letter: it has pages of its own.
+    // Long enough to have pages of its own, like an email.
     let secret = "hush-hush-42 ".repeat(4_000);
     store.write(writes!(|tx| settings::set(tx, "key", &secret).await)).await.unwrap();
     assert!(holds());

@@ -1,10 +1,9 @@
-//! The one writer: a task that owns the only connection that may write. Jobs that wait together
-//! share one transaction, so that one flush of the disk serves them all; and each is answered only
-//! when the transaction is on the disk.
+//! The writer task, which owns the only writing connection. Waiting jobs share one transaction, so
+//! that one disk flush serves them all. Each is answered only when the transaction is on disk.
 //!
-//! Decisions that wait together are stored together, a statement a table. Where that fails they
-//! are stored one by one. Then, as always for jobs of any other kind, each stands in its own
-//! savepoint, so that one's refusal is none of the others' business.
+//! Waiting decisions are stored together, with one statement per table. If that fails they are
+//! stored one by one. Each such job, like any job of another kind, has its own savepoint, so that a
+//! failure does not affect the others.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -22,11 +21,11 @@ use crate::log::commit::CommitOutcome;
 use crate::sql::{Conn, Tx, sql};
 use crate::sqlite::jobs::{Job, Message};
 
-/// At most this many jobs stand in the queue; who comes later waits to get in.
+/// The capacity of the queue; further callers wait.
 pub(crate) const QUEUE: usize = 1024;
 
-// Statements go together where they can: each trip to the database's thread costs as much as a
-// small statement. Where one fails, those behind it are not run.
+// Statements are combined where possible, because each round trip to the database thread costs as
+// much as a small statement. If one fails, those after it are not run.
 const BEGIN: &str = "BEGIN IMMEDIATE; SAVEPOINT job";
 const KEEP: &str = "RELEASE job; SAVEPOINT job";
 const UNDO: &str = "ROLLBACK TO job";
@@ -36,7 +35,7 @@ const CHECKPOINT: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 const NO_WAITING: &str = "PRAGMA busy_timeout = 0";
 const WAITING: &str = "PRAGMA busy_timeout = 5000";
 
-/// When nothing was written for so long, the write-ahead log is emptied.
+/// The write-ahead log is emptied after this time without a write.
 const QUIET: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 20_000 });
 
 pub(crate) struct Writer {
@@ -44,19 +43,19 @@ pub(crate) struct Writer {
     pub(crate) queue: mpsc::Receiver<Message>,
     pub(crate) gate: Gate,
     pub(crate) commits: watch::Sender<u64>,
-    /// The same for transactions that may owe letters.
+    /// Counts the transactions that may have queued emails.
     pub(crate) letters: watch::Sender<u64>,
     pub(crate) troubles: Troubles,
-    /// Counts the transactions in which something other than decisions was stored.
+    /// Counts the transactions in which anything but decisions was stored.
     pub(crate) people_writes: Arc<AtomicU64>,
-    /// Counts the round trips to the database's thread that are not made by jobs.
+    /// Counts the round trips to the database thread, except those of the jobs themselves.
     pub(crate) round_trips: Arc<AtomicU64>,
     /// Held until the connection is closed.
     pub(crate) _lock: File,
 }
 
 impl Writer {
-    /// Works until it is told to stop or nobody is left who could ask.
+    /// Runs until it is stopped or no senders are left.
     pub(crate) async fn run(mut self) {
         let (mut stopped, mut folded) = (None, false);
         while let Some(message) = self.next(&mut folded).await {
@@ -68,7 +67,7 @@ impl Writer {
                 Message::Stop(done) => stopped = Some(done),
             }
             if stopped.is_some() {
-                // No more are let in; those inside are served.
+                // New jobs are refused; queued ones are completed.
                 self.queue.close();
             }
         }
@@ -78,8 +77,8 @@ impl Writer {
         }
     }
 
-    /// The next message. While none comes, the write-ahead log is folded into the database: it
-    /// holds pages as they were, with what has been deleted since.
+    /// Returns the next message. When idle, it checkpoints the write-ahead log, because that still
+    /// contains old pages with data deleted since.
     async fn next(&mut self, folded: &mut bool) -> Option<Message> {
         while !*folded {
             match tokio::time::timeout(QUIET, self.queue.recv()).await {
@@ -90,7 +89,7 @@ impl Writer {
         self.queue.recv().await
     }
 
-    /// Empties the write-ahead log. Whoever still reads in it is not waited for.
+    /// Empties the write-ahead log, without waiting for readers.
     async fn fold_log(&mut self) -> bool {
         let at_once = sql(NO_WAITING).run(&mut self.tx).await;
         let done = sql(CHECKPOINT).row(&mut self.tx).await;
@@ -100,18 +99,19 @@ impl Writer {
     }
 
     async fn finish(mut self) {
-        // SQLite tidies up in transactions of its own.
+        // SQLite's clean-up commits transactions of its own.
         self.gate.set(true);
         if let Err(error) = sql(CHECKPOINT).run(&mut self.tx).await {
-            tracing::warn!(%error, "the write-ahead log was not folded into the database");
+            tracing::warn!(%error, "failed to checkpoint write-ahead log");
         }
         let Conn::Sqlite(conn) = self.tx.0 else { return };
         if let Err(error) = conn.conn.close().await {
-            tracing::warn!(%error, "the database was not closed in order");
+            tracing::warn!(%error, "failed to close database cleanly");
         }
     }
 
-    /// One transaction: the first job and all that are waiting. Gives back a stop order met.
+    /// Runs one transaction with the first job and all waiting ones. Returns the stop request, if
+    /// there was one.
     async fn batch(&mut self, first: Box<dyn Job>) -> Option<oneshot::Sender<()>> {
         let mut batch = Round::of(first);
         let fate = self.transaction(&mut batch).await;
@@ -128,7 +128,7 @@ impl Writer {
                     self.stored(&batch);
                 }
             }
-            // The statement that failed was BEGIN or COMMIT, or its failure undid everything.
+            // BEGIN or COMMIT failed, or a failure rolled back everything.
             Err(error) => self.troubles.in_transaction(error.clone()),
         }
         for job in batch.jobs {
@@ -157,8 +157,8 @@ impl Writer {
         if batch.any { self.commit().await } else { Ok(()) }
     }
 
-    /// Stores decisions, each about another game, in as few statements as there are tables. Tells
-    /// whether the transaction was ended with it, which it is when nothing else is to be done.
+    /// Stores decisions, each of a different game, with one statement per table. Returns whether
+    /// that ended the transaction, which it does if nothing else is waiting.
     async fn together(
         &mut self,
         batch: &mut Round,
@@ -171,7 +171,7 @@ impl Writer {
         self.trip();
         let Ok(passed) = decisions::gate(&mut self.tx, gate, &batch.commits(decisions)).await
         else {
-            // Nothing was done yet, but where it broke off is not known.
+            // Nothing was stored yet, but it is unknown which statement failed.
             if !self.back().await {
                 if begun {
                     return Err(lost());
@@ -201,7 +201,7 @@ impl Writer {
                 batch.any = true;
                 Ok(last)
             }
-            // One of them cannot be stored. Whose fault it is shows when each is alone.
+            // One of them cannot be stored. Running them one by one shows which.
             Err(_) if self.back().await => self.one_by_one(batch, &through).await.map(|()| false),
             Err(error) => Err(undone(error)),
         }
@@ -214,8 +214,8 @@ impl Writer {
         Ok(())
     }
 
-    /// One job in its own savepoint. An error means that the whole batch is lost: the database has
-    /// undone the transaction, and with it the savepoint.
+    /// Runs one job in its own savepoint. An error means that the whole batch is lost, because the
+    /// database has rolled back the transaction and its savepoint.
     async fn alone(&mut self, batch: &mut Round, at: usize) -> Result<(), StoreError> {
         self.keep(batch).await?;
         let good = batch.jobs[at].run(&mut self.tx).await;
@@ -233,8 +233,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Keeps what the job before did, and has a savepoint ready for the next. The last one's is
-    /// released by the commit.
+    /// Releases the previous job's savepoint and opens one for the next. The last one is released
+    /// by the commit.
     async fn keep(&mut self, batch: &mut Round) -> Result<(), StoreError> {
         if std::mem::take(&mut batch.unkept) {
             self.trip();
@@ -248,13 +248,13 @@ impl Writer {
         self.round_trips.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Undoes what was done since the last savepoint. Tells whether there still is one.
+    /// Rolls back to the last savepoint. Returns whether it still exists.
     async fn back(&mut self) -> bool {
         self.trip();
         sql(UNDO).run(&mut self.tx).await.is_ok()
     }
 
-    /// Tells whoever watches that a transaction was stored.
+    /// Signals that a transaction was stored.
     fn stored(&self, batch: &Round) {
         self.troubles.stored();
         self.commits.send_modify(|count| *count += 1);
@@ -271,7 +271,7 @@ impl Writer {
         if sql(BEGIN).run(&mut self.tx).await.is_ok() {
             return Ok(());
         }
-        // A transaction left open by a failure would keep us out for ever.
+        // A transaction left open by a failure would block all later ones.
         self.undo().await;
         sql(BEGIN).run(&mut self.tx).await?;
         Ok(())
@@ -286,14 +286,14 @@ impl Writer {
         Ok(())
     }
 
-    /// Undoes whatever is open. That nothing is open is no error.
+    /// Rolls back any open transaction.
     async fn undo(&mut self) {
         let _ = sql(ROLLBACK).run(&mut self.tx).await;
     }
 }
 
-/// The savepoint is gone, and with it the transaction, or the commit was refused: what SQLite does
-/// when the disk is full or sick. Such an error may well be over by the next batch.
+/// Converts an error after which the transaction is gone, or with which a commit was refused.
+/// SQLite does this when the disk is full or faulty, and the next batch may succeed.
 fn undone(error: StoreError) -> StoreError {
     match error {
         StoreError::Database(error) => {

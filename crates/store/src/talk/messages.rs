@@ -1,4 +1,4 @@
-//! Words that were said at a table, and who was spoken to.
+//! Messages at a table, and their recipients.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,7 +15,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-/// Words about to be kept.
+/// A message to be stored.
 #[derive(Clone, Debug)]
 pub struct NewWords {
     pub game: GameId,
@@ -23,41 +23,41 @@ pub struct NewWords {
     pub player: PlayerId,
     /// The game's last event.
     pub seq: Seq,
-    /// The event in whose margin they stand, if they are about an earlier one.
+    /// The earlier event to which it is pinned, if any.
     pub pinned: Option<Seq>,
-    /// Who is spoken to; nobody in particular means the whole table.
+    /// The recipients; empty for the whole table.
     pub to: Vec<(Seat, PlayerId)>,
     pub text: String,
-    /// What the request is called that says them: the same key says nothing twice.
+    /// The idempotency key: the same key stores no second message.
     pub key: String,
     pub at: DateTime<Utc>,
 }
 
-/// Words as they are kept.
+/// A stored message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words {
     pub id: i64,
     pub seat: Seat,
     pub player: PlayerId,
-    /// What the speaker is called now.
+    /// The author's current name.
     pub name: String,
     pub seq: Seq,
-    /// The event in whose margin they stand.
+    /// The event to which it is pinned.
     pub pinned: Option<Seq>,
-    /// The seats spoken to; none means the whole table.
+    /// The recipients' seats; empty for the whole table.
     pub to: Vec<Seat>,
     pub text: String,
     pub at: DateTime<Utc>,
 }
 
-/// Which of all words are read: the latest ones.
+/// A range of messages. If there are more than `most`, only the latest are read.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
-    /// Later than this one.
+    /// Only messages after this id.
     pub after: i64,
-    /// Earlier than this one.
+    /// Only messages before this id.
     pub before: i64,
-    /// Said at this event of the game or before.
+    /// Only messages sent at or before this event.
     pub upto: Seq,
     pub most: u32,
 }
@@ -114,7 +114,11 @@ const ADDRESSED: &str = "SELECT chat_recipient.chat_message, chat_recipient.seat
     WHERE chat_message.game = $1 AND chat_message.id >= $2 AND chat_message.id <= $3 \
     ORDER BY chat_message.id, chat_recipient.seat";
 
-/// Keeps words, and gives their number. `Conflict` when the key has said something before.
+/// Stores a message and returns its id.
+///
+/// # Errors
+///
+/// [`StoreError::Conflict`] if the key was used before.
 pub async fn add(tx: &mut Tx, new: &NewWords) -> Result<i64, StoreError> {
     let query = sql(ADD)
         .bind(new.game.as_str())
@@ -133,7 +137,7 @@ pub async fn add(tx: &mut Tx, new: &NewWords) -> Result<i64, StoreError> {
     Ok(id)
 }
 
-/// What was said under that key, if anything was.
+/// Returns the message with that key, if there is one.
 pub async fn keyed(tx: &mut Tx, game: &GameId, key: &str) -> Result<Option<Words>, StoreError> {
     let Some(found) = sql(KEYED).bind(short(key)).one_if::<Words>(&mut *tx).await? else {
         return Ok(None);
@@ -141,8 +145,8 @@ pub async fn keyed(tx: &mut Tx, game: &GameId, key: &str) -> Result<Option<Words
     Ok(addressed(tx, game, vec![found]).await?.pop())
 }
 
-/// How often somebody has spoken at a table from one moment to another. What a wrong clock has put
-/// into the future does not count.
+/// Counts a player's messages at a table in a period. Messages dated in the future by a wrong clock
+/// are excluded.
 pub async fn count(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -154,7 +158,8 @@ pub async fn count(
     query.row(reader).await?.count(0)
 }
 
-/// What somebody said or was told at a table, without those who are muted; the earliest first.
+/// Returns the messages at a table that a player wrote or can read, without those of muted players,
+/// oldest first.
 pub async fn heard(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -174,8 +179,8 @@ pub async fn heard(
     addressed(reader, game, found).await
 }
 
-/// What stands for somebody in the margin of a stretch of the game, whenever it was said; the
-/// earliest first.
+/// Returns the pinned messages that a player can read for a range of events, oldest first,
+/// regardless of when they were written.
 pub async fn pinned(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -194,7 +199,7 @@ pub async fn pinned(
     addressed(reader, game, found).await
 }
 
-/// The same words with those who were spoken to.
+/// Adds the recipients to messages.
 async fn addressed(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

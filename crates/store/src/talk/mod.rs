@@ -1,4 +1,4 @@
-//! What people say beside the board and what they note for themselves: no part of any game.
+//! Messages and private notes, which are not part of any game.
 
 pub mod messages;
 pub mod mutes;

@@ -1,4 +1,4 @@
-//! Who does not want to hear whom, at which table. Nobody else ever learns of it.
+//! Muted players, per table. Mutes are private.
 
 use chrono::{DateTime, Utc};
 
@@ -14,7 +14,7 @@ const END: &str = "DELETE FROM mute WHERE game = $1 AND player = $2 AND muted_pl
 const OF_PLAYER: &str = "SELECT muted_player FROM mute WHERE game = $1 AND player = $2";
 const AGAINST: &str = "SELECT player FROM mute WHERE game = $1 AND muted_player = $2";
 
-/// From now on `player` does not hear `muted` at that table.
+/// Mutes `muted` for `player` at that table.
 pub async fn set(
     tx: &mut Tx,
     game: &GameId,
@@ -26,7 +26,7 @@ pub async fn set(
     Ok(())
 }
 
-/// `player` hears `muted` again.
+/// Unmutes `muted` for `player`.
 pub async fn end(
     tx: &mut Tx,
     game: &GameId,
@@ -37,7 +37,7 @@ pub async fn end(
     Ok(())
 }
 
-/// Whom a player does not hear at a table.
+/// Returns whom a player has muted at a table.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -47,7 +47,7 @@ pub async fn of_player(
     rows.iter().map(|row| row.player(0)).collect()
 }
 
-/// Who does not hear a player at a table.
+/// Returns who has muted a player at a table.
 pub async fn against(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

@@ -1,4 +1,4 @@
-//! What players note for themselves at events of a game. Every question names whose they are.
+//! Private notes of players on events of a game. Every query is limited to one player's notes.
 
 use chrono::{DateTime, Utc};
 
@@ -10,7 +10,7 @@ use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
-/// A note about to be kept.
+/// A note to be stored.
 #[derive(Clone, Debug)]
 pub struct NewNote {
     pub game: GameId,
@@ -18,21 +18,21 @@ pub struct NewNote {
     pub seq: Seq,
     pub text: String,
     pub recall: Option<Recall>,
-    /// What the request is called that makes it: the same key makes no second one.
+    /// The idempotency key: the same key stores no second note.
     pub key: String,
     pub at: DateTime<Utc>,
 }
 
-/// When a note comes back by itself.
+/// When a note is shown again automatically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recall {
-    /// From which round on; 0 for the next turn, whichever round it is in.
+    /// The round from which on; 0 for the next turn in any round.
     pub round: u16,
-    /// It sleeps until something is asked that was not asked at this event.
+    /// It is not shown before something new is asked after this event.
     pub asleep: Seq,
 }
 
-/// A note as its writer reads it.
+/// A note as its author reads it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     pub id: i64,
@@ -73,7 +73,11 @@ const CHANGE: &str = "UPDATE note SET text = $4, updated_at = $5 \
     WHERE id = $1 AND player = $2 AND game = $3";
 const DROP: &str = "DELETE FROM note WHERE id = $1 AND player = $2 AND game = $3";
 
-/// Keeps a note. `Conflict` when the key has made one before.
+/// Stores a note.
+///
+/// # Errors
+///
+/// [`StoreError::Conflict`] if the key was used before.
 pub async fn add(tx: &mut Tx, new: &NewNote) -> Result<(), StoreError> {
     sql(ADD)
         .bind(new.game.as_str())
@@ -89,12 +93,12 @@ pub async fn add(tx: &mut Tx, new: &NewNote) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The note that a player made under that key, if one was made.
+/// Returns the player's note with that key, if there is one.
 pub async fn keyed(tx: &mut Tx, player: PlayerId, key: &str) -> Result<Option<Note>, StoreError> {
     sql(KEYED).bind(short(key)).bind(player.0).one_if(tx).await
 }
 
-/// How many notes a player keeps at a table.
+/// Returns how many notes a player has at a table.
 pub async fn count(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -103,7 +107,7 @@ pub async fn count(
     sql(COUNT).bind(player.0).bind(game.as_str()).row(reader).await?.count(0)
 }
 
-/// A player's notes at a table from one event to another, the latest first.
+/// Returns a player's notes at a table in a range of events, latest first.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -116,7 +120,7 @@ pub async fn of_player(
     query.bind(int(from)).bind(int(to)).bind(most).readable(reader).await
 }
 
-/// A player's notes at a table that come back by themselves, the earliest first.
+/// Returns a player's notes at a table that are shown again automatically, earliest first.
 pub async fn recalled(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -125,7 +129,7 @@ pub async fn recalled(
     sql(RECALLED).bind(player.0).bind(game.as_str()).readable(reader).await
 }
 
-/// Says when a player's own note comes back, or that it does not. Tells whether there was one.
+/// Sets or clears when a player's note is shown again. Returns whether the note exists.
 pub async fn recall(
     tx: &mut Tx,
     id: i64,
@@ -138,7 +142,7 @@ pub async fn recall(
     Ok(query.bind(recall.map(|recall| int(recall.asleep))).run(tx).await? == 1)
 }
 
-/// Writes a player's own note anew. Tells whether there was one.
+/// Changes the text of a player's note. Returns whether it exists.
 pub async fn change(
     tx: &mut Tx,
     id: i64,
@@ -151,7 +155,7 @@ pub async fn change(
     Ok(query.bind(text).bind(ms(now)).run(tx).await? == 1)
 }
 
-/// Drops a player's own note. Tells whether there was one.
+/// Deletes a player's note. Returns whether it existed.
 pub async fn drop_one(
     tx: &mut Tx,
     id: i64,

@@ -1,25 +1,25 @@
-//! Which words were told in which letter: noted with the letter's bytes, so that the next letter
-//! goes on where it ends.
+//! The messages contained in each email. They are recorded when the email is rendered, so that the
+//! next one continues after them.
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 
-/// How far a letter tells what was said.
+/// How far an email covers the messages at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TalkProgress {
     pub game: GameId,
     pub player: PlayerId,
-    /// The last words in it.
+    /// The last message in it.
     pub upto: i64,
 }
 
 const NOTE: &str = "INSERT INTO chat_notification (outbox, game, player, last_message) \
     VALUES ($1, $2, $3, $4) \
     ON CONFLICT (outbox) DO UPDATE SET last_message = excluded.last_message";
-/// What stands in a letter that was given up was told to nobody; and a letter that is tried again
-/// has not been told by itself.
+/// Failed emails do not count, because they were not received. The email itself is excluded,
+/// because it may be a retry.
 const UPTO: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
     JOIN outbox ON outbox.id = chat_notification.outbox \
     WHERE chat_notification.player = $1 AND chat_notification.game = $2 \
@@ -29,15 +29,15 @@ const UPTO: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification
 const OF_LETTER: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
     WHERE outbox = $1 AND game = $2 AND player = $3";
 
-/// Notes how far a letter tells, with its bytes.
+/// Records how far an email covers the messages, when it is rendered.
 pub async fn note(tx: &mut Tx, letter: i64, told: &TalkProgress) -> Result<(), StoreError> {
     let query = sql(NOTE).bind(letter).bind(told.game.as_str());
     query.bind(told.player.0).bind(told.upto).run(tx).await?;
     Ok(())
 }
 
-/// The last words at a table that a letter has told to a player, other than the one with that
-/// Message-ID; 0 where none has.
+/// Returns the last message at a table in any email to a player, other than the email with that
+/// Message-ID; 0 if there is none.
 pub async fn upto(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -48,7 +48,7 @@ pub async fn upto(
     query.row(reader).await?.get(0)
 }
 
-/// The last words at a table that stand in a letter to a player; 0 where none do.
+/// Returns the last message at a table in an email to a player; 0 if there is none.
 pub async fn of_letter(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

@@ -1,4 +1,4 @@
-//! How far somebody has read what was said at a table, and what was said since.
+//! Unread markers: how far a player has read the messages at a table, and what is unread.
 
 use chrono::{DateTime, Utc};
 
@@ -8,12 +8,12 @@ use crate::sql::column::{FromRow, Row};
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 
-/// Words at a table that somebody has not read.
+/// Unread messages at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unread {
     pub game: GameId,
     pub count: u64,
-    /// When the first of them was said.
+    /// When the first of them was sent.
     pub since: DateTime<Utc>,
 }
 
@@ -31,7 +31,7 @@ const MARK: &str = "INSERT INTO chat_read (player, game, last_message) VALUES ($
 
 const UPTO: &str = "SELECT last_message FROM chat_read WHERE player = $1 AND game = $2";
 
-/// The same words as those that are heard at a table: none of one's own, nor of the muted.
+/// The messages the player can read, except their own and those of muted players.
 const UNREAD: &str = "SELECT chat_message.game, count(*), min(chat_message.sent_at) AS since \
     FROM chat_message JOIN game ON game.id = chat_message.game \
     AND game.status != 'cancelled' \
@@ -44,8 +44,8 @@ const UNREAD: &str = "SELECT chat_message.game, count(*), min(chat_message.sent_
         AND mute.player = $1 AND mute.muted_player = chat_message.player) \
     GROUP BY chat_message.game ORDER BY since, chat_message.game";
 
-/// Notes that somebody has read all words up to that one. What was never said is not read, and a
-/// mark never goes back.
+/// Marks all messages up to that one as read. The marker is limited to existing messages and never
+/// moves back.
 pub async fn mark(
     tx: &mut Tx,
     game: &GameId,
@@ -57,7 +57,7 @@ pub async fn mark(
     Ok(())
 }
 
-/// The last words at a table that somebody is known to have read; 0 for none.
+/// Returns the last message at a table that a player has read; 0 for none.
 pub async fn upto(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -67,8 +67,7 @@ pub async fn upto(
     row.map_or(Ok(0), |row| row.get(0))
 }
 
-/// The tables at which something was said to a player that the player has not read, the longest
-/// waiting first.
+/// Returns the tables with unread messages for a player, longest waiting first.
 pub async fn unread(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,

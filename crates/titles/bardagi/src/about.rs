@@ -1,4 +1,4 @@
-//! The title's card: names, seats, options and documents.
+//! The title's description: names, seats, options and documents.
 
 use super::Bardagi;
 use super::examples;
@@ -12,7 +12,7 @@ impl Described for Bardagi {
     }
 }
 
-/// What lists and pages say of the title.
+/// The description shown in lists and on pages.
 pub static ABOUT: About = About {
     key: "bardagi",
     version: 1,
@@ -41,9 +41,9 @@ pub static ABOUT: About = About {
     examples: examples::EXAMPLES,
 };
 
-/// In one round at most, for each of 5 seats: a plan, 200 orders of a turn (R7.13) with up to four
-/// Godis driven out by each of at most eight attacks and three bargains answered, a tile, and a
-/// Claim sheet of about 40 orders that change something. No game comes near it.
+/// Upper bound on orders, from these for each of 5 seats and each round: a plan, 200 orders of a
+/// turn (R7.13), 32 driven-out Godis, three bargain answers, a tile, and 200 orders of a Claim
+/// sheet. The 32 are four Godis for each of at most eight attacks. Real games stay far below it.
 const BOUND: u32 = LAST_ROUND as u32 * 5 * (1 + 200 + 32 + 3 + 1 + 200) + 5;
 
 static OPTIONS: &[OptionSpec] = &[

@@ -1,8 +1,9 @@
-//! Bardagi: The Claim for Gold, whole: the rules of `RULES.md` with the figures of `data.json`.
+//! The complete game of Bardagi: The Claim for Gold: the rules of `RULES.md` with the figures of
+//! `data.json`.
 //!
-//! From the ground up: `things` (what the box holds), `state` (what is, and what happened),
-//! `reckon` (what follows without a choice), `orders` (notation), `play` (the rules, a file a
-//! chapter), `show` (what is shown and told), `document` (documents), `mind` (for bots and tests).
+//! Modules, from the lowest: `things` (components), `state` (state and facts), `reckon` (derived
+//! values), `orders` (notation), `play` (rules, one file per chapter), `show` (views and
+//! narration), `document` (documents), `mind` (for bots and tests).
 
 mod about;
 mod document;
@@ -20,8 +21,8 @@ mod things;
 use ravenpost_rules::Title;
 use ravenpost_rules::erased::typed::Erased;
 
-/// The title, as a server lists it.
+/// The title as a server registers it.
 pub static BARDAGI: &dyn Title = &Erased::<Bardagi>::new();
 
-/// The rules, their state and their words.
+/// The title as a type: its rules, state and texts.
 pub struct Bardagi;

@@ -1,4 +1,4 @@
-//! Whole games at random, looked at from inside: what the general tests cannot see.
+//! Tests that play random games and check the state, which the general tests cannot see.
 
 use super::Bardagi as Title;
 use super::orders::{Action, Order, Pay};
@@ -20,7 +20,7 @@ fn opened(seats: u8, seed: u64) -> Walk<Title> {
     Walk::open(&table, seed)
 }
 
-/// Plays orders drawn at random and shows every position on the way.
+/// Plays random orders and passes every position to `look`.
 fn play(seats: u8, seed: u64, most: usize, look: impl FnMut(&State, Seat, &[Order])) {
     opened(seats, seed).wander(most, look);
 }
@@ -67,7 +67,7 @@ fn what_is_said_beforehand_has_words_and_a_heading() {
     }
 }
 
-/// Everything that units could be told to do, possible or not.
+/// All actions for units, possible or not.
 fn ideas(state: &State) -> Vec<Action> {
     let areas: Vec<Area> = Area::all().collect();
     let own: Vec<Area> = Area::of(state.owned(state.turn)).collect();
@@ -121,7 +121,7 @@ fn a_copy_of_the_state_is_cheap() {
     assert!(size_of::<State>() < 4096, "{}", size_of::<State>());
 }
 
-/// What a script, a list, a plan or an instruction answers, as the orders it says it gives.
+/// The orders recorded by scripts, lists, plans and instructions.
 fn answer(state: &State, fact: &Fact, _next: Option<&Fact>) -> Option<Answer<Title>> {
     let (who, text) = match fact {
         Fact::AutoAnswered { who, order, .. } | Fact::PreOrderUsed(who, order) => (who, order),
@@ -153,7 +153,7 @@ fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
     assert!(looked.answers > 300 && looked.defaults > 3000, "{looked:?}");
 }
 
-/// A silent clan grows where nobody lives, and takes nothing from anybody.
+/// A seat on default orders takes unowned land and never harms other seats.
 #[test]
 fn a_silent_seat_grows_and_hurts_nobody() {
     let mut owned = 0;

@@ -1,4 +1,4 @@
-//! R31 For the title and help pages: names, seats, options and documents.
+//! R31 The title's description for the title and help pages: names, seats, options and documents.
 
 use super::Gotlandia;
 use super::examples;
@@ -41,9 +41,9 @@ static ABOUT: About = About {
     examples: examples::EXAMPLES,
 };
 
-/// Eleven generations of at most four seats: five workers each with at most eight orders a turn
-/// (the play, three ships, a pirate, a sinking, a theft, a follow-up), and at most six orders
-/// around the turns; four more for the reputations.
+/// Eleven generations of at most four seats with five workers each. A turn takes at most eight
+/// orders (the play, three ships, a pirate, a sinking, a theft, a follow-up). Six more orders per
+/// seat and generation occur outside turns, and four in all choose the reputations.
 const BOUND: u32 = 11 * 4 * (5 * 8 + 6) + 4;
 
 pub fn about() -> &'static About {

@@ -1,9 +1,14 @@
-//! Gotlandia, whole: the rules of `RULES.md` with the figures of `data.json`.
+//! The title Gotlandia: the rules of `RULES.md` with the figures of `data.json`.
 //!
-//! The rooms stand on floors, and a lower one names no upper one: `things` (what the box holds),
-//! `state` (what is, and what happened), `reckon` (what follows without a choice), `orders` (text
-//! to order and back), `play` (the rules, a file a chapter), `show` (what a viewer may know),
-//! `document` and `mind` (documents, bots, audits).
+//! The modules form layers, each of which uses only the ones before it:
+//!
+//! - `things`: the components in the box
+//! - `state`: the state and the facts that change it
+//! - `reckon`: what follows from a state without a choice
+//! - `orders`: parsing and writing orders
+//! - `play`: the rules, one file per chapter
+//! - `show`: what a viewer may know
+//! - `document` and `mind`: documents, bots, audits
 
 mod about;
 mod document;
@@ -24,5 +29,5 @@ use ravenpost_rules::erased::typed::Erased;
 /// The title, as a server lists it.
 pub static GOTLANDIA: &dyn Title = &Erased::<Gotlandia>::new();
 
-/// The rules, their state and their words.
+/// The type that implements the title's traits.
 pub struct Gotlandia;

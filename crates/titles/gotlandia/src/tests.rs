@@ -1,4 +1,5 @@
-//! Whole games at random, looked at from inside: what the general tests cannot see.
+//! Random whole games, checked with access to the title's types for what the general tests cannot
+//! see.
 
 use super::Gotlandia as Title;
 use super::orders::Order;
@@ -9,8 +10,8 @@ use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{Judge, Notation, Seat, Table};
 
-/// What an instruction or a plan answers: an instruction says so, and the next fact is what it
-/// does; a plan says which of its lines it carries out.
+/// Returns what an instruction or a plan answered. For an instruction, the next fact is its effect;
+/// a plan's fact contains the line that was performed.
 fn answer(state: &State, fact: &Fact, next: Option<&Fact>) -> Option<Answer<Title>> {
     match fact {
         Fact::InstructionUsed { seat, .. } => {
@@ -54,7 +55,7 @@ fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
             let new = look(&mut walk, 60, answer);
             looked.answers += new.answers;
             looked.defaults += new.defaults;
-            // Whoever is first now places pirates, where that is its trade.
+            // Make a seat with Troublemakers place pirates where possible.
             for seat in Seat::all(seats) {
                 let order = Title::parse(&walk.state, seat, "standing trouble w,ne");
                 let _ = order.map(|order| walk.try_to(seat, &order));
@@ -64,7 +65,7 @@ fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
     assert!(looked.answers > 300 && looked.defaults > 3000, "{looked:?}");
 }
 
-/// A default play builds where a card in hand can, and a game of default orders brings settlements.
+/// A default play builds if a card in hand can, so a game of default orders leads to settlements.
 #[test]
 fn a_silent_seat_builds() {
     let (mut settled, mut towers) = (0, 0);

@@ -1,4 +1,4 @@
-//! R1 Nature of the game: the title's card with names, seats, options and documents.
+//! R1 Nature of the game: names, seats, options and documents of the title.
 
 use super::Scharz;
 use super::examples;
@@ -13,7 +13,7 @@ impl Described for Scharz {
     }
 }
 
-/// What lists and pages say of the title.
+/// The description shown in lists and on pages.
 pub static ABOUT: About = About {
     key: "scharz",
     version: 1,
@@ -44,8 +44,8 @@ pub static ABOUT: About = About {
     examples: examples::EXAMPLES,
 };
 
-/// Three decisions a round, twenty rounds, two of setup, twelve seats: each sheet is changed at
-/// most so often, and closed once.
+/// Upper bound on orders: twelve seats with two setup decisions and three decisions in each of
+/// twenty rounds. Each sheet may be edited `EDITS` times and is closed once.
 const BOUND: u32 = (20 * 3 + 2) * 12 * (EDITS as u32 + 1);
 
 static OPTIONS: &[OptionSpec] = &[

@@ -1,4 +1,4 @@
-//! Whole games of Scharz, played at random and looked at from inside.
+//! Tests that play whole games of Scharz at random and check their state and facts.
 
 mod golden;
 
@@ -20,7 +20,7 @@ use ravenpost_rules::{
 const MAPS: [&str; 6] = ["italia", "britannia", "vikings", "taifas", "orient", "huns"];
 const MODES: [&str; 4] = ["fast", "basic", "original", "extended"];
 
-/// A table of every map and mode, of all sizes.
+/// Tables of every map and mode, with various numbers of seats.
 fn tables() -> impl Iterator<Item = (u64, Table)> {
     MAPS.iter().enumerate().flat_map(|(at, map)| {
         MODES.iter().enumerate().map(move |(nth, mode)| {
@@ -31,14 +31,14 @@ fn tables() -> impl Iterator<Item = (u64, Table)> {
     })
 }
 
-/// What the facts of a game come to, counted beside its state.
+/// Totals from the facts of a game, computed independently of the state.
 #[derive(PartialEq, Debug)]
 struct Ledger {
     halves: Vec<i64>,
     prestige: Vec<i64>,
     victory: Vec<i64>,
     units: Vec<i64>,
-    /// Of all seats together: settlements that fall take their stables with them.
+    /// Of all seats together, because captured settlements include their stables.
     herds: i64,
 }
 
@@ -122,8 +122,8 @@ fn what_is_on_a_sheet_is_its_owners_own() {
     }
 }
 
-/// Where the next march is written in the rear, it is asked for, offered and thought of there.
-/// Where it is asked for later, a click opens it, and it can be written out beside the rear.
+/// If the next march is written in the rear, it is awaited, offered and considered there. If it is
+/// awaited later, it can still be written in the rear, from the board or in notation.
 #[test]
 fn a_rear_offers_the_march_after_it() {
     let mut table = Table::of(2).with("homelands", "random").with("tempo", "brisk");
@@ -180,7 +180,7 @@ fn words_at_random_are_no_orders() {
         let soup: Vec<&str> = (0..length).filter_map(|_| draws.pick(&words).copied()).collect();
         let (text, seat) = (soup.join(" "), Seat(1 + (number % 3) as u8));
         let Ok(order) = Scharz::parse(&walk.state, seat, &text) else { continue };
-        // What can be read is a line like others: it is written as it is read again.
+        // A form's text parses like any other line and is written in the same way.
         let again = Scharz::write(&walk.state, &order);
         assert_eq!(Scharz::parse(&walk.state, seat, &again), Ok(order), "{text}");
         let mut dice = Dice::seeded(1);
@@ -191,7 +191,7 @@ fn words_at_random_are_no_orders() {
     }
 }
 
-/// The body of a function in a source.
+/// The body of a function in source text.
 fn body<'s>(source: &'s str, name: &str) -> &'s str {
     let from = source.find(&format!("fn {name}(")).expect("it is there");
     let to = source[from..].find("\n}\n").expect("it ends");
@@ -210,7 +210,7 @@ fn what_is_done_with_facts_names_every_one_of_them() {
     }
 }
 
-/// Numbers of a stored line, each with the key it stands under.
+/// Numbers in a stored line, each with its key.
 fn numbers(key: &str, value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Number(_) => found.push(key.to_owned()),
@@ -264,7 +264,7 @@ fn an_empty_sheet_is_closed_when_it_was_told_what_that_comes_to() {
     assert!(!walk.state.awaits(seat));
 }
 
-/// A folded game takes as much room as its table and its map, and not as the largest of them.
+/// The size of a state depends on its table and map, not on the largest of them.
 #[test]
 fn a_small_table_weighs_less_than_a_large_one() {
     let weight = |seats| {
@@ -276,7 +276,7 @@ fn a_small_table_weighs_less_than_a_large_one() {
     assert!(weight(2) + 4_000 < weight(12), "{} and {} bytes", weight(2), weight(12));
 }
 
-/// What is written of a field with nothing on it stands ready, and reads as it would anyway.
+/// Cached JSON for empty fields equals the regular serialisation.
 #[test]
 fn views_are_written_field_by_field_and_count_what_lies_there() {
     for (seed, table) in tables().step_by(5) {
@@ -293,8 +293,8 @@ fn views_are_written_field_by_field_and_count_what_lies_there() {
     }
 }
 
-/// What a line of doctrine does in a clash, its seat could have written on its sheet, and it is
-/// told so alone.
+/// What doctrine does in a clash could have been written on the sheet, and only the seat is
+/// notified.
 #[test]
 fn doctrine_does_what_the_seat_could_have_written() {
     let said = [
@@ -319,7 +319,7 @@ fn doctrine_does_what_the_seat_could_have_written() {
         for seat in Seat::all(table.seats) {
             let lines = said.iter().skip(usize::from(seat.0) % 3);
             for line in lines {
-                // Not every kind of luck is rolled for in every game (R2.5).
+                // Not every kind of luck is rolled in every game (R2.5).
                 let order = Scharz::parse(&walk.state, seat, line).expect(line);
                 let said = walk.try_to(seat, &order);
                 assert!(said.is_ok() || line.contains("luck"), "{line}: {said:?}");
@@ -341,14 +341,14 @@ fn doctrine_does_what_the_seat_could_have_written() {
                     match does {
                         _ if !told => {}
                         _ if before.step != Step::Clash => others += 1,
-                        // Who learns no sheet says, and luck is for the march.
+                        // Training cannot be set on a sheet, and luck belongs to the march.
                         SheetLine::Doctrines(_) | SheetLine::Chance(_) => others += 1,
                         SheetLine::Retreats(_) | SheetLine::Walls(_) => moves.push(*does),
                         _ => settings.push(*does),
                     }
                 }
-                // Beside what stands on its sheet it could have written all of that: settings of
-                // fights in the march before, when nobody knows yet who will stand there.
+                // The seat could have added all of it to its sheet. Settings of fights belong to
+                // the march before, when the opponents are not known yet.
                 let may = draft::check(&before, seat, &moves);
                 assert!(may.is_ok(), "{table:?} {seed}: {moves:?}: {may:?}");
                 let mut march = before.clone();

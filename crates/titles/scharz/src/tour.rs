@@ -1,4 +1,4 @@
-//! Looks at the pacts of the first game that `TOUR.md` tells.
+//! Prints the pacts of the first game in `TOUR.md`.
 
 use super::SCHARZ;
 use ravenpost_rules::scenario::{self, tour};

@@ -1,4 +1,4 @@
-//! R28, R29 A round walked through, sources: the title's card with its documents and options.
+//! R28, R29 Example round and sources: the title's description with its documents and options.
 
 use super::Thingvellir;
 use super::examples;
@@ -12,7 +12,7 @@ impl Described for Thingvellir {
     }
 }
 
-/// The card; also what options are read by.
+/// The description, which also defines the options.
 pub static ABOUT: About = About {
     key: "thingvellir",
     version: 1,
@@ -42,9 +42,9 @@ pub static ABOUT: About = About {
     examples: examples::EXAMPLES,
 };
 
-/// In one round at most: 6 votes; then 6 actions and 14 Bondi for each of 6 seats, each of less
-/// than 80 points; a feud in each, which is at most 108 Goods and 8 acceptances with 8 answers to
-/// it. No game comes near it.
+/// Upper bound on orders. Each round has 6 votes, then 6 actions and 14 Bondi for each of 6 seats,
+/// each with less than 80 points. Each of them may have a feud with at most 108 Goods, 8
+/// acceptances and 8 answers. Real games stay far below it.
 const BOUND: u32 = LAST_ROUND as u32 * (6 + 6 * 15 * (80 + 124)) + 6;
 
 const CLAIMS: &[Choice] = &[

@@ -1,9 +1,9 @@
-//! Road to Thingvellir, whole: the rules of `RULES.md` with the figures of `data.json`.
+//! The complete game of Road to Thingvellir: the rules of `RULES.md` with the figures of
+//! `data.json`.
 //!
-//! Its rooms, each of which names only those before it: `things` (what the box holds), `state`
-//! (what is, and what happened), `reckon` (what follows), `orders` (notation), `play` (the rules, a
-//! file a chapter), `show` (what is told and seen), `mind` (for bots), `document` (positions as
-//! text).
+//! Each module uses only those before it: `things` (components), `state` (state and facts),
+//! `reckon` (derived values), `orders` (notation), `play` (rules, one file per chapter), `show`
+//! (narration and views), `mind` (for bots), `document` (positions as text).
 
 mod about;
 mod document;
@@ -21,8 +21,8 @@ mod things;
 use ravenpost_rules::Title;
 use ravenpost_rules::erased::typed::Erased;
 
-/// The title, as a server lists it.
+/// The title as a server registers it.
 pub static THINGVELLIR: &dyn Title = &Erased::<Thingvellir>::new();
 
-/// The rules, their state and their words.
+/// The title as a type: its rules, state and texts.
 pub struct Thingvellir;

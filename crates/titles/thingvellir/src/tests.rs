@@ -1,4 +1,4 @@
-//! Whole games at random, looked at from inside: what the general tests cannot see.
+//! Tests that play random games and check the state, which the general tests cannot see.
 
 mod golden;
 
@@ -22,7 +22,7 @@ fn opened(seats: u8, seed: u64) -> Walk<Title> {
     Walk::open(&table, seed)
 }
 
-/// Plays orders drawn at random and shows every position on the way.
+/// Plays random orders and passes every position to `look`.
 fn play(seats: u8, seed: u64, most: usize, look: impl FnMut(&State, Seat, &[Order])) {
     opened(seats, seed).wander(most, look);
 }
@@ -69,7 +69,7 @@ fn shortcuts_say_what_the_lists_say() {
     }
 }
 
-/// Compares the shortcut for a fresh action with its list.
+/// Compares the shortcut for a new action with its list.
 fn fresh(state: &State, seat: Seat, action: Action, step: Step) {
     for strength in 1..=3 {
         let mut probe = state.clone();
@@ -196,7 +196,7 @@ fn a_face_that_is_turned_up_counts_as_brought_to_light() {
     assert!(Title::info(&disposed).reveals.is_none(), "a card goes to Doom face down");
 }
 
-/// What an instruction or an order left for later answers, as the order it says it gives.
+/// The orders recorded by instructions and pre-orders.
 fn answer(state: &State, fact: &Fact, _next: Option<&Fact>) -> Option<Answer<Title>> {
     let (who, text) = match fact {
         Fact::InstructionUsed(who, _, text) | Fact::PlanPlayed(who, _, text) => (who, text),
@@ -230,8 +230,8 @@ fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
     assert!(looked.answers > 100 && looked.defaults > 3000, "{looked:?}");
 }
 
-/// What comes of an answer by instruction is what comes of the order that it is said to give, and
-/// the instruction is in force.
+/// An answer by instruction has the same result as the order it gives, and the instruction is in
+/// force.
 #[test]
 fn an_instruction_that_answers_is_in_force() {
     let mut answers = 0;

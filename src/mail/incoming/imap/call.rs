@@ -1,4 +1,4 @@
-//! A call to a mailbox: connected, protected and signed in.
+//! Opens IMAP sessions: connects, negotiates TLS and signs in.
 
 use async_imap::{Client, Session};
 use tokio::net::TcpStream;
@@ -8,17 +8,17 @@ use super::mailbox::{Mailbox, Protection};
 use super::trouble::{ImapStep, Trouble};
 use super::wire::Wire;
 
-/// What a server may say where nothing long was asked for.
+/// Maximum number of bytes a server may send in response to a short command.
 pub(super) const WORDS: usize = 1 << 20;
 
-/// A connection to an IMAP server on which we are signed in.
+/// A signed-in IMAP session.
 pub type ImapSession = Session<Wire>;
 
-/// Calls a mailbox and signs in.
+/// Connects to a mailbox and signs in.
 pub async fn call(mailbox: &Mailbox) -> Result<ImapSession, Trouble> {
     let place = (mailbox.host.as_str(), mailbox.port);
     let plain = ImapStep::Connect.within(TcpStream::connect(place)).await?;
-    // Small questions are not held back until there are more.
+    // Send short commands without delay.
     plain.set_nodelay(true).map_err(|why| ImapStep::Connect.failed(why))?;
     let client = match &mailbox.protection {
         Protection::None => greeted(Wire::over(plain, WORDS)).await?,
@@ -30,7 +30,7 @@ pub async fn call(mailbox: &Mailbox) -> Result<ImapSession, Trouble> {
             let mut client = greeted(Wire::over(plain, WORDS)).await?;
             let upgraded = client.run_command_and_check_ok("STARTTLS", None);
             ImapStep::Protect.within(upgraded).await?;
-            // What was said before the protection stood is forgotten with the client.
+            // Discard everything received before TLS, to prevent response injection.
             let plain = client.into_inner().into_bytes();
             let connected = TlsConnector::from(tls.clone()).connect(name.clone(), plain);
             Client::new(Wire::over(ImapStep::Protect.within(connected).await?, WORDS))
@@ -41,7 +41,7 @@ pub async fn call(mailbox: &Mailbox) -> Result<ImapSession, Trouble> {
     ImapStep::SignIn.within(signed_in).await
 }
 
-/// A server speaks first.
+/// Waits for the greeting of the server.
 async fn greeted(wire: Wire) -> Result<Client<Wire>, Trouble> {
     let mut client = Client::new(wire);
     match ImapStep::Connect.within(client.read_response()).await? {

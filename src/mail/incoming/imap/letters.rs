@@ -1,4 +1,4 @@
-//! What is new in a mailbox, brought into the store one by one.
+//! Fetches new emails from a mailbox into the store, one at a time.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use crate::service::Service;
 use ravenpost_store::post::incoming::Arrival;
 use ravenpost_store::post::mail_sources::MailboxPlace;
 
-/// Numbers looked at in one go: not all of them need be letters.
+/// UIDs queried at once; not all of them need to exist.
 const WINDOW: u32 = 200;
 
-/// Whoever brings in letters, and where they are kept.
+/// Fetches emails from a mailbox into the store.
 pub(super) struct Fetcher<'a> {
     pub service: &'a Service,
     pub mailbox: &'a Mailbox,
@@ -27,14 +27,14 @@ pub(super) struct Fetcher<'a> {
 }
 
 impl Fetcher<'_> {
-    /// Brings in all that is new. When this comes back well, everything that lay in the mailbox
-    /// when it was called is in the store.
+    /// Fetches all new emails. On success, everything that was in the mailbox at the time of the
+    /// call is in the store.
     pub async fn bring_in(
         &self,
         line: &mut ImapSession,
         now: DateTime<Utc>,
     ) -> Result<(), Trouble> {
-        // Opened anew each time: so it tells what has come, and whether its numbers still hold.
+        // Examine the folder each time, to get the current UIDNEXT and UIDVALIDITY.
         line.get_mut().allow(WORDS);
         let opened = ImapStep::Folder.within(line.examine(&self.mailbox.folder)).await?;
         let (Some(validity), Some(next)) = (opened.uid_validity, opened.uid_next) else {
@@ -45,7 +45,7 @@ impl Fetcher<'_> {
             Some(place) if place.validity == validity => place,
             known => {
                 let uid = match &known {
-                    // The first start: what lies there is none of ours.
+                    // First start: skip existing emails, which cannot be replies to this server.
                     None => next.saturating_sub(1),
                     Some(before) => renumbered(line, before.begun_at, next).await?,
                 };
@@ -91,15 +91,15 @@ impl Fetcher<'_> {
                 let arrival = arrival("imap", Some(called), raw, self.trust, now).await;
                 Ok(self.service.letter_fetched(arrival, &key, place).await?)
             }
-            // Somebody else deleted it meanwhile.
+            // The email was deleted in the meantime.
             None => Ok(self.service.move_in(&key, place).await?),
         }
     }
 }
 
-/// The server has numbered its letters anew: everything since our first start is looked at again,
-/// and what is in the store is known there. The number before the first of these. A day more,
-/// because the server goes by dates, and by those of its own zone.
+/// Returns the UID before the first email to fetch after UIDVALIDITY has changed. Everything since
+/// the first start is fetched again; emails already in the store are recognised. Starts a day
+/// earlier, because IMAP searches by date in the server's time zone.
 async fn renumbered(
     line: &mut ImapSession,
     begun: DateTime<Utc>,
@@ -111,7 +111,7 @@ async fn renumbered(
     Ok(found.into_iter().min().unwrap_or(next).saturating_sub(1))
 }
 
-/// The letters with these numbers, and how long they are said to be.
+/// Returns the emails in this UID range with their reported sizes.
 async fn sizes(
     line: &mut ImapSession,
     first: u32,
@@ -130,8 +130,7 @@ async fn sizes(
         .collect())
 }
 
-/// A letter's bytes, and no more of them than are kept at a door, whatever its length was said to
-/// be.
+/// Fetches the raw email, limited to the size a mail source accepts, whatever size was reported.
 async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Trouble> {
     line.get_mut().allow(WORDS + KEPT);
     let asked = async {
@@ -142,11 +141,11 @@ async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Troubl
     let found = ImapStep::Read.within(asked).await?;
     let letter = found.iter().find(|letter| letter.uid == Some(uid));
     let bytes = letter.and_then(|letter| letter.body()).map(<[u8]>::to_vec);
-    // One of just that length was cut off, but for one in hundreds of thousands.
+    // An email of exactly the maximum size has almost certainly been truncated.
     Ok(bytes.map(|bytes| at_door(bytes, KEPT - 1)))
 }
 
-/// Whether a letter to that address lies in the mailbox.
+/// Returns whether the mailbox contains an email to this address.
 pub async fn holds(
     line: &mut ImapSession,
     mailbox: &Mailbox,

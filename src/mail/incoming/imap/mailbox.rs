@@ -1,4 +1,4 @@
-//! Which mailbox, where, and how to sign in to it, as the settings say.
+//! The connection settings of a mailbox.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use tokio_rustls::rustls::{self, ClientConfig, RootCertStore, crypto};
 
 use crate::config::{Config, Secret, Tls, is_loopback};
 
-/// Where a mailbox is, and how to sign in there.
+/// The address and credentials of a mailbox.
 #[derive(Clone)]
 pub struct Mailbox {
     pub host: String,
@@ -19,18 +19,18 @@ pub struct Mailbox {
     pub folder: String,
 }
 
-/// How the line is kept from others' eyes.
+/// How the connection is encrypted.
 #[derive(Clone)]
 pub enum Protection {
-    /// Not at all: only on this machine.
+    /// Not encrypted; only allowed on this machine.
     None,
-    /// Begun in the clear, then upgraded or given up.
+    /// STARTTLS, which is mandatory.
     Later(Arc<ClientConfig>, ServerName<'static>),
-    /// From the first byte.
+    /// TLS from the start.
     First(Arc<ClientConfig>, ServerName<'static>),
 }
 
-/// Settings of a mailbox that cannot be used.
+/// Invalid mailbox settings.
 #[derive(Debug, thiserror::Error)]
 pub enum BadMailbox {
     #[error("mail.imap_tls = \"none\" is only for a mailbox on this machine, and {0} is not")]
@@ -44,7 +44,7 @@ pub enum BadMailbox {
 }
 
 impl Mailbox {
-    /// The mailbox in the settings; nothing where none is set.
+    /// Returns the mailbox in the settings; `None` if none is configured.
     pub fn of(config: &Config) -> Result<Option<Mailbox>, BadMailbox> {
         let mail = &config.mail;
         if mail.imap_host.is_empty() {
@@ -73,21 +73,21 @@ impl Mailbox {
         }))
     }
 
-    /// What it is known by in the store.
+    /// Returns the identifier of the mailbox in the store.
     pub fn key(&self) -> String {
         format!("{}@{}/{}", self.name, self.host, self.folder)
     }
 
-    /// The mailbox in words, for the doctor and the log.
+    /// Describes the mailbox for the doctor and the log.
     pub fn words(&self) -> String {
         format!("{} of {} at {}, port {}", self.folder, self.name, self.host, self.port)
     }
 }
 
-/// TLS that trusts what this machine trusts, and these certificates besides.
+/// Builds a TLS configuration that trusts the system certificates and the given ones.
 fn client(more: &str) -> Result<Arc<ClientConfig>, BadMailbox> {
     let mut roots = RootCertStore::empty();
-    // One that cannot be read is not trusted; the others are.
+    // Ignore unreadable system certificates.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     for certificate in CertificateDer::pem_slice_iter(more.as_bytes()) {
         let certificate = certificate.map_err(|why| BadMailbox::Authority(why.to_string()))?;

@@ -1,10 +1,8 @@
-//! The second door: a mailbox elsewhere, read by IMAP. For a self-hoster with no mail server of
-//! his own, whose provider has one.
+//! A mail source that reads a remote mailbox by IMAP, for self-hosters without a mail server.
 //!
-//! The mailbox is only looked at: nothing is marked, moved or deleted in it. What is new is what
-//! lies behind the last letter that was seen to, by the mailbox's own numbers; a letter is in the
-//! store before that place moves on. `call` signs in, `letters` brings in what is new, `watch`
-//! keeps at it and comes back when the line was lost.
+//! The mailbox is read-only: nothing is flagged, moved or deleted. New emails are those with a UID
+//! above the last one processed. An email is stored before that UID advances. `call` signs in,
+//! `letters` fetches new emails, and `watch` waits for them and reconnects.
 
 mod call;
 pub(in crate::mail) mod letters;

@@ -1,4 +1,4 @@
-//! What went wrong at a mailbox, and how far one had come.
+//! Errors of an IMAP session, with the step that failed.
 
 use std::fmt;
 use std::future::Future;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::service::ServiceError;
 
-/// Longer than this no answer is waited for.
+/// Maximum time to wait for a response.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How far one had come.
+/// The steps of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImapStep {
     Connect,
@@ -31,14 +31,14 @@ impl fmt::Display for ImapStep {
     }
 }
 
-/// Why a mailbox cannot be read.
+/// Why a mailbox could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     #[error("{0}: no answer within half a minute")]
     Silent(ImapStep),
     #[error("{0}: {1}")]
     Said(ImapStep, String),
-    /// No fault of the mailbox's: what came cannot be stored.
+    /// The mailbox is fine, but the email could not be stored.
     #[error(transparent)]
     Ours(#[from] ServiceError),
 }
@@ -48,7 +48,7 @@ impl ImapStep {
         Trouble::Said(self, why.to_string())
     }
 
-    /// Waits for an answer, but not for ever.
+    /// Waits for a response, up to a time limit.
     pub async fn within<T, E: fmt::Display>(
         self,
         answer: impl Future<Output = Result<T, E>>,

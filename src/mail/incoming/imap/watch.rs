@@ -1,8 +1,8 @@
-//! Keeps at a mailbox: told of new letters by IDLE where the server can, looking every half minute
-//! where not, and calling again, with pauses, when the line is lost.
+//! Watches a mailbox: with IDLE if the server supports it, otherwise by polling. Reconnects with a
+//! backoff after errors.
 //!
-//! The clocks ask for a look of their own before a deadline passes ([`Imap::look`]). A mailbox that
-//! cannot be called is a door that is shut; a line that is merely lost is none.
+//! The clocks also request a check before a deadline passes ([`Imap::look`]). Only a failed
+//! reconnect marks the mail source as down, not the loss of a connection.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -20,39 +20,39 @@ use crate::mail::incoming::reading::Trust;
 use crate::service::Service;
 use crate::service::lease::Duty;
 
-/// How this door is called.
+/// The name of this mail source.
 const DOOR: &str = "imap";
-/// How long nothing is asked where IDLE tells what is new: shorter than routers forget a line.
+/// The interval between checks with IDLE; short enough that NAT routers keep the connection.
 const IDLE: Duration = Duration::from_secs(4 * 60);
-/// The same where it does not.
+/// The interval between checks without IDLE.
 const POLL: Duration = Duration::from_secs(30);
-/// The pauses before each call after the first that failed; the last one stays.
+/// Seconds before each reconnect after the first failure; the last value repeats.
 const PAUSES: [u64; 4] = [2, 5, 20, 60];
-/// The clocks wait no longer for a look they have asked for.
+/// Maximum time that the clocks wait for a requested check.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// For how long a node has the mailbox to itself: as long as answers lie there when it dies.
+/// The lease on the mailbox. If the node dies, replies wait at most this long.
 const TURN: TimeDelta = TimeDelta::minutes(1);
-/// How often it says that it goes on, while it waits for what is new.
+/// The interval between renewals of the lease.
 const KEEPS: Duration = Duration::from_secs(20);
-/// How often another looks whether it is free.
+/// How often other nodes check whether the lease is free.
 const WAITS: Duration = Duration::from_secs(15);
 
-/// Somebody waits for a look.
+/// A request to check the mailbox now.
 type LookRequest = oneshot::Sender<Result<(), String>>;
 
-/// A mailbox that is being watched.
+/// A handle for requesting checks of a watched mailbox.
 #[derive(Clone)]
 pub struct Imap(mpsc::Sender<LookRequest>);
 
-/// The task that watches the mailbox and brings letters in.
+/// The task that watches the mailbox and fetches emails.
 pub struct Watcher {
     mailbox: Mailbox,
     service: Service,
     trust: Trust,
     now: Now,
     asks: mpsc::Receiver<LookRequest>,
-    /// Whether the door is known to be open; nothing before the first call.
+    /// Whether the mail source is known to be up; `None` before the first connection.
     open: Option<bool>,
 }
 
@@ -62,8 +62,8 @@ impl Imap {
         (Imap(sender), Watcher { mailbox, service, trust, now, asks, open: None })
     }
 
-    /// Looks now. When this comes back well, all that lay in the mailbox when it was called is in
-    /// the store.
+    /// Checks the mailbox now. On success, everything that was in the mailbox at the time of the
+    /// call is in the store.
     pub async fn look(&self) -> Result<(), String> {
         let looked = async {
             let (sender, answer) = oneshot::channel();
@@ -77,10 +77,10 @@ impl Imap {
 }
 
 impl Watcher {
-    /// Watches until `stop` turns true. Another node may have the mailbox from then on.
+    /// Watches until `stop` turns true, then releases the lease for other nodes.
     pub async fn run(mut self, stop: watch::Receiver<bool>) {
         while AssertUnwindSafe(self.watch(stop.clone())).catch_unwind().await.is_err() {
-            tracing::error!("watching the mailbox panicked; it is started again");
+            tracing::error!("mailbox watcher panicked, restarting");
             tokio::time::sleep(Duration::from_secs(PAUSES[0])).await;
         }
         self.give_back().await;
@@ -95,11 +95,12 @@ impl Watcher {
             };
             let lost = self.open == Some(true);
             failed = if lost { 0 } else { failed + 1 };
-            tracing::warn!(mailbox = self.mailbox.words(), %why, "the mailbox is not read");
+            tracing::warn!(mailbox = self.mailbox.words(), %why, "failed to read mailbox");
             if failed > 0 {
                 self.shut(&why.to_string()).await;
             }
-            // Whether a line that is lost is more than that, the next call tells.
+            // The next connection attempt shows whether the mailbox is down or only a connection
+            // was lost.
             self.open = self.open.filter(|open| !open);
             let pause = Duration::from_secs(PAUSES[failed.min(PAUSES.len() - 1)]);
             tokio::select! {
@@ -109,11 +110,11 @@ impl Watcher {
         }
     }
 
-    /// Calls one after the other, until one is lost. Tells why it was.
+    /// Runs session after session until one fails, and returns the error.
     async fn visit(&mut self) -> Trouble {
         loop {
             let asked = self.turn_or_asked().await;
-            // Another node may have found it shut meanwhile.
+            // Another node may have marked the mail source as down in the meantime.
             self.open = self.open.filter(|open| !open);
             if let Err(why) = self.call(asked).await {
                 return why;
@@ -125,7 +126,7 @@ impl Watcher {
         has_turn(&self.service, &self.now).await
     }
 
-    /// Waits until the mailbox is this node's to watch, or somebody asks for a look.
+    /// Waits until this node holds the lease or a check is requested.
     async fn turn_or_asked(&mut self) -> Option<LookRequest> {
         while !self.has_turn().await {
             tokio::select! {
@@ -136,8 +137,8 @@ impl Watcher {
         None
     }
 
-    /// A call that lasts as long as the mailbox is this node's to watch, and brings in once what is
-    /// there in any case.
+    /// Runs a session for as long as this node holds the lease. Fetches new emails at least once in
+    /// any case.
     async fn call(&mut self, mut asked: Option<LookRequest>) -> Result<(), Trouble> {
         let mut line = call(&self.mailbox).await?;
         let can = ImapStep::SignIn.within(line.capabilities()).await?;
@@ -148,7 +149,7 @@ impl Watcher {
                 Fetcher { service: &self.service, mailbox: &self.mailbox, trust: &self.trust };
             let brought = fetcher.bring_in(&mut line, now).await;
             if let Some(asked) = asked.take() {
-                // Whoever asked may have gone meanwhile.
+                // The requester may have given up in the meantime.
                 let _ = asked.send(brought.as_ref().map(|_| ()).map_err(ToString::to_string));
             }
             brought?;
@@ -163,7 +164,7 @@ impl Watcher {
         }
     }
 
-    /// Waits until there may be something new, or somebody asks.
+    /// Waits until there may be new emails or a check is requested.
     async fn wait(
         &mut self,
         mut line: ImapSession,
@@ -191,27 +192,27 @@ impl Watcher {
         Ok((ImapStep::Read.within(idle.done()).await?, asked))
     }
 
-    /// Notes that nothing comes in here.
+    /// Records that the mail source is down.
     async fn shut(&mut self, why: &str) {
         self.open = Some(false);
-        // Behind a door that another node looks behind nobody's order is lost.
+        // If another node watches the mailbox, no reply is lost.
         if !self.has_turn().await {
             return;
         }
         if let Err(error) = self.service.door_is_shut((self.now)(), DOOR, why).await {
-            tracing::error!(%error, "that the mailbox cannot be read is not noted");
+            tracing::error!(%error, "failed to record that the mailbox is down");
         }
-        // Perhaps another node can.
+        // Another node may be able to read it.
         self.give_back().await;
     }
 
     async fn give_back(&self) {
         if let Err(error) = self.service.duty_done(Duty::Mailbox).await {
-            tracing::warn!(%error, "the mailbox is this node's to watch for some time still");
+            tracing::warn!(%error, "failed to release the mailbox lease");
         }
     }
 
-    /// Lets some time pass. While the door is shut, whoever asks for a look is told so at once.
+    /// Waits for the pause to pass. While the mail source is down, requested checks fail at once.
     async fn refuse(&mut self, pause: Duration, why: &Trouble, shut: bool) {
         let over = tokio::time::sleep(pause);
         tokio::pin!(over);
@@ -226,19 +227,19 @@ impl Watcher {
     }
 }
 
-/// Whether the mailbox is this node's to watch. Where several nodes share a database one does; the
-/// others look into it only when they are asked to.
+/// Returns whether this node holds the lease on the mailbox. If several nodes share a database,
+/// only one of them watches; the others read the mailbox only on request.
 async fn has_turn(service: &Service, now: &Now) -> bool {
     match service.has_duty(now(), Duty::Mailbox, TURN).await {
         Ok(has) => has,
         Err(error) => {
-            tracing::warn!(%error, "whose turn it is to watch the mailbox is not known");
+            tracing::warn!(%error, "failed to acquire the mailbox lease");
             false
         }
     }
 }
 
-/// Keeps the mailbox for this node; comes back when it is another's.
+/// Renews the lease of this node; returns when it is lost.
 async fn keeps_turn(service: &Service, now: &Now) {
     loop {
         tokio::time::sleep(KEEPS).await;

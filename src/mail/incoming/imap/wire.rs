@@ -1,5 +1,5 @@
-//! The line to a mailbox. What comes over it is counted: a server that sends more than was asked
-//! for is hung up on, before it has filled our memory.
+//! A connection to a mailbox that counts received bytes. A server that sends more than expected is
+//! disconnected before it can exhaust memory.
 
 use std::fmt::Debug;
 use std::io;
@@ -8,11 +8,11 @@ use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// What bytes go over, protected or not.
+/// A byte stream, encrypted or not.
 pub trait Bytes: AsyncRead + AsyncWrite + Unpin + Send + Debug {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send + Debug> Bytes for T {}
 
-/// A line with an allowance.
+/// A connection with a limit on received bytes.
 #[derive(Debug)]
 pub struct Wire {
     bytes: Box<dyn Bytes>,
@@ -24,12 +24,12 @@ impl Wire {
         Wire { bytes: Box::new(bytes), left: allowance }
     }
 
-    /// So many bytes may come from here on.
+    /// Resets the number of bytes that may still be received.
     pub fn allow(&mut self, bytes: usize) {
         self.left = bytes;
     }
 
-    /// The line itself, to be protected.
+    /// Returns the underlying stream, to be wrapped in TLS.
     pub fn into_bytes(self) -> Box<dyn Bytes> {
         self.bytes
     }

@@ -1,19 +1,19 @@
-//! Talks in which no letter is under way. Half of all may be such: a mail server keeps a line for
-//! its next letter, but whoever only holds lines must not keep all others out. One more, and the
-//! one that has waited for longest is hung up.
+//! Connections without an email in transfer. Only half of all connections may be idle: mail servers
+//! keep connections open for their next email, but idle ones must not block all others. Beyond the
+//! limit, the one that has been idle longest is closed.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// The talks that wait, the longest first.
+/// The idle connections, oldest first.
 pub(super) struct Waiting {
     most: usize,
     all: Mutex<VecDeque<Arc<Notify>>>,
 }
 
-/// One that waits, as long as this is kept.
+/// Marks a connection as idle until it is dropped.
 pub(super) struct Idle {
     among: Arc<Waiting>,
     own: Arc<Notify>,
@@ -24,7 +24,7 @@ impl Waiting {
         Arc::new(Waiting { most, all: Mutex::default() })
     }
 
-    /// Counts one more talk that waits for its next letter; beyond the most, the longest is ended.
+    /// Adds an idle connection. Beyond the limit, the oldest one is closed.
     pub fn enter(self: &Arc<Self>) -> Idle {
         let own = Arc::new(Notify::new());
         let mut all = self.all();
@@ -48,7 +48,7 @@ impl Drop for Idle {
     }
 }
 
-/// Comes back when somebody else needs the room. Never for a talk that does not wait.
+/// Resolves when the connection must make room for another. Never resolves for an active one.
 pub(super) async fn crowded_out(idle: Option<&Idle>) {
     match idle {
         Some(idle) => idle.own.notified().await,

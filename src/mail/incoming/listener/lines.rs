@@ -1,6 +1,5 @@
-//! Lines of a mail server: bounded, waited for no longer than a minute, and ended by CR LF and by
-//! nothing else. A lone LF that one server takes for the end of a line and another does not is how
-//! letters are smuggled inside letters.
+//! Reads SMTP lines with a size limit and a timeout of one minute. Only CR LF ends a line: servers
+//! that disagree about a lone LF are open to SMTP smuggling.
 
 use std::io;
 use std::time::Duration;
@@ -10,38 +9,37 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use super::place::Stream;
 use crate::mail::incoming::spool::{KEPT, MOST};
 
-/// The longest command, with all that extensions may put behind it.
+/// Maximum length of a command, including the parameters of extensions.
 const COMMAND: usize = 2048;
-/// The longest line of a letter; mail servers break them at 1000.
+/// Maximum length of a line of an email; the standard limits lines to 1000 octets.
 const LETTER_LINE: usize = 64 << 10;
-/// No byte is waited for longer.
+/// Maximum time to wait for more data.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// A line that came.
+/// The outcome of reading a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReadLine {
     Whole,
-    /// It was longer than it may be; what there is of it means nothing.
+    /// It exceeded the limit; the truncated text must not be used.
     TooLong,
-    /// It ended with a lone LF.
     Bare,
-    /// There will be no more.
+    /// The connection was closed.
     Gone,
 }
 
-/// What was sent after DATA.
+/// The outcome of reading the data after DATA.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Message {
     Whole(Vec<u8>),
     TooLarge,
-    /// It holds a line that is too long.
+    /// It contains a line that is too long.
     LongLine,
-    /// It holds a lone LF. Where it ends is not known.
+    /// It contains a lone LF, so its end is ambiguous.
     Bare,
     Gone,
 }
 
-/// Both directions of a talk.
+/// Both directions of a connection.
 pub struct Lines(BufReader<Box<dyn Stream>>);
 
 impl Lines {
@@ -49,7 +47,7 @@ impl Lines {
         Lines(BufReader::new(line))
     }
 
-    /// Answers, in one piece: a second one would wait until the first was heard of.
+    /// Sends a reply in one write; a second small write would be delayed by Nagle's algorithm.
     pub async fn say(&mut self, words: &str) -> io::Result<()> {
         let words = format!("{words}\r\n");
         let said = async {
@@ -59,12 +57,12 @@ impl Lines {
         tokio::time::timeout(SILENCE, said).await.map_err(|_| io::ErrorKind::TimedOut)?
     }
 
-    /// Reads the next command into `command`, without its end of line.
+    /// Reads the next command into `command`, without its line ending.
     pub async fn command(&mut self, command: &mut Vec<u8>) -> io::Result<ReadLine> {
         self.line(command, COMMAND).await
     }
 
-    /// A letter, up to the line with a single point. Of a long one the first lines are kept.
+    /// Reads an email up to the terminating dot. Only the first lines of a long email are returned.
     pub async fn message(&mut self) -> io::Result<Message> {
         let most = usize::try_from(MOST).unwrap_or(usize::MAX);
         let (mut letter, mut line) = (Vec::new(), Vec::new());
@@ -82,7 +80,7 @@ impl Lines {
             if line == b".\r\n" {
                 break;
             }
-            // A point was put before each line that begins with one.
+            // Remove dot-stuffing.
             let text = line.strip_prefix(b".").unwrap_or(&line);
             length += text.len();
             large |= length > most;
@@ -99,7 +97,7 @@ impl Lines {
         })
     }
 
-    /// One line with its end, of which no more than `most` is kept.
+    /// Reads a line including its ending, and stores at most `most` bytes of it.
     async fn line(&mut self, line: &mut Vec<u8>, most: usize) -> io::Result<ReadLine> {
         line.clear();
         let (mut long, mut before) = (false, 0);

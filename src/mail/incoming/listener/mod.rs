@@ -1,8 +1,8 @@
-//! The third door: a mail server on this machine hands letters over by LMTP or SMTP. Addresses that
-//! are nobody's are refused before a letter is sent, so that their senders hear of it from whoever
-//! they gave it to; a letter is answered for when it lies on the disk, in the spool.
+//! A mail source that receives emails from a local mail server by LMTP or SMTP. Unknown recipients
+//! are refused before DATA, so that the upstream server notifies the sender. An email is
+//! acknowledged only once it is in the spool on disk.
 //!
-//! No encryption is spoken and nobody signs in: it is for a mail server in front, which does both.
+//! There is neither encryption nor authentication: both are the job of the upstream mail server.
 
 mod idle;
 mod lines;
@@ -23,15 +23,15 @@ pub use place::ListenAddress;
 pub use policy::{Policy, Protocol};
 pub use probe::probe;
 
-/// Mail servers that may talk to us at once; each letter under way is in memory.
+/// Maximum number of concurrent connections; each holds an email in memory.
 const AT_ONCE: usize = 16;
-/// The longest talk: mail servers keep a line for the next letter.
+/// Maximum duration of a connection; mail servers reuse connections for their next email.
 const TALK: Duration = Duration::from_secs(15 * 60);
-/// The pause after nobody could be let in, as when too many files are open.
+/// The pause after a failed accept, for example with too many open files.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Takes letters at that place until `stop` turns true. Talks under way are broken off then: what
-/// was not answered for is brought again.
+/// Accepts emails until `stop` turns true. Open connections are then dropped: the upstream server
+/// retries whatever was not acknowledged.
 pub async fn serve(place: ListenAddress, policy: Policy, mut stop: watch::Receiver<bool>) {
     let (policy, room) = (Arc::new(policy), Arc::new(Semaphore::new(AT_ONCE)));
     let waiting = Waiting::room_for(AT_ONCE / 2);
@@ -45,13 +45,13 @@ pub async fn serve(place: ListenAddress, policy: Policy, mut stop: watch::Receiv
         let mut line = match met {
             Ok(line) => line,
             Err(error) => {
-                tracing::warn!(%error, "a mail server could not be let in");
+                tracing::warn!(%error, "failed to accept connection from a mail server");
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
         };
         let Ok(seat) = Arc::clone(&room).try_acquire_owned() else {
-            // One who does not wait to hear it is gone anyway.
+            // A failed write does not matter: the peer has disconnected.
             let _ = line.write_all(b"421 4.3.2 too many connections, try again later\r\n").await;
             continue;
         };
@@ -60,7 +60,7 @@ pub async fn serve(place: ListenAddress, policy: Policy, mut stop: watch::Receiv
             let _seat = seat;
             match tokio::time::timeout(TALK, session::talk(&policy, &waiting, line)).await {
                 Ok(Ok(())) | Err(_) => {}
-                Ok(Err(error)) => tracing::debug!(%error, "a mail server was cut short"),
+                Ok(Err(error)) => tracing::debug!(%error, "connection to mail server failed"),
             }
         });
     }

@@ -1,5 +1,5 @@
-//! Which letters are taken: those to a key that is somebody's, as long as they are no flood. And
-//! where they are put: into the spool, on the disk.
+//! Decides which emails are accepted: those to a known reply key, within a rate limit. Accepted
+//! emails are written to the spool on disk.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,40 +12,39 @@ use crate::service::reply::Known;
 use crate::service::{Service, ServiceError};
 use ravenpost_store::TokenHash;
 
-/// Letters an hour to one key: nobody's turn needs as many.
+/// Emails per hour to one key; no turn needs more.
 const AN_HOUR: u32 = 30;
-/// After so many letters the limits forget those who were quiet.
+/// After this many emails, idle entries are evicted from the rate limiter.
 const SWEEP: u32 = 1000;
 
-/// The protocol that is spoken on a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
     Lmtp,
     Smtp,
 }
 
-/// Whether a letter to an address is taken.
+/// Whether an address is accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Destination {
     Known(Counted),
     Nobody,
 }
 
-/// Which emails an email is counted with.
+/// The rate-limit bucket of an email.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Counted {
-    /// Those to the same key.
+    /// One bucket per reply key.
     Key(TokenHash),
-    /// Test emails, which have no key that anybody knows.
+    /// Test emails, which have no stored key.
     Probes,
-    /// Those to the admin.
+    /// Emails to the admin.
     Admin,
 }
 
-/// Decides which letters are taken, and how many.
+/// Decides which emails are accepted, and limits their rate.
 pub struct Policy {
     pub protocol: Protocol,
-    /// What this server calls itself.
+    /// The host name in the greeting.
     pub name: String,
     service: Service,
     spool: Spool,
@@ -60,7 +59,7 @@ impl Policy {
         Policy { protocol, name, service, spool, floods, counted: AtomicU32::new(0) }
     }
 
-    /// Whether a letter to that address is taken.
+    /// Returns whether emails to this address are accepted.
     pub async fn takes(&self, address: &str) -> Result<Destination, ServiceError> {
         Ok(match self.service.knows(address).await? {
             Known::Nobody => {
@@ -73,7 +72,7 @@ impl Policy {
         })
     }
 
-    /// Writes down that letters for other domains are brought here: for the doctor.
+    /// Records for the doctor that emails for other domains are delivered here.
     fn note_foreign(&self, address: &str) {
         let domain = address.rsplit('@').next().unwrap_or_default();
         let answers = self.service.settings().answers.as_ref();
@@ -83,7 +82,7 @@ impl Policy {
         }
     }
 
-    /// Counts a letter that came. Tells whether there are not too many.
+    /// Counts an email and returns whether the rate limit allows it.
     pub fn counts(&self, counted: Counted) -> bool {
         if self.counted.fetch_add(1, Ordering::Relaxed).is_multiple_of(SWEEP) {
             self.floods.retain_recent();
@@ -91,7 +90,7 @@ impl Policy {
         self.floods.check_key(&counted).is_ok()
     }
 
-    /// Keeps a letter. When this comes back well, it is on the disk.
+    /// Writes an email to the spool. On success it is on disk.
     pub async fn keep(&self, envelope: Envelope, letter: Vec<u8>) -> Result<(), SpoolError> {
         let spool = self.spool.clone();
         let kept = tokio::task::spawn_blocking(move || spool.put(&envelope, letter.as_slice()));

@@ -1,4 +1,4 @@
-//! Whether somebody takes letters at a place, for the doctor.
+//! Checks for the doctor whether a mail server listens at an address.
 
 use std::io;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use tokio::net::{TcpStream, UnixStream};
 
 use super::place::Stream;
 
-/// Whoever is there greets at once.
+/// How long to wait for the greeting.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Connects, and waits for a greeting.
+/// Connects and waits for a greeting.
 pub async fn probe(place: &str) -> io::Result<()> {
     let greeted = async {
         let mut line: Box<dyn Stream> = match place.strip_prefix("unix:") {

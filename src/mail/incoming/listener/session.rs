@@ -1,4 +1,4 @@
-//! A talk with a mail server, as RFC 5321 and, for LMTP, RFC 2033 have it.
+//! An SMTP (RFC 5321) or LMTP (RFC 2033) session.
 
 use std::io;
 use std::sync::Arc;
@@ -11,33 +11,33 @@ use super::place::Stream;
 use super::policy::{Counted, Destination, Policy, Protocol};
 use crate::mail::incoming::spool::{Envelope, MOST, SpoolError};
 
-/// Recipients of one letter.
+/// Maximum number of recipients of one email.
 const RECIPIENTS: usize = 20;
-/// So many mistakes, and we hang up: a mail server makes none.
+/// The connection is closed after this many errors; a real mail server makes none.
 const MISTAKES: u32 = 10;
 
-/// A talk under way.
+/// An open session.
 struct SmtpSession<'d> {
     policy: &'d Policy,
     lines: Lines,
     greeted: bool,
-    /// Empty for letters that nobody is to answer; none before MAIL.
+    /// Empty for the null sender; `None` before MAIL.
     sender: Option<String>,
     recipients: Vec<Recipient>,
     mistakes: u32,
 }
 
-/// Somebody whose letter is taken: the address, and whose it is counted as.
+/// An accepted recipient: the address and its rate-limit bucket.
 struct Recipient(String, Counted);
 
-/// Whether the talk goes on.
+/// Whether the session continues.
 #[derive(PartialEq, Eq)]
 enum Next {
     On,
     Over,
 }
 
-/// Talks until one of us hangs up.
+/// Runs the session until either side closes the connection.
 pub(super) async fn talk(
     policy: &Policy,
     waiting: &Arc<Waiting>,
@@ -53,7 +53,7 @@ pub(super) async fn talk(
     talk.say(&format!("220 {} {spoken} Ravenpost", policy.name)).await?;
     let (mut command, mut idle) = (Vec::new(), None);
     loop {
-        // What a stranger may say keeps nobody's line: only a recipient that is taken does.
+        // A connection counts as idle until a recipient is accepted, whatever commands were sent.
         idle = match talk.recipients.is_empty() {
             true => idle.or_else(|| Some(waiting.enter())),
             false => None,
@@ -162,7 +162,7 @@ impl SmtpSession<'_> {
             }
             Ok(Destination::Nobody) => self.wrong("550 5.1.1 nobody has this address").await,
             Err(error) => {
-                tracing::warn!(%error, "whose an address is could not be looked up");
+                tracing::warn!(%error, "failed to look up recipient");
                 self.say("451 4.3.0 not now").await
             }
         }
@@ -182,7 +182,7 @@ impl SmtpSession<'_> {
             Message::TooLarge => Err(TOO_LARGE),
             Message::LongLine => Err("554 5.6.0 a line of it is too long"),
             Message::Bare => {
-                // Where it ends is not known, so nothing that follows can be believed.
+                // The end of the message is ambiguous, so nothing after it can be trusted.
                 self.say("554 5.6.11 lines end with CR and LF").await?;
                 return Ok(Next::Over);
             }
@@ -191,7 +191,7 @@ impl SmtpSession<'_> {
         let mut answers = Vec::new();
         for Recipient(recipient, counted) in recipients {
             answers.push(match &letter {
-                // Counted when it is there: an address that is only named uses up nothing.
+                // Count only complete emails: naming an address must not use up its limit.
                 Ok(_) if !self.policy.counts(counted) => TOO_MANY,
                 Ok(letter) => {
                     let envelope = Envelope { sender: sender.clone(), recipient: Some(recipient) };
@@ -201,7 +201,8 @@ impl SmtpSession<'_> {
             });
         }
         if self.policy.protocol == Protocol::Smtp {
-            // One answer for all: what was kept for some is known again when it comes again.
+            // SMTP has one reply for all recipients. If the sender retries, emails already stored
+            // are recognised as duplicates.
             let worst = answers.iter().copied().max_by_key(|answer| &answer[..1] != "2");
             answers = worst.into_iter().collect();
         }
@@ -221,7 +222,7 @@ fn kept(kept: Result<(), SpoolError>) -> &'static str {
         Err(SpoolError::TooLong) => TOO_LARGE,
         Err(SpoolError::Envelope(_)) => "553 5.1.7 that address holds a line break",
         Err(SpoolError::Disk(error)) => {
-            tracing::error!(%error, "a letter that came in could not be written");
+            tracing::error!(%error, "failed to write inbound email to the spool");
             "451 4.3.1 it cannot be kept now"
         }
     }

@@ -1,4 +1,4 @@
-//! Which parts of a letter are its text.
+//! Selects and decodes the parts of an email that are its text.
 
 use super::bounds;
 use super::cut::{Cut, Empty};
@@ -8,17 +8,18 @@ use super::html::writer::STRUCK;
 use super::parts::{self, MimePart, MimeParts};
 use super::rejoined;
 
-/// The text of a letter as lines, quotes marked with `>`.
+/// The text of an email as lines, with quotes marked by `>`.
 #[derive(Default)]
 pub(super) struct Body {
     pub lines: Vec<String>,
-    /// What was left out on the way here.
+    /// What was cut from the text.
     pub cut: Vec<Cut>,
-    /// Why there is no text, if something stood in the way.
+    /// Why there is no text, if something prevented reading it.
     pub barred: Option<Empty>,
 }
 
-/// The text of a letter. Where it was written twice, the plain one counts, if it has words.
+/// Extracts the text of an email. Of alternatives, the plain-text part is preferred if it contains
+/// words.
 pub(super) fn of(parts: &MimeParts) -> Body {
     let mut body = Body::default();
     let mut left = bounds::TEXT;
@@ -29,7 +30,7 @@ pub(super) fn of(parts: &MimeParts) -> Body {
     if let Some(page) = beside(parts) {
         let mut other = Body::default();
         other.add(page, bounds::TEXT);
-        // The text beside a page does not show what is struck out.
+        // The plain-text alternative does not show what is struck out.
         let struck = |line: &&String| !line.starts_with('>') && line.contains(STRUCK);
         match other.lines.iter().find(struck) {
             Some(_) => body = other,
@@ -42,18 +43,18 @@ pub(super) fn of(parts: &MimeParts) -> Body {
     body
 }
 
-/// Where a letter ends that was cut off.
+/// Where a truncated email ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CutOff {
-    /// The letter ends in its text.
+    /// In its text.
     Words,
-    /// In something else, below which there may be more text.
+    /// In another part, after which more text may follow.
     Beside,
-    /// In what nobody reads, and nothing else could follow that anybody does.
+    /// In a part that is not read, after which no relevant text can follow.
     Needless,
 }
 
-/// Where a letter ends, if it has no end.
+/// Returns where an email ends, if it was truncated.
 pub(super) fn ends_in(parts: &MimeParts) -> CutOff {
     let (mut part, mut more) = (parts.whole(), false);
     while let Some(last) = part.inside.last() {
@@ -70,18 +71,18 @@ pub(super) fn ends_in(parts: &MimeParts) -> CutOff {
     }
 }
 
-/// Whether each part of such a one may be text, wherever it stands.
+/// Returns whether any child of such a multipart may be text, not only the first one.
 fn has_text_anywhere(kind: &str) -> bool {
     let first_only = ["alternative", "related", "signed", "report", "encrypted", "digest"];
     let kind = kind.strip_prefix("multipart/");
     kind.is_some_and(|kind| !first_only.contains(&kind))
 }
 
-/// Bytes in which a part shows that it has words.
+/// How many bytes of a part are searched for words.
 const GLANCE: usize = 16 << 10;
 
 impl Body {
-    /// Takes a part in, as far as so many bytes go.
+    /// Adds a part, limited to `most` bytes.
     fn add(&mut self, part: &MimePart, most: usize) {
         let (text, long) = parts::decode::text(part, most);
         if long {
@@ -100,7 +101,7 @@ impl Body {
                 "text/enriched" | "text/richtext" => enriched::plain(&text),
                 _ => text,
             };
-            // One more than is looked at, so that it is seen that there are more.
+            // Take one line more than is processed, so that the excess is detected.
             self.lines.extend(text.split('\n').take(bounds::LINES + 1).map(str::to_owned));
         }
     }
@@ -112,7 +113,7 @@ impl Body {
     }
 }
 
-/// Whether a part is text that people write, in signs of its own at most.
+/// Returns whether a part is text that people write, perhaps with light markup.
 fn is_text(kind: &str) -> bool {
     matches!(
         kind,
@@ -127,7 +128,7 @@ fn is_text(kind: &str) -> bool {
     )
 }
 
-/// The parts that are text, in order. Parts lie in each other only so deep as `bounds` has it.
+/// Returns the text parts in order. The recursion is bounded by [`bounds::DEPTH`].
 fn chosen<'p, 'x>(parts: &'p MimeParts<'x>, part: &'p MimePart<'x>) -> Vec<&'p MimePart<'x>> {
     let inside = || part.inside.iter().map(|at| parts.get(*at));
     match part.kind.as_str() {
@@ -144,7 +145,7 @@ fn chosen<'p, 'x>(parts: &'p MimeParts<'x>, part: &'p MimePart<'x>) -> Vec<&'p M
             let best = ways.iter().find(plain).or_else(|| ways.iter().rfind(|way| !way.is_empty()));
             best.cloned().unwrap_or_default()
         }
-        // The first part is the text, the others are what it shows or who signed it.
+        // The first part is the text; the others are embedded content or a signature.
         "multipart/related" | "multipart/signed" | "multipart/report" => {
             inside().next().map_or_else(Vec::new, |one| chosen(parts, one))
         }
@@ -156,7 +157,7 @@ fn chosen<'p, 'x>(parts: &'p MimeParts<'x>, part: &'p MimePart<'x>) -> Vec<&'p M
     }
 }
 
-/// The page that says the same as the text that was chosen: it knows which lines are one.
+/// Returns the HTML alternative of the chosen text, in which paragraphs are not wrapped.
 fn beside<'p, 'x>(parts: &'p MimeParts<'x>) -> Option<&'p MimePart<'x>> {
     let twice = parts.iter().find(|part| part.kind == "multipart/alternative")?;
     let plain = chosen(parts, twice).iter().any(|part| is_text(&part.kind));
@@ -169,7 +170,7 @@ fn beside<'p, 'x>(parts: &'p MimeParts<'x>) -> Option<&'p MimePart<'x>> {
     inside(twice).filter_map(related).find(page).filter(|_| plain)
 }
 
-/// Why the text of a part cannot be read.
+/// Returns why the text of a part cannot be read.
 fn barred(part: &MimePart) -> Option<Empty> {
     match part.kind.as_str() {
         "multipart/encrypted" | "application/pgp-encrypted" => Some(Empty::Sealed),
@@ -189,7 +190,7 @@ mod tests {
     const ATTACHED: &str = "Content-Type: text/html\r\nContent-Disposition: attachment\r\n\r\n\
         <p>play wisby sell 2</p>";
 
-    /// Parts that lie in one.
+    /// Builds a multipart part.
     fn multi(kind: &str, inside: &[&str]) -> String {
         let parts: Vec<String> =
             inside.iter().map(|part| format!("--{kind}\r\n{part}\r\n")).collect();

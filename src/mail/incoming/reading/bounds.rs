@@ -1,30 +1,30 @@
-//! How much is read, and what is refused unread.
+//! Limits of the parser.
 
-/// Bytes of a letter: a photograph from a phone may well come along.
+/// Bytes of an email; enough for a photo from a phone.
 pub(super) const LETTER: usize = 25 << 20;
-/// Bytes of the head of a letter.
+/// Bytes of the header of an email.
 pub(super) const HEAD: usize = 128 << 10;
-/// Bytes of the head of a part: there may be many parts, and long lists of attributes cost the
-/// parser dearly.
+/// Bytes of the header of a part. There may be many parts, and long attribute lists are expensive
+/// to parse.
 pub(super) const PART_HEAD: usize = 4 << 10;
-/// Fields in a head.
+/// Fields in a header.
 pub(super) const FIELDS: usize = 500;
-/// Parts of a letter.
+/// Parts of an email.
 pub(super) const PARTS: usize = 200;
-/// How deep parts may lie in each other.
+/// Nesting depth of parts.
 pub(super) const DEPTH: usize = 16;
-/// Bytes of a body that are looked at.
+/// Bytes of a body that are read.
 pub(super) const TEXT: usize = 1 << 20;
-/// Lines of a body that are looked at.
+/// Lines of a body that are read.
 pub(super) const LINES: usize = 20_000;
-/// Bytes of a line that are looked at.
+/// Bytes of a line that are read.
 pub(super) const LINE: usize = 8 << 10;
-/// Lines with words that are handed on; one empty line at most stands before each.
+/// Lines with text that are returned, each preceded by at most one empty line.
 pub(super) const KEPT: usize = 500;
-/// Addresses and Message-IDs that are handed on of each kind.
+/// Addresses and Message-IDs that are returned, of each kind.
 pub(super) const NAMED: usize = 50;
 
-/// Why a letter is not read at all.
+/// Why an email cannot be parsed at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
     #[error("the letter is too large")]

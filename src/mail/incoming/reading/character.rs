@@ -1,24 +1,24 @@
-//! Who wrote: a person, or one of the many machines that write letters.
+//! Distinguishes personal emails from automatic ones.
 
 use super::Trust;
 use super::bounce::{self, Bounce};
 use super::machine::{self, Why};
 use super::parts::MimeParts;
 
-/// What kind of writer a letter has.
+/// The kind of sender of an email.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Character {
     Person,
-    /// Never answered, and never taken for orders.
+    /// An automatic email: never replied to, and never read as orders.
     Machine(Why),
-    /// A letter of ours did not arrive, or not yet.
+    /// A bounce or a delay notification of one of our emails.
     Bounce(Bounce),
 }
 
-/// Judges a letter by its marks.
+/// Classifies an email by its header and parts.
 pub(super) fn of(parts: &MimeParts, from: Option<&str>, trust: &Trust) -> Character {
     let head = parts.head();
-    // What goes round in a circle is not even a bounce.
+    // Check for mail loops first: in a loop, even bounces are ignored.
     if machine::goes_round(head) {
         return Character::Machine(Why::Loop);
     }

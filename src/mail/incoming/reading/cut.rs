@@ -1,4 +1,4 @@
-//! What was left out of an email, and why nothing is left.
+//! The parts of an email that were not read, and the reasons why nothing remains.
 
 pub use crate::service::reply::Cut;
 use ravenpost_rules::phrase::count;
@@ -15,19 +15,19 @@ impl Empty {
     }
 }
 
-/// What of a letter was not looked at, because it is too long.
+/// The part of an email that was not read because of its size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unread {
-    /// What stands below so many lines.
+    /// Everything after this many lines.
     Below(usize),
-    /// What stands below the picture, or whatever it is, in which it was cut off at the door.
+    /// Everything after the attachment in which the mail source truncated the email.
     Beside,
-    /// The ends of its longest lines.
+    /// The ends of overlong lines.
     LongLines,
 }
 
 impl Unread {
-    /// What the letter's writer is told.
+    /// Returns the explanation for the author of the email.
     pub fn sentence(self) -> String {
         match self {
             Unread::Below(lines) => format!(
@@ -49,17 +49,17 @@ impl Unread {
     }
 }
 
-/// Why no line is left.
+/// Why no lines remain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Empty {
-    /// There is no text: pictures, say.
+    /// There is no text, for example only pictures.
     NoText,
-    /// All of it is quoted or signature.
+    /// Everything is quoted or part of a signature.
     NothingNew,
     /// It is encrypted, or signed in a way that hides the text.
     Sealed,
-    /// Its parts cannot be told apart.
+    /// The MIME structure is broken.
     Broken,
-    /// Its page is none that a mail program writes.
+    /// The HTML is more complex than any mail program writes.
     Tangled,
 }

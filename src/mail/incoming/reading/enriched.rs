@@ -1,12 +1,12 @@
-//! `text/enriched` (RFC 1896) without its formatting: words in angle brackets are commands, `<<` is
-//! a bracket, and of several line ends in a row one is none.
+//! Removes the formatting of `text/enriched` (RFC 1896): words in angle brackets are commands, `<<`
+//! is a literal bracket, and a sequence of n line breaks stands for n - 1.
 
-/// The text alone.
+/// Returns the plain text.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    // A command's parameter is not shown.
+    // The parameter of a command is not shown.
     let (mut rest, mut parameters) = (text, 0usize);
-    // Without this, every bracket that is never closed would be searched to the end of the text.
+    // Avoids a search to the end of the text for every unclosed bracket, which is quadratic.
     let last_end = text.rfind('>').unwrap_or_default();
     while let Some(letter) = rest.chars().next() {
         if let Some(after) = rest.strip_prefix("<<") {
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn brackets_that_are_never_closed_are_text() {
         assert_eq!(plain("<bold>pass</bold> <3"), "pass <3");
-        // It would take hours if each of them were searched to the end.
+        // With a quadratic search this would take hours.
         let open = "<a".repeat(500_000);
         assert_eq!(plain(&open), open);
     }

@@ -1,11 +1,11 @@
-//! The head of a letter or of a part, field by field.
+//! The header fields of an email or a part.
 
 use chrono::{DateTime, Utc};
 use mail_parser::{ContentType, HeaderValue, MessageParser};
 
 use super::bounds::{self, Unreadable};
 
-/// Fields that say whom a letter went to: first those of the envelope, which no sender chose.
+/// Fields that name the recipients. Envelope fields come first, because the sender cannot set them.
 const RECIPIENTS: &[&str] = &[
     "delivered-to",
     "x-original-to",
@@ -17,26 +17,26 @@ const RECIPIENTS: &[&str] = &[
     "cc",
 ];
 
-/// A field of a letter's head.
+/// A header field.
 pub(super) struct HeaderField {
-    /// The field's name, in lower case.
+    /// The name in lower case.
     pub name: String,
-    /// The value as it was written, on one line.
+    /// The raw value, unfolded to one line.
     pub raw: String,
     value: HeaderValue<'static>,
 }
 
-/// All fields, in the order in which they stand.
+/// All fields in their original order.
 #[derive(Default)]
 pub(super) struct HeaderFields(Vec<HeaderField>);
 
 impl HeaderFields {
-    /// Reads a head; the empty line that ends it need not be there.
+    /// Parses a header; the terminating empty line is optional.
     pub fn of(head: &[u8]) -> Result<HeaderFields, Unreadable> {
         if head.len() > bounds::HEAD {
             return Err(Unreadable::HeadTooLarge);
         }
-        // The parser loses a last line that has no end.
+        // The parser drops a last line without a line ending.
         let head = [head, b"\r\n\r\n"].concat();
         let Some(message) = MessageParser::default().parse_headers(&head) else {
             return Ok(HeaderFields::default());
@@ -61,7 +61,7 @@ impl HeaderFields {
         self.0.iter()
     }
 
-    /// Every field of that name.
+    /// Returns every field with this name.
     pub fn all<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f HeaderField> {
         self.0.iter().filter(move |field| field.name == name)
     }
@@ -70,23 +70,23 @@ impl HeaderFields {
         self.all(name).next().is_some()
     }
 
-    /// The first field of that name as it was written; empty if there is none.
+    /// Returns the raw value of the first field with this name; empty if there is none.
     pub fn raw(&self, name: &str) -> &str {
         self.iter().find(|field| field.name == name).map_or("", |field| &field.raw)
     }
 
-    /// The same in small letters.
+    /// Like [`HeaderFields::raw`], but in lower case.
     pub fn small(&self, name: &str) -> String {
         self.raw(name).to_lowercase()
     }
 
-    /// A field for people, decoded, on one line.
+    /// Returns the decoded value of a text field on one line.
     pub fn text(&self, name: &str) -> String {
         let value = self.all(name).next().and_then(|field| field.value.as_text());
         one_line(value.unwrap_or_default())
     }
 
-    /// The Message-IDs in a field.
+    /// Returns the Message-IDs in a field.
     pub fn ids(&self, name: &str) -> Vec<String> {
         let mut found = Vec::new();
         for field in self.all(name) {
@@ -96,17 +96,17 @@ impl HeaderFields {
                 _ => {}
             }
         }
-        // The last ones name what is answered.
+        // The last ones are the closest ancestors in the thread.
         found.retain(|id| !id.is_empty() && id.len() < 1000 && !id.contains(char::is_whitespace));
         found.split_off(found.len().saturating_sub(bounds::NAMED))
     }
 
-    /// The type of a part.
+    /// Returns the content type.
     pub fn kind(&self) -> Option<&ContentType<'static>> {
         self.all("content-type").next().and_then(|field| field.value.as_content_type())
     }
 
-    /// How a part is meant to be shown.
+    /// Returns the content disposition.
     pub fn disposition(&self) -> Option<&ContentType<'static>> {
         self.all("content-disposition").next().and_then(|field| field.value.as_content_type())
     }
@@ -116,7 +116,7 @@ impl HeaderFields {
         date.is_valid().then(|| DateTime::from_timestamp(date.to_timestamp(), 0)).flatten()
     }
 
-    /// Who wrote; nobody if several fields or several addresses claim to.
+    /// Returns the author; `None` if there are several `From` fields or addresses.
     pub fn from(&self) -> Option<String> {
         let mut fields = self.all("from");
         let (only, None) = (fields.next()?, fields.next()) else { return None };
@@ -139,14 +139,14 @@ impl HeaderFields {
     }
 }
 
-/// The addresses in a field, in small letters.
+/// Returns the addresses in a field, in lower case.
 fn addresses(field: &HeaderField) -> Vec<String> {
     let Some(listed) = field.value.as_address() else { return addresses_in(&field.raw) };
     let listed = listed.iter().filter_map(|one| one.address.as_deref());
     listed.map(str::to_lowercase).filter(|one| one.contains('@')).collect()
 }
 
-/// Whatever looks like an address in a text, in small letters.
+/// Returns everything in a text that looks like an address, in lower case.
 pub(super) fn addresses_in(text: &str) -> Vec<String> {
     let ends = |letter: char| letter.is_whitespace() || "<>()[],;:\"'".contains(letter);
     let is_address = |word: &&str| {
@@ -158,7 +158,7 @@ pub(super) fn addresses_in(text: &str) -> Vec<String> {
     words.filter(is_address).take(bounds::NAMED).map(str::to_lowercase).collect()
 }
 
-/// A value without its line ends.
+/// Unfolds a header value.
 fn unfolded(head: &[u8], start: u32, end: u32) -> String {
     one_line(&String::from_utf8_lossy(head.get(start as usize..end as usize).unwrap_or_default()))
 }

@@ -1,35 +1,35 @@
-//! The marks of letters that no person wrote (RFC 3834 and what programs do instead).
+//! Recognises automatic emails (RFC 3834, and common practice).
 
 use super::fields::{HeaderField, HeaderFields};
 use super::parts::MimeParts;
 use super::{OURS, Trust};
 use crate::letters::LetterKind;
 
-/// How many servers a letter may have gone through (RFC 5321, section 6.3).
+/// Maximum number of servers an email may have passed (RFC 5321, section 6.3).
 const HOPS: usize = 100;
 
-/// How a machine was recognised.
+/// How an automatic email was recognised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// A letter of ours, or of another server of this kind, came back.
+    /// It was sent by this server or another instance of this program.
     Ours,
-    /// It went through too many servers.
+    /// It passed too many servers.
     Loop,
-    /// It says that it was sent automatically.
+    /// It is declared as automatic.
     Automatic,
-    /// It says that it went to many.
+    /// It is declared as bulk.
     Bulk,
-    /// It answers for somebody who is away.
+    /// It is an out-of-office reply.
     Away,
-    /// It came over a list.
+    /// It came from a mailing list.
     List,
-    /// It has no sender that could be answered.
+    /// Its sender cannot be replied to.
     NoSender,
-    /// It says that a letter was read, arrived, or was complained about.
+    /// It is a read receipt, a delivery receipt or a complaint.
     Receipt,
 }
 
-/// Fields that only automatic answers have, if they say anything but no.
+/// Fields that only automatic replies have, with any value except "no".
 const AUTOMATIC: &[&str] = &[
     "x-autoreply",
     "x-autorespond",
@@ -43,7 +43,7 @@ const AUTOMATIC: &[&str] = &[
     "x-cron-env",
 ];
 
-/// Fields that automatic answers often have, and people's letters sometimes.
+/// Fields that automatic replies often have, but other emails sometimes too.
 const HINTS: &[&str] = &[
     "x-auto-response-suppress",
     "x-ms-exchange-inbox-rules-loop",
@@ -52,7 +52,7 @@ const HINTS: &[&str] = &[
     "x-out-of-office",
 ];
 
-/// Beginnings of the part before the @ behind which nobody reads.
+/// Prefixes of local parts that nobody reads.
 const NOBODY: &[&str] = &[
     "mailer-daemon",
     "postmaster",
@@ -68,8 +68,8 @@ const NOBODY: &[&str] = &[
     "microsoftexchange",
 ];
 
-/// How subjects of automatic answers begin. A person may well write such a thing, so that they
-/// count only together with another mark.
+/// Prefixes of the subjects of automatic replies. People write them too, so they count only
+/// together with another indication.
 const AWAY: &[&str] = &[
     "automatic reply",
     "auto reply",
@@ -106,12 +106,12 @@ const AWAY: &[&str] = &[
     "nieobecność",
 ];
 
-/// Whether a letter has gone through so many servers that it must be going in a circle.
+/// Returns whether an email passed so many servers that it must be in a loop.
 pub(super) fn goes_round(head: &HeaderFields) -> bool {
     head.all("received").count() >= HOPS
 }
 
-/// How a machine is recognised; None for a person.
+/// Returns how an email is recognised as automatic; `None` if a person wrote it.
 pub(super) fn of(parts: &MimeParts, from: Option<&str>, trust: &Trust) -> Option<Why> {
     let head = parts.head();
     if is_ours(head, trust.domain.as_deref()) {
@@ -140,8 +140,8 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>, trust: &Trust) -> Option
     }
 }
 
-/// Whether the envelope had no sender: such a letter is never answered. A pipe of Postfix writes a
-/// name for it, unless it is told otherwise.
+/// Returns whether the envelope sender was empty; such emails are never replied to. By default, the
+/// Postfix pipe transport replaces an empty sender with a name.
 pub(super) fn has_no_sender(head: &HeaderFields) -> bool {
     let nobody = |field: &HeaderField| {
         let path = field.raw.trim_matches(['<', '>', ' ', '"']).to_ascii_lowercase();
@@ -150,7 +150,7 @@ pub(super) fn has_no_sender(head: &HeaderFields) -> bool {
     head.all("return-path").any(nobody)
 }
 
-/// Whether nobody reads what is sent to that address.
+/// Returns whether an address is unattended.
 pub(super) fn is_nobody(address: &str) -> bool {
     let local = address.split('@').next().unwrap_or_default();
     NOBODY.iter().any(|name| {
@@ -158,7 +158,8 @@ pub(super) fn is_nobody(address: &str) -> bool {
     }) || local == "bounces"
 }
 
-/// Our field, or a Message-ID of the shape that ours have: `your_turn.42.1.w7k2p9@raven.example`.
+/// Checks for our own header field, or a Message-ID in our format:
+/// `your_turn.42.1.w7k2p9@raven.example`.
 fn is_ours(head: &HeaderFields, domain: Option<&str>) -> bool {
     let shaped = |id: &String| {
         let (local, host) = id.split_once('@').unwrap_or_default();
@@ -183,7 +184,7 @@ fn is_away(head: &HeaderFields, submitted: &str) -> bool {
     hinted && AWAY.iter().any(|away| subject.starts_with(away))
 }
 
-/// Reports about letters that are no bounces.
+/// Returns whether an email is a report, but not a bounce.
 fn is_receipt(parts: &MimeParts) -> bool {
     let whole = parts.whole();
     let report = whole.attribute("report-type").filter(|_| whole.kind == "multipart/report");

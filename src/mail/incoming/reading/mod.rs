@@ -1,10 +1,15 @@
-//! Reading a letter: bytes in, a [`IncomingLetter`] out, and nothing else is looked at or changed.
+//! The email parser: a pure function from bytes to an [`IncomingLetter`].
 //!
-//! The way of a letter: `parts` takes it apart, `fields` reads the head of each part, `character`
-//! tells people from machines (`machine`, `bounce`), `verdict` says what our own gate found out
-//! about the sender, `body` picks the text (`html` turns HTML into lines), and `written` cuts off
-//! what the sender did not write. Every step is linear in the letter's length, and `bounds` says
-//! what is refused unread. What is in doubt is kept: a later stage names what it cannot read.
+//! The stages are:
+//!
+//! - `parts` splits the MIME structure, and `fields` parses the header of each part.
+//! - `character` distinguishes people from machines (`machine`, `bounce`).
+//! - `verdict` reads the sender authentication results of our own mail server.
+//! - `body` selects the text (`html` turns HTML into lines).
+//! - `written` removes what the sender did not write.
+//!
+//! Every stage is linear in the size of the email, and `bounds` holds the limits. Doubtful lines
+//! are kept: a later stage reports what it cannot interpret.
 
 mod body;
 pub(super) mod bounce;
@@ -29,42 +34,43 @@ pub use cut::Empty;
 pub use verdict::SenderVerdict;
 use written::Written;
 
-/// A letter of ours has this field, so that no server of this kind ever answers another.
+/// A header field in all our emails, so that two instances of this program never reply to each
+/// other.
 pub const OURS: &str = "X-Ravenpost-Notification";
 
-/// Whom the reader believes.
+/// What the parser trusts.
 #[derive(Clone, Debug, Default)]
 pub struct Trust {
-    /// The name under which our own gate writes down what it found out about senders.
+    /// The name under which our own mail server writes its authentication results.
     pub authserv_id: Option<String>,
     /// The domain of our own Message-IDs.
     pub domain: Option<String>,
 }
 
-/// A letter that was read. Addresses are in small letters, Message-IDs without angle brackets.
+/// A parsed email. Addresses are in lower case, Message-IDs without angle brackets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IncomingLetter {
     pub message_id: Option<String>,
-    /// None also if several are named: then nobody knows who wrote.
+    /// Also `None` if several authors are named.
     pub from: Option<String>,
     pub subject: String,
     pub in_reply_to: Vec<String>,
     pub references: Vec<String>,
     pub date: Option<DateTime<Utc>>,
-    /// Whom it went to, by envelope and by head, each once.
+    /// The recipients from envelope and header fields, without duplicates.
     pub recipients: Vec<String>,
     pub character: Character,
     pub verdict: SenderVerdict,
     pub written: Written,
 }
 
-/// Reads a letter: who sent it, and what of it a person wrote.
+/// Parses an email.
 pub fn read(raw: &[u8], trust: &Trust) -> Result<IncomingLetter, Unreadable> {
     let parts = parts::split(raw)?;
     let head = parts.head();
     let from = head.from();
     let character = character::of(&parts, from.as_deref(), trust);
-    // What machines write is never taken for orders, so nobody has to look at it.
+    // Automatic emails are never read as orders.
     let written = match character {
         Character::Person => written::of(&parts),
         Character::Machine(_) | Character::Bounce(_) => Written::default(),
@@ -83,7 +89,7 @@ pub fn read(raw: &[u8], trust: &Trust) -> Result<IncomingLetter, Unreadable> {
     })
 }
 
-/// Every line of a letter's text, with why it was left out if it was.
+/// Returns every line of an email's text, with the reason if it was left out.
 pub fn lines(raw: &[u8]) -> Result<Vec<(String, Option<Cut>)>, Unreadable> {
     Ok(written::whole(&parts::split(raw)?))
 }

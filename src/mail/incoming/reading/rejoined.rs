@@ -1,14 +1,14 @@
-//! Lines that a mail program broke in the plain text of a letter, put together again where the same
-//! letter came as a page as well: a paragraph of a page has no line ends of its own.
+//! Rejoins lines that a mail program wrapped in the plain text of an email. The HTML alternative
+//! shows which lines belong together, because its paragraphs are not wrapped.
 
 use std::collections::VecDeque;
 
-/// Lines into which one was broken.
+/// Maximum number of lines that form one paragraph.
 const PIECES: usize = 40;
-/// Paragraphs of the page that a line is looked for in, beyond the last that was found.
+/// How many paragraphs of the page after the last match are searched.
 const AHEAD: usize = 40;
 
-/// The lines of a text as the page has them. What the two do not have in common stays as it is.
+/// Rejoins the lines that form a paragraph of the page; others are unchanged.
 pub(super) fn of(text: Vec<String>, page: &[String]) -> Vec<String> {
     let mut paragraphs: VecDeque<String> =
         page.iter().filter(|line| !is_quoted(line)).map(|line| words(line)).collect();
@@ -33,7 +33,7 @@ pub(super) fn of(text: Vec<String>, page: &[String]) -> Vec<String> {
     out
 }
 
-/// Which paragraph begins with these lines and ends with one of them, and with which.
+/// Finds the paragraph that starts with the first line, and the number of lines that make it up.
 fn whole(lines: &[String], paragraphs: &VecDeque<String>) -> Option<(usize, usize)> {
     let first = words(&lines[0]);
     if first.is_empty() {

@@ -1,5 +1,5 @@
-//! Checks the folder of a server's games with nothing but its files: the index, that there is each
-//! file that it names and no other, that each is the one it names, and all that `verify` checks.
+//! Verifies an exported folder from its files alone: the index, that exactly the files it names
+//! exist and have the named contents, and everything that `verify` checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -15,25 +15,25 @@ use crate::service::archive::verify::{Verified, verify};
 use ravenpost_log::export::file::{self, Wrong, hash};
 use ravenpost_store::log::seals;
 
-/// Of so many bytes of files what was read is kept for whoever takes them in; the rest is read
-/// again.
+/// How many bytes of files are kept in memory after verification. The rest is read again for the
+/// import.
 const KEPT: usize = 64 << 20;
 
-/// The largest index that is read: that of a hundred thousand games has less.
+/// Maximum size of the index; that of a hundred thousand games is smaller.
 const LARGEST_INDEX: u64 = 64 << 20;
-/// Strange files in a folder that are named; of the others it is told how many there are.
+/// Maximum number of unexpected files that are named; the others are counted.
 const NAMED: usize = 20;
 
-/// What is wrong with a folder, and in which file it shows.
+/// A fault in a folder, and the file where it shows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Fault {
     pub file: String,
     pub what: String,
-    /// Nothing is wrong: a newer program wrote what this one does not know.
+    /// Not a fault: the file contains data of a newer version.
     pub newer: bool,
 }
 
-/// The same of a file that is not named yet.
+/// A fault in a file that has not been named yet.
 struct Why {
     what: String,
     newer: bool,
@@ -75,27 +75,24 @@ impl Fault {
     }
 }
 
-/// A folder that holds.
+/// A verified folder.
 pub struct Folder {
     pub index: Index,
-    /// How many events all games have.
     pub events: usize,
-    /// How many of the games go on.
     pub running: usize,
-    /// What was read of the files, in the order of the index, as far as it was kept.
+    /// The parsed files in the order of the index, as far as they were kept.
     pub read: Vec<Option<Verified>>,
 }
 
-/// What was found in one file.
+/// The result for one file.
 struct CheckedFile {
     events: usize,
     running: bool,
-    /// How many seats its table has.
     seats: u8,
     kept: Option<Verified>,
 }
 
-/// Checks a folder, and names all that is wrong with it.
+/// Verifies a folder and returns all faults.
 pub fn check(dir: &Path) -> Result<Folder, Vec<Fault>> {
     let index = index(dir).map_err(|fault| vec![fault])?;
     let mut faults = listed(dir, &index);
@@ -128,7 +125,7 @@ fn index(dir: &Path) -> Result<Index, Fault> {
     Index::read(&text).map_err(|wrong| Fault::in_index(wrong.to_string()))
 }
 
-/// Whether the index holds in itself, and the folder has the files that it names and no other.
+/// Checks the index itself, and that the folder contains exactly the files that it names.
 fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
     let mut faults = Vec::new();
     if index.server.games != index.games.len() {
@@ -165,7 +162,7 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
     faults
 }
 
-/// Checks every file, as many at once as the machine can, in the order of the index.
+/// Verifies every file in parallel. The results are in the order of the index.
 fn each(dir: &Path, games: &[IndexEntry]) -> Vec<Result<CheckedFile, Why>> {
     let (next, room) = (AtomicUsize::new(0), AtomicUsize::new(KEPT));
     let all = Mutex::new(Vec::with_capacity(games.len()));
@@ -201,7 +198,7 @@ fn found(verified: Verified, size: usize, room: &AtomicUsize) -> CheckedFile {
     }
 }
 
-/// Checks the file of one game, and tells how large it is.
+/// Verifies the file of one game and returns its size.
 fn one(dir: &Path, entry: &IndexEntry) -> Result<(Verified, usize), Why> {
     let game = entry.game().ok_or("is no game's file")?;
     let text = text(dir, &entry.file, file::LARGEST)?;
@@ -221,14 +218,14 @@ fn one(dir: &Path, entry: &IndexEntry) -> Result<(Verified, usize), Why> {
     Ok((verified, text.len()))
 }
 
-/// The text of a file in the folder. What is no plain file may never come to its end.
+/// Reads a file in the folder. Only regular files are read, because others may be endless.
 fn text(dir: &Path, name: &str, most: u64) -> Result<String, String> {
     let path = dir.join(name);
     let about = std::fs::metadata(&path).map_err(|error| format!("cannot be read: {error}"))?;
     if about.is_file() { load(&path, most) } else { Err("is no file".to_owned()) }
 }
 
-/// Reads a file again that was checked, and may have been changed since.
+/// Reads a verified file again, since it may have changed.
 pub(super) fn again(dir: &Path, entry: &IndexEntry) -> Result<Verified, Fault> {
     let verified = one(dir, entry).map(|(verified, _)| verified);
     verified.map_err(|why| why.of(entry))

@@ -1,4 +1,4 @@
-//! The people who move with their games: gathered, looked over, and put on their seats.
+//! The people who move with their games: collecting, validating and seating them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,22 +18,22 @@ use ravenpost_store::people::players::{self, NewPlayer, Player};
 use ravenpost_store::people::seat_holders::SeatHolder;
 use ravenpost_store::{PlayerId, StoreError, Tx};
 
-/// The longest choices of letters, in bytes: those about a hundred tables have less.
+/// Maximum length of email preferences, in bytes; those for a hundred tables are shorter.
 const LONGEST_CHOICES: usize = 64 << 10;
 
-/// What becomes of people who are here already: nobody has asked them whether they want to sit at
-/// the tables that come.
+/// What happens to people who already have an account here and have not been asked whether they
+/// want the imported seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KnownPeople {
-    /// They take their seats; they were asked.
+    /// They have agreed and take their seats.
     Sit,
-    /// Their seats stay empty, and the tables go on without them.
+    /// Their seats stay empty, and the games continue without them.
     Stay,
-    /// Nothing is taken in as long as it is not said.
+    /// The import is refused until one of the other options is chosen.
     Ask,
 }
 
-/// What is written down of somebody.
+/// Returns the index entry of a player.
 pub(super) fn person(player: Player, seats: Vec<Sits>, organises: Vec<String>) -> Person {
     Person {
         address: player.address,
@@ -46,8 +46,8 @@ pub(super) fn person(player: Player, seats: Vec<Sits>, organises: Vec<String>) -
     }
 }
 
-/// What cannot be about the people of an index: who they are, and where they are said to sit.
-/// `seats` has how many seats each game has.
+/// Returns the faults in the people of an index: invalid accounts and impossible seats. `seats` has
+/// the number of seats of each game.
 pub(super) fn faults(index: &Index, seats: &BTreeMap<String, u8>) -> Vec<String> {
     let (mut faults, mut known, mut taken) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
     if !index.server.with_people && !index.people.is_empty() {
@@ -88,21 +88,21 @@ fn good(person: &Person) -> bool {
         && moments.all(is_one)
 }
 
-/// Who sits where and looks after what, by the games.
+/// The seats and organisers by game.
 #[derive(Clone, Default)]
 pub(super) struct Goers {
     pub(super) seats: BTreeMap<GameId, Vec<SeatHolder>>,
     pub(super) organisers: BTreeMap<GameId, PlayerId>,
-    /// How many were here before, and how many were not.
+    /// How many already had an account, and how many did not.
     pub(super) here: usize,
     pub(super) new: usize,
-    /// How many were here before this folder was first taken in.
+    /// How many already had an account before this folder was first imported.
     strangers: usize,
 }
 
-/// Makes players of those who are not here yet. Who has an address here is the same person, keeps
-/// the name and the choices that are here, and sits where that was agreed to. Whom an earlier try
-/// has brought along is no such person.
+/// Creates accounts for people who have none here. A person with the same address keeps the
+/// existing account with its name and preferences, and is seated only if that was agreed to.
+/// Accounts created by an earlier attempt of the import need no agreement.
 pub(super) async fn welcome(
     tx: &mut Tx,
     people: &[Person],

@@ -1,4 +1,4 @@
-//! The index of a server's games: JSON, one line a thing, closed like the file of a game.
+//! The index of a server's games: JSON lines, terminated like a game file.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -9,31 +9,27 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::log::seals::KeptSeal;
 
-/// What the index is called. No game's id has a dot.
+/// The name of the index. Game ids never contain a dot.
 pub const NAME: &str = "ravenpost.index.jsonl";
 
-/// The version of what is written here.
 pub const FORMAT: u32 = 1;
 
 /// Why the index of a build before the first release is rejected.
 const EARLIER: &str =
     "the games were moved by an earlier, unreleased build of Ravenpost and cannot be read";
 
-/// What stands in the first line.
+/// The first line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Server {
-    /// The version of the index format.
     pub version: u32,
     /// Until when the server was up, in milliseconds since 1970, UTC.
     pub running_until: i64,
-    /// How many games there are.
     pub games: usize,
-    /// Whether the index lists the players.
     pub with_people: bool,
 }
 
-/// A game in the folder, by its file and that file's hash.
+/// A game in the folder, with the hash of its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IndexEntry {
@@ -41,7 +37,7 @@ pub struct IndexEntry {
     pub file: String,
     /// SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
-    /// The last step and its hash, as the file's first line has them.
+    /// The last step and its hash, as in the file's first line.
     pub step: Step,
     pub head: Hash,
 }
@@ -53,16 +49,14 @@ pub struct Person {
     pub address: String,
     pub name: String,
     pub time_zone: String,
-    /// Which emails are wanted, in JSON as text.
+    /// The email preferences, in JSON as text.
     pub email_preferences: String,
     /// When the account was created, in milliseconds since 1970, UTC.
     pub created_at: i64,
     pub seats: Vec<Sits>,
-    /// The games that this person organises.
     pub organises: Vec<String>,
 }
 
-/// A seat that somebody holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sits {
@@ -71,20 +65,20 @@ pub struct Sits {
     pub since: i64,
 }
 
-/// A day's seal, with the ends of the games that had moved on since the one before: what stands
-/// for the game's id, the step, and its hash.
+/// A day's seal, with the heads of the games that had changed since the previous one: the blinded
+/// game id, the step, and its hash.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SealLine {
     pub day: NaiveDate,
     pub games: u64,
     pub hash: Hash,
-    /// What its lines that stand for no game are made of.
+    /// The seed of its padding lines, which represent no game.
     pub padding: Hash,
-    /// The key that it names, if it does.
+    /// The key that it names, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// The signed checkpoint; none where the seals before were changed.
+    /// The signed checkpoint, or `None` if earlier seals were changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checkpoint: Option<String>,
     pub ends: Vec<(Hash, Step, Hash)>,
@@ -101,7 +95,7 @@ pub enum IndexLine {
     End(End),
 }
 
-/// The index of a folder of games, read whole.
+/// The complete index of a folder of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Index {
     pub server: Server,
@@ -111,12 +105,12 @@ pub struct Index {
 }
 
 impl IndexEntry {
-    /// The name that the file of a game has.
+    /// Returns the file name of a game.
     pub fn name(game: &GameId) -> String {
         format!("{game}.jsonl")
     }
 
-    /// The game whose file it is; nothing for a name that is none of a game's file.
+    /// Returns the game of the file, or `None` if it is not the name of a game file.
     pub fn game(&self) -> Option<GameId> {
         GameId::parse(self.file.strip_suffix(".jsonl")?)
     }
@@ -139,7 +133,6 @@ impl SealLine {
 }
 
 impl Index {
-    /// The index as text.
     pub fn write(self) -> String {
         let Index { server, games, people, seals } = self;
         let lines = std::iter::once(IndexLine::Server(server))
@@ -156,7 +149,7 @@ impl Index {
         text
     }
 
-    /// Reads an index that is as it was written.
+    /// Parses an index that is unchanged.
     pub fn read(text: &str) -> Result<Index, Wrong> {
         let before = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
         let (lines, last) = text.split_at(before);

@@ -1,5 +1,5 @@
-//! A whole server as a folder of files: every game in a file of its own, and an index that says
-//! which they are, with the seals and, if asked, the people. `docs/export.md` has it in words.
+//! A whole server as a folder: one file for each game, and an index with the list of games, the
+//! seals and, if requested, the people. The format is described in `docs/export.md`.
 
 pub mod folder;
 mod goers;

@@ -1,5 +1,5 @@
-//! Writes a whole server out into a folder: a file a game, and last the index, so that a folder
-//! with an index is one that was finished. All of it is how the database stood at one moment.
+//! Exports a whole server into a folder, from one snapshot of the database. The index is written
+//! last, so a folder with an index is complete.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -22,28 +22,28 @@ use ravenpost_store::log::{events, seals};
 use ravenpost_store::people::{organisers, players, seat_holders};
 use ravenpost_store::{PlayerId, Store};
 
-/// Games, or players, asked for in one go.
+/// Number of games or players fetched at once.
 const STRIDE: u32 = 500;
 
-/// The copy from which all is written, while that is done.
+/// The temporary copy of the database that is exported.
 const COPY: &str = "copy.partial";
 
-/// What was written into a folder, counted.
+/// Counts for the report of an export.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Packed {
     pub games: usize,
-    /// How many of them go on: their files tell all that is secret in them.
+    /// How many of them are running. Their files contain all hidden information.
     pub running: usize,
     pub events: u64,
     pub people: usize,
     pub seals: usize,
     /// Games that cannot be read and are not in the folder, and why.
     pub damaged: Vec<(GameId, String)>,
-    /// Sound games that a newer program has gone on with: only that one writes them out.
+    /// Intact games that only a newer version can export.
     pub newer: Vec<(GameId, String)>,
 }
 
-/// Who is where, as far as it was found.
+/// The seats and organised games of each player.
 #[derive(Default)]
 struct Seats {
     seats: BTreeMap<PlayerId, Vec<Sits>>,
@@ -51,8 +51,8 @@ struct Seats {
 }
 
 impl Service {
-    /// Writes every game into an empty folder, which is made where there is none, and with `people`
-    /// those who play them. A server may be at work meanwhile.
+    /// Exports every game into an empty folder, which is created if missing, and the players if
+    /// `people` is set. The server may keep running during the export.
     pub async fn export_all(
         &self,
         now: DateTime<Utc>,
@@ -142,8 +142,8 @@ impl Service {
         Ok(packed)
     }
 
-    /// Until when everybody could play here: the last beat, or the moment since which letters do
-    /// not come through.
+    /// Returns until when everyone could play here: the last heartbeat, or the time since which
+    /// email has been stuck.
     async fn awake(&self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ServiceError> {
         let seen = last_seen(self.store()).await?.into_iter();
         let stuck = self.letters_stuck(now).await?;
@@ -153,7 +153,7 @@ impl Service {
     async fn find(&self, id: &GameId, seats: u8, found: &mut Seats) -> Result<(), ServiceError> {
         let reader = self.store().read();
         for held in seat_holders::of_game(reader, id).await? {
-            // A seat that the table does not have is nobody's.
+            // Ignore seats that the table does not have.
             let Some(player) = held.player.filter(|_| held.seat.0 <= seats) else { continue };
             let (seat, since) = (held.seat, held.since.timestamp_millis());
             let sits = Sits { game: id.to_string(), seat, since };
@@ -174,7 +174,7 @@ impl Service {
             for mut player in some {
                 let seats = found.seats.remove(&player.id).unwrap_or_default();
                 let organises = found.organises.remove(&player.id).unwrap_or_default();
-                // As this version writes them; what it cannot read goes along.
+                // Stored in this version's format; unknown parts are preserved.
                 player.mail = mail_choices::MailChoices::of(&player.mail).stored()?;
                 people.push(goers::person(player, seats, organises));
             }
@@ -182,7 +182,7 @@ impl Service {
     }
 }
 
-/// Removes the copy that an export left which was killed: all secrets are in it.
+/// Removes the copy left by an export that was killed, because it contains all secrets.
 fn cleared(copy: &Path) -> Result<(), ServiceError> {
     match fs::remove_dir_all(copy) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -192,7 +192,7 @@ fn cleared(copy: &Path) -> Result<(), ServiceError> {
     }
 }
 
-/// Makes sure that a folder is there and that there is nothing in it.
+/// Creates the folder if necessary and refuses one that is not empty.
 fn empty(dir: &Path) -> Result<(), ServiceError> {
     fs::create_dir_all(dir).with_context(|| dir.display().to_string()).map_err(broken)?;
     let mut there = fs::read_dir(dir).with_context(|| dir.display().to_string()).map_err(broken)?;
@@ -203,7 +203,7 @@ fn empty(dir: &Path) -> Result<(), ServiceError> {
     Ok(())
 }
 
-/// A file has its name only when all of it is on the disk. Nobody else may read it.
+/// Writes a file atomically, readable by its owner only.
 fn written(dir: &Path, name: &str, text: &str) -> Result<(), ServiceError> {
     let (partial, path) = (dir.join(format!("{name}.partial")), dir.join(name));
     let write = || {

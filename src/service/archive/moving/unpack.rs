@@ -1,5 +1,5 @@
-//! Takes in a whole server from a folder: all of it is checked first, then each game is stored
-//! whole or not at all. Broken off it can be done again, and takes in what is missing.
+//! Imports a whole server from a folder. Everything is verified first, then each game is stored
+//! atomically. An interrupted import can be repeated and adds what is missing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,40 +18,39 @@ use ravenpost_log::GameId;
 use ravenpost_store::log::seals::{self, KeptSeal};
 use ravenpost_store::writes;
 
-/// Games on their way into the store at once: these share transactions.
+/// Maximum number of games stored concurrently; these share transactions.
 const AT_ONCE: usize = 32;
 
-/// What came of it.
+/// Counts for the report of an import.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unpacked {
     pub taken: usize,
-    /// Games that were here already.
+    /// Games that were already here.
     pub before: usize,
-    /// Games that are here with another history: nothing was done about them.
+    /// Games that are here with another history. They are left unchanged.
     pub otherwise: Vec<GameId>,
-    /// How many events all games in the folder have.
+    /// The number of events of all games in the folder.
     pub events: usize,
     pub running: usize,
-    /// People who were here, and who were not.
+    /// How many people already had an account, and how many did not.
     pub here: usize,
     pub new: usize,
     pub seals: OldSeals,
 }
 
-/// What became of the seals of the server that was left.
+/// What happened to the seals of the old server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OldSeals {
-    /// The folder had no seals.
     #[default]
     None,
-    /// They are this server's now, so many.
+    /// They were adopted by this server. The number is how many there are.
     Taken(usize),
     Before,
-    /// This server has its own.
+    /// This server has seals of its own, so they were not adopted.
     Left,
 }
 
-/// A folder that holds; otherwise all that is wrong with it is told. Needs no database.
+/// Verifies a folder. The error lists all faults. Needs no database.
 pub async fn checked(dir: &Path) -> Result<Folder, ServiceError> {
     let path = dir.to_owned();
     let checked = tokio::task::spawn_blocking(move || folder::check(&path)).await;
@@ -60,8 +59,8 @@ pub async fn checked(dir: &Path) -> Result<Folder, ServiceError> {
 }
 
 impl Service {
-    /// Takes in all games of a folder that holds; otherwise nothing is changed. `from` is what
-    /// everybody will read of where they are from.
+    /// Imports all games of a valid folder; otherwise nothing changes. `from` is the public
+    /// description of their origin.
     pub async fn import_all(
         &self,
         now: DateTime<Utc>,
@@ -72,7 +71,6 @@ impl Service {
         self.unpack(now, dir, from, known, checked(dir).await?).await
     }
 
-    /// Takes in all games of a folder that was checked.
     pub async fn unpack(
         &self,
         now: DateTime<Utc>,
@@ -141,7 +139,7 @@ impl Service {
     }
 }
 
-/// The refusal of a folder with faults; nothing was changed.
+/// Returns the refusal of a folder with faults.
 fn refusal(faults: &[Fault]) -> ServiceError {
     let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
     ServiceError::refused(all.join("\n"))

@@ -1,5 +1,5 @@
-//! What a service keeps of its games beside the games themselves. All of it can be thrown away at
-//! any time; a game that no service has read keeps nothing.
+//! Caches that a service keeps for its games. They can be dropped at any time; a game that was not
+//! read by a service has none.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::service::memory::Share;
 use ravenpost_log::StoredEvent;
 use ravenpost_rules::{Narration, Viewer};
 
-/// The caches of one service, which its games share.
+/// The caches of one service, shared by its games.
 pub(in crate::service) struct Caches {
     told: told::AllKept,
     pub(super) steps: checkpoints::AllCheckpoints,
@@ -19,7 +19,7 @@ pub(in crate::service) struct Caches {
 }
 
 impl Caches {
-    /// With their shares of so many bytes.
+    /// Creates the caches, each with its share of `memory` bytes.
     pub fn new(memory: usize) -> Caches {
         Caches {
             told: Cache::new(Share::Told.of(memory)),
@@ -30,7 +30,7 @@ impl Caches {
 }
 
 impl Game {
-    /// What the title tells of an event.
+    /// What the title narrates about an event.
     pub(in crate::service) fn told_of(
         &self,
         event: &Arc<StoredEvent>,

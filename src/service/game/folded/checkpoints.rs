@@ -1,5 +1,5 @@
-//! Games as they stood, kept for those who look back: a step shown once is the shorter way to the
-//! next. All of it can be thrown away at any time.
+//! Cached past states of games. A step that was shown once is a shorter starting point for the
+//! next. They can be dropped at any time.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,18 +12,17 @@ use crate::service::game::marks;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
-/// How many steps of a game that is looked back at are kept: each shares its log with the game as
-/// it is now.
+/// Maximum number of cached states per game. Each shares its log with the current game.
 const STEPS: usize = 24;
 
-/// How a game stood after events, by their numbers.
+/// Past states of a game, by the number of their last event.
 type Kept = BTreeMap<Seq, Arc<Game>>;
 
-/// The same for all games.
+/// The past states of all games.
 pub(super) type AllCheckpoints = Cache<GameId, Arc<Kept>>;
 
 impl Game {
-    /// The game as it stood after event `seq`, as it was known then.
+    /// The game as it stood after event `seq`, as it was known at the time.
     pub fn at(&self, seq: Seq) -> Result<Game, ServiceError> {
         let mut live = match self.nearest(seq).filter(|kept| self.goes_on(kept.last_seq(), seq)) {
             Some(kept) if kept.last_seq() == seq => return Ok(Game::clone(&kept)),
@@ -45,15 +44,15 @@ impl Game {
         Ok(live)
     }
 
-    /// Whether nothing goes back between two events. What goes back is folded from the beginning,
-    /// where the way back is prepared for.
+    /// Whether no event between two others rewinds the game. Rewinds are folded from the beginning,
+    /// which stores the states they return to.
     fn goes_on(&self, from: Seq, to: Seq) -> bool {
         let back = |one: &Glance| marks::goes_back(one.kind);
         !self.log.glances_after(from).take_while(|one| one.seq <= to).any(|one| back(&one))
     }
 
-    /// The latest that is kept and not later than that, if it is of this very log: the hash of its
-    /// last event says so.
+    /// The latest cached state at or before `seq`, provided that the hash of its last event is in
+    /// this log.
     fn nearest(&self, seq: Seq) -> Option<Arc<Game>> {
         let kept = self.caches.upgrade()?.steps.get(&self.id)?;
         let (_, live) = kept.range(..=seq).next_back()?;
@@ -65,7 +64,7 @@ impl Game {
         let mut steps =
             caches.steps.get(&self.id).map(|kept| Kept::clone(&kept)).unwrap_or_default();
         if steps.len() >= STEPS && !steps.contains_key(&seq) {
-            // The one that spares the least: nearest to the one before it.
+            // Evict the state that saves the least work: the one closest to its predecessor.
             let apart = |at: &Seq| at.0 - steps.range(..at).next_back().map_or(0, |(at, _)| at.0);
             let least = steps.keys().min_by_key(|at| apart(at)).copied();
             least.and_then(|at| steps.remove(&at));

@@ -1,5 +1,5 @@
-//! Every question that a game has put, with its deadline and why that was then: the log is folded
-//! once more, and what each event did to the clocks is looked at.
+//! Every decision that a game has asked for, with its deadline and the reasons at the time. The log
+//! is folded again, and the effect of each event on the clocks is recorded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,18 +16,18 @@ use ravenpost_log::{Act, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-/// How a question came to its end.
+/// How a pending decision ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// The seat answered, by itself or by what it had left.
+    /// The seat answered, itself or by an instruction.
     Answered,
-    /// Its time ran out, or nobody waited for it.
+    /// Its time ran out, or it was not awaited.
     Lapsed,
-    /// Something else ended it: the table went back, the game was over.
+    /// Another event ended it: a rewind, or the end of the game.
     Otherwise,
 }
 
-/// A question that is over, with its clock as it was last.
+/// A decision that is no longer pending, with its last clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastClock {
     pub seat: Seat,
@@ -41,8 +41,8 @@ pub struct PastClock {
 }
 
 impl Game {
-    /// The questions that are over, oldest first. One that was put again is told once, as it ended
-    /// last.
+    /// The decisions that are no longer pending, oldest first. One that was asked again is listed
+    /// once, as it last ended.
     pub fn past_clocks(&self) -> Result<Vec<PastClock>, ServiceError> {
         let _depth = Depth::enter(&self.id)?;
         let log: Vec<Arc<StoredEvent>> = self.events().cloned().collect();
@@ -71,7 +71,8 @@ impl Game {
         Ok(past.into_values().collect())
     }
 
-    /// Whether that question is put no more. One that its seat has not answered may be interrupted.
+    /// Whether the decision is no longer pending. A decision that ended without an answer may only
+    /// have been interrupted.
     fn is_over(&self, past: &PastClock) -> bool {
         let same = |wait: &Pending| wait.asked == past.wait.asked;
         let stopped = self.course.stopped.get(&past.seat).filter(|_| past.how == Ended::Otherwise);

@@ -1,12 +1,12 @@
-//! What comes of it that seats are given up.
+//! What happens when seats are given up.
 
 use super::Game;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Decided, Seat};
 
 impl Game {
-    /// What comes of it that a seat is given up now, with those that were given up before. Before
-    /// the start it is only free again.
+    /// What happens if a seat is given up now, together with earlier ones. Before the start the
+    /// seat only becomes free again.
     pub fn deserted(&self, seat: Seat) -> Decided {
         let running = self.course.status == Status::Running;
         let mut gone = if running { self.course.deserted() } else { Vec::new() };

@@ -1,4 +1,4 @@
-//! How a game goes back: what came after an event is set aside, and it stands as it stood then.
+//! Rewinds and undos: events after a point are superseded, and the game returns to its state there.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use ravenpost_log::table::status::GameStatus;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Dice, Position, Seat};
 
-/// How a game stood after an event.
+/// The state of a game after an event.
 #[derive(Clone)]
 pub(super) struct Past {
     pub(super) after: Seq,
@@ -21,7 +21,7 @@ pub(super) struct Past {
 }
 
 impl Game {
-    /// Sets aside everything after `to` that changed the game, and goes back to how it stood.
+    /// Supersedes every later event that changed the game, and restores its state after `to`.
     pub(super) fn taken_back(
         &mut self,
         seat: Seat,
@@ -38,7 +38,7 @@ impl Game {
         Ok(())
     }
 
-    /// What is gone back to lies before the event that goes back: else it would go back for ever.
+    /// A rewind must point to an earlier event; otherwise folding would never end.
     fn is_before(&self, to: Seq, by: Seq) -> Result<(), ServiceError> {
         match to < by {
             true => Ok(()),
@@ -46,7 +46,7 @@ impl Game {
         }
     }
 
-    /// How the game stood after step `to`, as it was known then, and when that step was.
+    /// The game after step `to`, as it was known then, and the time of that step.
     fn been(&self, to: Step) -> Result<(Past, DateTime<Utc>), ServiceError> {
         let after = self.log.end_of(to);
         let then = self.log.event(after).map_or(self.course.opened, |entry| entry.event.at);
@@ -57,13 +57,12 @@ impl Game {
         Ok((Past { after, course, position }, then))
     }
 
-    /// What going back to step `to` leads to: the position there, with what nobody could know
-    /// drawn anew.
+    /// What a rewind to step `to` leads to: the position there, with hidden information redrawn.
     pub fn resealed(&self, to: Step, dice: &mut Dice) -> Result<Decided, ServiceError> {
         Ok(self.been(to)?.0.position.redraw_hidden(dice))
     }
 
-    /// Sets aside everything after step `to` that changed the game, and goes back to how it stood.
+    /// Supersedes every later event that changed the game, and restores its state after step `to`.
     pub(super) fn rewound(
         &mut self,
         to: Step,
@@ -80,7 +79,7 @@ impl Game {
         self.redrawn(facts, decided)
     }
 
-    /// What nobody can know was drawn anew. It asks nothing, and no clock minds it.
+    /// Applies redrawn hidden information. It prompts nobody and affects no clock.
     pub(super) fn redrawn(
         &mut self,
         facts: &str,
@@ -94,14 +93,14 @@ impl Game {
         Ok(())
     }
 
-    /// The last thing that a seat left for later and that still stands.
+    /// The last instruction of a seat that is still in force.
     pub fn left_last(&self, seat: Seat) -> Option<Seq> {
         let own = |one: &Glance| !one.open && one.seat == Some(seat);
         let stands = |one: &Glance| own(one) && one.changes && one.superseded_by.is_none();
         self.log.glances().rev().find(stands).map(|one| one.seq)
     }
 
-    /// Sets that aside. No clock minds it.
+    /// Supersedes that instruction. No clock is affected.
     pub(super) fn withdrawn(&mut self, seat: Seat, by: Seq) -> Result<(), ServiceError> {
         if let Some(left) = self.left_last(seat) {
             self.log.set_one_aside(left, by);
@@ -110,10 +109,10 @@ impl Game {
         Ok(())
     }
 
-    /// How the game stood after event `to`, without what was set aside since, and with what seats
-    /// have left for later since: nobody else knows of that, so nobody else's take-back ends it.
-    /// Where nothing from before was set aside since, the fold has been there already; without
-    /// that, each take-back would be folded again for every later one, and for those again.
+    /// The game after event `to`, without events superseded since and with the instructions seats
+    /// have left since. Instructions are private, so another seat's undo does not cancel them. If
+    /// nothing earlier was superseded since, the fold already has this state. Otherwise every undo
+    /// would be folded again for each later one, recursively.
     pub(super) fn stood(&self, to: Seq) -> Result<Past, ServiceError> {
         let been = self.past.iter().find(|past| past.after == to);
         let mut past = match been.filter(|_| self.log.stood_at(to)) {

@@ -1,17 +1,16 @@
-//! How the game truly stands, for those who may know all of it. Pages and letters are made from
-//! what a viewer sees of it, and never look here.
+//! The true position of a game, including everything hidden. Pages and emails use what a viewer
+//! sees and never read it.
 
 use super::Game;
 use ravenpost_rules::Position;
 
 impl Game {
-    /// How the game truly stands: for the operator's own commands, bots' choices in measurements,
-    /// and tests.
+    /// The true position, for admin commands, bot measurements and tests.
     pub fn true_position(&self) -> &dyn Position {
         &*self.position
     }
 
-    /// The same game, as if it stood otherwise: for tests of what nobody may be able to tell.
+    /// The same game with another position, for tests of hidden information.
     pub fn standing_as(&self, position: Box<dyn Position>) -> Game {
         Game { position: position.into(), ..self.clone() }
     }

@@ -1,5 +1,5 @@
-//! A game as it is read from the store. A short log is read in one go. Of a long one only a part is
-//! at hand at any time, beside what has been tied up.
+//! Reads a game from the store. A short log is read at once. A long one is read in parts, and only
+//! one part is unpacked at a time.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const PART: u64 = 1024;
 type Part = Vec<Arc<StoredEvent>>;
 
 impl Game {
-    /// Reads a game and folds it, up to the event that was the last one when this began.
+    /// Reads a game and folds it, up to the event that was last when the read began.
     pub(in crate::service) async fn read(
         store: &Readers,
         id: &GameId,
@@ -40,8 +40,8 @@ impl Game {
         live.ok_or(ServiceError::NotFound("game"))
     }
 
-    /// Reads it part by part. Nothing where it goes back and it is not known yet where to: most
-    /// games never do, and are read once.
+    /// Reads the game part by part. Returns `None` if it contains a rewind or undo and its targets
+    /// are not known yet. Most games have none, and are read once.
     async fn read_on(
         mut reading: Reading<'_>,
         marks: Option<BTreeSet<Seq>>,
@@ -68,11 +68,11 @@ impl Game {
     }
 }
 
-/// Goes through a log part by part, up to an event that is known to be there.
+/// Reads a log part by part, up to a known last event.
 struct Reading<'a> {
     store: &'a Readers,
     id: &'a GameId,
-    /// How many events have been read.
+    /// Number of events read.
     upto: Seq,
     last: Seq,
 }
@@ -82,7 +82,11 @@ impl Reading<'_> {
         self.upto >= self.last
     }
 
-    /// The events that come next; none at the end. Refused where one is missing.
+    /// Returns the next events, or none at the end.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an event is missing.
     async fn next(&mut self) -> Result<Part, ServiceError> {
         if self.is_over() {
             return Ok(Vec::new());
@@ -90,7 +94,7 @@ impl Reading<'_> {
         let (after, upto) = (self.upto, self.last.min(self.upto + PART));
         let part = events::history_range(self.store, self.id, after, upto).await?;
         let wrong = (after.0 + 1..).map(Seq).zip(&part).find(|(seq, event)| event.seq != *seq);
-        // Of a hole longer than a part only the last event of all is known.
+        // If a whole part is missing, only the last event of the log can be named.
         let hole = part.is_empty().then_some(self.last);
         if let Some(seq) = wrong.map(|(_, event)| event.seq).or(hole) {
             let what = format!("lacks an event before event {seq}");

@@ -1,5 +1,5 @@
-//! Answers that stay sealed when all have been given, until they are opened: which sheet was the
-//! last, and how one is taken back that others came after.
+//! Sealed orders, which stay hidden after all are in until they are opened: which was the last, and
+//! how one is undone after others have followed.
 
 use chrono::{DateTime, Utc};
 
@@ -15,18 +15,18 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Seat};
 
 impl Game {
-    /// Whether all have answered, and what they sealed is to be opened yet.
+    /// Whether all orders are in and the sealed ones are not opened yet.
     pub fn is_sealed_up(&self) -> bool {
         self.position.awaited().is_empty() && self.position.outcome().is_none()
     }
 
-    /// The sheet that a seat gives now, were it the last.
+    /// The record to store if the order that a seat now gives is the last one.
     fn last_sheet(&self, seat: Seat, by_page: bool) -> Option<LastSheet> {
         let wait = self.course.waits.get(&seat).cloned()?;
         self.course.sealed_for.map(|_| LastSheet { seat, wait, by_page })
     }
 
-    /// Notes when sheets are opened, if all are in by that event.
+    /// Sets the time at which sealed orders are opened, if all are in after that event.
     fn all_sealed(&mut self, last: Option<LastSheet>, at: At) {
         if self.course.sealed_for.is_none() {
             return;
@@ -37,7 +37,7 @@ impl Game {
         }
     }
 
-    /// The sheet of a seat, while all are in and none is opened.
+    /// The sealed order of a seat, while all are in and none is opened.
     pub(in crate::service) fn sealed_sheet(&self, seat: Seat) -> Option<Entry<'_>> {
         let opens = self.course.opens?;
         let own = |one: &Glance| one.open && one.changes && one.seat == Some(seat);
@@ -50,7 +50,7 @@ impl Game {
         (person && same && *answered == last.event.at && wait.together).then_some(last)
     }
 
-    /// What an act led to, and whether all have sealed what they were asked then.
+    /// Applies what an act led to, and checks whether all orders are sealed now.
     pub(super) fn led_to(
         &mut self,
         facts: &str,
@@ -65,7 +65,7 @@ impl Game {
         Ok(())
     }
 
-    /// A seat takes a step back: its last, or the own sheet where others came after it.
+    /// A seat undoes a step: its last one, or only its own sealed order if others have followed.
     pub(super) fn undone(
         &mut self,
         seat: Seat,
@@ -81,15 +81,15 @@ impl Game {
         }
     }
 
-    /// Whether a seat takes back with that event what others came after: then its own sheet alone
-    /// is set aside.
+    /// Whether others have sealed orders after the one being undone. Then only that order is
+    /// superseded.
     fn is_sheet_of_several(&self, to: Seq, own: Seq) -> bool {
         let others = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
         let mut since = self.log.glances_after(to).filter(others);
         self.course.opens.is_some() && since.any(|one| one.seq > own)
     }
 
-    /// Sets one sheet aside. What others have sealed since stands.
+    /// Supersedes one sealed order; those sealed by others since remain.
     fn sheet_taken_back(
         &mut self,
         seat: Seat,

@@ -1,4 +1,4 @@
-//! The turns of a game, told from its log: those that were told before are kept.
+//! The turns of a game, derived from its log and cached.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
 
 impl Game {
-    /// All turns so far, oldest first. Whatever was set aside is among them.
+    /// All turns so far, oldest first, including superseded ones.
     pub fn turns(&self) -> Result<Vec<Arc<Turn>>, ServiceError> {
         let caches = self.caches.upgrade();
         let known = caches.as_ref().and_then(|caches| caches.turns.get(&self.id));
@@ -35,7 +35,7 @@ impl Game {
         Ok(kept.turns)
     }
 
-    /// Writes an event to the turn in which it was made, and begins the one that it leads to.
+    /// Adds an event to its turn, and begins the turn it leads to.
     fn turn(&self, turns: &mut Vec<Arc<Turn>>, entry: &Entry) -> Result<(), ServiceError> {
         if let Act::Rewound { to } = entry.act {
             let heading = Some(format!("Back to step {to}"));
@@ -58,7 +58,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether a move still stands, or was set aside after step `at` only.
+    /// Whether a move was in force at step `at`.
     pub fn stood_by(&self, made: &Move, at: Step) -> bool {
         self.log.superseded_by(made.seq).is_none_or(|by| self.log.step_of(by) > at)
     }

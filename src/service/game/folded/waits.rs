@@ -1,11 +1,12 @@
-//! Who is awaited in a game as it stands, and by which clock.
+//! Which seats are awaited in a game, and their clocks.
 
 use super::Game;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::{Awaited, Seat};
 
 impl Game {
-    /// Who owes an order, with what is asked. Nobody before the start or after the end.
+    /// The seats that must give an order, with their prompts. Empty before the start and after the
+    /// end.
     pub fn awaited(&self) -> Vec<Awaited> {
         if self.course.waits.is_empty() { Vec::new() } else { self.position.awaited() }
     }
@@ -15,7 +16,7 @@ impl Game {
         self.course.waits.get(&seat)
     }
 
-    /// Who is awaited at all.
+    /// The awaited seats.
     pub fn awaited_seats(&self) -> Vec<Seat> {
         self.course.waits.keys().copied().collect()
     }

@@ -1,5 +1,5 @@
-//! Old events, tied up: a tenth of the room, and all of them there. What one looks for them by
-//! stands outside; whoever reads one unties the bundle.
+//! Packed old events: compressed to about a tenth of their size, without loss. Labels for searching
+//! stay uncompressed; reading an event unpacks the bundle.
 
 use std::io::{Read, Write};
 use std::sync::Arc;
@@ -15,27 +15,28 @@ use ravenpost_log::{GameId, Hash, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// A block, tied up.
+/// A packed block.
 #[derive(Debug)]
 pub(super) struct Bundle {
     game: GameId,
-    /// What stands outside, in the order of the events.
+    /// The labels, in the order of the events.
     labels: Box<[Label]>,
     hashes: Box<[Hash]>,
-    /// The kinds there are among them.
+    /// The distinct kinds of these events.
     kinds: Box<[&'static str]>,
-    /// The rest of each, one after the other, compressed.
+    /// The remaining data of each event, concatenated and compressed.
     bytes: Box<[u8]>,
 }
 
-/// What stands outside of an event; small, as there is one for every event of every game.
+/// The uncompressed part of an event. Kept small, because there is one for every event of every
+/// game.
 #[derive(Clone, Copy, Debug)]
 struct Label {
     seq: u32,
     step: u32,
-    /// The seat's number; 0 where the act is nobody's.
+    /// The seat's number; 0 if the act belongs to no seat.
     seat: u8,
-    /// Its place among the kinds.
+    /// Index into the kinds.
     kind: u8,
     open: bool,
     changes: bool,
@@ -43,7 +44,7 @@ struct Label {
 }
 
 impl Bundle {
-    /// Ties up a block; nothing where its numbers are too high for labels.
+    /// Packs a block; `None` if its numbers are too high for labels.
     pub fn of(block: &Block) -> Option<Bundle> {
         let game = block.first()?.event.game.clone();
         let (mut labels, mut kinds, mut rest) = (Vec::new(), Vec::new(), Vec::new());
@@ -75,7 +76,7 @@ impl Bundle {
         })
     }
 
-    /// The block as it was.
+    /// Unpacks the block.
     pub fn untie(&self) -> Block {
         let mut rest = Vec::new();
         let read = DeflateDecoder::new(&*self.bytes).read_to_end(&mut rest);
@@ -108,7 +109,7 @@ impl Bundle {
         Shared { event: Arc::new(event), act, step: label.step.into() }
     }
 
-    /// One of them at a glance.
+    /// Metadata of one event.
     pub fn glance(&self, at: usize, superseded_by: Option<Seq>) -> Glance {
         let Label { seq, step, seat, kind, open, changes, veiled } = self.labels[at];
         Glance {
@@ -123,7 +124,7 @@ impl Bundle {
         }
     }
 
-    /// How many events there are.
+    /// Number of events.
     pub fn len(&self) -> usize {
         self.labels.len()
     }
@@ -132,26 +133,26 @@ impl Bundle {
         self.hashes[at]
     }
 
-    /// How many of them stand before the first of which that is not so.
+    /// Number of leading events for which `so` holds.
     pub fn before(&self, so: impl Fn(Seq, Step) -> bool) -> usize {
         self.labels.partition_point(|label| so(label.seq.into(), label.step.into()))
     }
 
-    /// Number and step of the last.
+    /// Number and step of the last event.
     pub fn end(&self) -> (Seq, Step) {
         self.labels
             .last()
             .map_or((Seq::NONE, Step::NONE), |label| (label.seq.into(), label.step.into()))
     }
 
-    /// About how many bytes it takes.
+    /// Approximate size in bytes.
     pub fn weight(&self) -> usize {
         let each = size_of::<Label>() + size_of::<Hash>();
         size_of::<Bundle>() + self.labels.len() * each + self.kinds.len() * 16 + self.bytes.len()
     }
 }
 
-/// Columns that labels do not have.
+/// Writes the columns that are not in labels.
 fn write(into: &mut Vec<u8>, event: &StoredEvent) {
     into.extend(event.position.to_le_bytes());
     into.extend(event.at.timestamp().to_le_bytes());

@@ -1,34 +1,34 @@
-//! What of an event is at hand however old it is: enough to look for one without reading it.
+//! Metadata of an event that is available without unpacking it.
 
 use super::Shared;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
 
-/// An event at a glance.
+/// Metadata of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glance {
     pub seq: Seq,
-    /// Its number among the events that everybody may know of.
+    /// Its number among public events.
     pub step: Step,
     pub seat: Option<Seat>,
     pub kind: &'static str,
-    /// Whether everybody may know that there was such an event.
+    /// Whether the event is public.
     pub open: bool,
     /// Whether it changed the game itself.
     pub changes: bool,
-    /// Whether anything of it was known to some alone.
+    /// Whether any part of it was hidden from some players.
     pub veiled: bool,
-    /// The event that set it aside, if one did.
+    /// The event that superseded it, if any.
     pub superseded_by: Option<Seq>,
 }
 
 impl Glance {
-    /// Whether a viewer may know that there was such an event.
+    /// Whether a viewer may know that the event exists.
     pub fn is_known_by(&self, viewer: Viewer) -> bool {
         self.open || self.seat.is_some_and(|seat| viewer.is(seat))
     }
 
-    /// Whether it is an order of that seat's own.
+    /// Whether it is an order of that seat.
     pub fn is_order_of(&self, seat: Seat) -> bool {
         self.kind == "ordered" && self.seat == Some(seat)
     }

@@ -1,9 +1,9 @@
-//! The log of a game in memory: what stands in it is shared by all who hold the game, however
-//! long it is. Whoever adds an event copies at most the last block, and of that only references.
+//! The log of a game in memory. Clones share their content, however long the log is. Appending an
+//! event copies at most the last block, which holds only references.
 //!
-//! The last events are at hand as they are; what lies further back is tied up in bundles, and at
-//! hand at a glance. A bundle that is read is untied for the copy of the log that reads it, and
-//! goes with that copy. A log that rests is tied up whole.
+//! The latest events are unpacked; older ones are packed in bundles, of which only metadata is
+//! directly available. Reading a bundle unpacks it for that copy of the log only. The log of an
+//! unused game is packed completely.
 
 mod bundle;
 pub(in crate::service) mod glance;
@@ -26,24 +26,23 @@ use ravenpost_log::{Act, Hash, StoredEvent};
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// Events in a block: few enough that copying one costs nothing beside deciding an order, and
-/// enough that the list of blocks stays short. Very few where random histories try it.
+/// Events per block: few enough that copying one is cheap compared with deciding an order, and
+/// enough that the list of blocks stays short. Tests use very small blocks.
 const BLOCK: usize = if cfg!(test) { 4 } else { 64 };
 
-/// One event of the log, with its act read.
+/// One event of the log, with its parsed act.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
     pub event: &'a Arc<StoredEvent>,
     pub act: &'a Act,
-    /// Its number among the events that everybody may know of. One that its seat alone knows of
-    /// belongs to the step before it.
+    /// Its number among public events. A private event belongs to the step before it.
     pub step: Step,
-    /// The event that set this one aside, a take-back or a rewind, if one did.
+    /// The undo or rewind that superseded this event, if any.
     pub superseded_by: Option<Seq>,
 }
 
 impl Entry<'_> {
-    /// Whether a viewer may know that there was such an event.
+    /// Whether a viewer may know that the event exists.
     pub fn is_known_by(&self, viewer: Viewer) -> bool {
         self.event.is_open() || self.event.seat.is_some_and(|seat| viewer.is(seat))
     }
@@ -56,14 +55,14 @@ impl Entry<'_> {
 
 fn changes(event: &StoredEvent, act: &Act) -> bool {
     match act {
-        // A seat that leaves changes only titles that end with one seat left, and a new epoch only
+        // A player leaving changes only games that end with one seat left. A new epoch changes only
         // games in which something was redrawn.
         Act::Left { .. } | Act::EpochStarted { .. } => event.facts != NOTHING,
         act => act.is_decided(),
     }
 }
 
-/// An event with its act, as it is shared.
+/// An event with its act, as shared between clones.
 #[derive(Debug)]
 struct Shared {
     event: Arc<StoredEvent>,
@@ -76,8 +75,8 @@ impl Shared {
         changes(&self.event, &self.act)
     }
 
-    /// About how many bytes it takes: its act lies there as text and read, and each text has a
-    /// place of its own.
+    /// Approximate size in bytes. The act is held both as text and parsed, and each text is a
+    /// separate allocation.
     fn weight(&self) -> usize {
         let StoredEvent { kind, act, known, facts, draws, .. } = &*self.event;
         let texts = kind.len() + 2 * act.len() + known.len() + facts.len() + draws.len();
@@ -87,20 +86,20 @@ impl Shared {
 
 type Block = Vec<Arc<Shared>>;
 
-/// All events so far, in order. Clones share what they have in common.
+/// All events so far, in order. Clones share their common part.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    /// The oldest, tied up.
+    /// The oldest events, packed.
     bundles: Arc<Vec<Arc<Bundle>>>,
     untied: Untied,
-    /// Those after them that are full. The list is copied once a block, not once an event.
+    /// The full blocks after the bundles. This list is copied once per block, not once per event.
     blocks: Arc<Vec<Arc<Block>>>,
-    /// The one that is being filled.
+    /// The block being filled.
     last: Tail,
-    /// Which places were set aside, and by which event; in the order of the places. It stands
-    /// beside the events, so that a mark changes none of them.
+    /// Superseded places and the event that superseded each, ordered by place. They are stored
+    /// separately, so that marking an event does not change it.
     superseded: Arc<Vec<(usize, Seq)>>,
-    /// About how many bytes all but the marks take.
+    /// Approximate size in bytes of everything except the marks.
     weight: usize,
 }
 
@@ -121,7 +120,7 @@ impl Log {
         }
     }
 
-    /// How many events there are.
+    /// Number of events.
     pub fn len(&self) -> usize {
         (self.bundles.len() + self.blocks.len()) * BLOCK + self.last.len()
     }
@@ -130,12 +129,12 @@ impl Log {
         self.len() == 0
     }
 
-    /// About how many bytes it takes, without what was untied.
+    /// Approximate size in bytes, not counting what was unpacked on reading.
     pub fn weight(&self) -> usize {
         self.weight + self.superseded.len() * size_of::<(usize, Seq)>()
     }
 
-    /// The same without what is tied up.
+    /// The same without packed bundles.
     pub fn weight_at_hand(&self) -> usize {
         let tied = self.bundles.iter().chain(self.last.bundle()).map(|bundle| bundle.weight());
         self.weight().saturating_sub(tied.sum())
@@ -151,17 +150,17 @@ impl Log {
         self.from(0)
     }
 
-    /// All events at a glance, oldest first.
+    /// Metadata of all events, oldest first.
     pub fn glances(&self) -> impl DoubleEndedIterator<Item = Glance> + ExactSizeIterator {
         (0..self.len()).map(|place| self.glance(place))
     }
 
-    /// The same of those numbered higher than that.
+    /// Metadata of the events after `seq`.
     pub fn glances_after(&self, seq: Seq) -> impl DoubleEndedIterator<Item = Glance> {
         (self.place_after(seq)..self.len()).map(|place| self.glance(place))
     }
 
-    /// The events that are wanted at a glance, oldest first: no others are read.
+    /// The events that `wanted` selects by their metadata, oldest first. No others are unpacked.
     pub fn pick(
         &self,
         wanted: impl Fn(&Glance) -> bool,
@@ -170,17 +169,17 @@ impl Log {
         (0..self.len()).filter(wanted).map(|place| self.at(place))
     }
 
-    /// The events numbered higher than that, oldest first.
+    /// The events after `seq`, oldest first.
     pub fn after(&self, seq: Seq) -> impl DoubleEndedIterator<Item = Entry<'_>> {
         self.from(self.place_after(seq))
     }
 
-    /// The event of that number.
+    /// The event with that number.
     pub fn event(&self, seq: Seq) -> Option<Entry<'_>> {
         self.place_of(seq).map(|place| self.at(place))
     }
 
-    /// The hash of the event of that number.
+    /// The hash of the event with that number.
     pub fn hash(&self, seq: Seq) -> Option<Hash> {
         let place = self.place_of(seq)?;
         Some(match self.bundle(place) {
@@ -189,19 +188,19 @@ impl Log {
         })
     }
 
-    /// The event that set that one aside, if one did.
+    /// The event that superseded that one, if any.
     pub fn superseded_by(&self, seq: Seq) -> Option<Seq> {
         self.place_of(seq).and_then(|place| self.mark_at(place))
     }
 
-    /// The last event before the step after that one: a viewer who may know of a step may know of
-    /// what it did itself before the next.
+    /// The last event before the next step. A viewer who may know a step may also know the private
+    /// events of its own seat that followed.
     pub fn end_of(&self, step: Step) -> Seq {
         let place = self.first_not(|_, at| at <= step);
         place.checked_sub(1).map_or(Seq::NONE, |place| self.glance(place).seq)
     }
 
-    /// The event that is that step: those behind it are known to their seats alone.
+    /// The public event of that step. Private events may follow it.
     pub fn step_event(&self, step: Step) -> Option<Seq> {
         let mut of_step = self.glances_after(self.end_of(step.before()));
         of_step.find(|one| one.open).map(|one| one.seq)
@@ -212,7 +211,7 @@ impl Log {
         self.place_after(seq).checked_sub(1).map_or(Step::NONE, |place| self.glance(place).step)
     }
 
-    /// The log as it was at an event, with the marks of then. It shares what it can.
+    /// The log up to an event, with the marks from `then`. It shares as much as possible.
     pub fn upto(&self, seq: Seq, then: &Log) -> Log {
         let place = self.place_after(seq);
         let full = (place / BLOCK).min(self.bundles.len());
@@ -229,21 +228,21 @@ impl Log {
         log
     }
 
-    /// Whether nothing up to that event was set aside after it.
+    /// Whether no event up to that one was superseded after it.
     pub fn stood_at(&self, seq: Seq) -> bool {
         let end = self.place_after(seq);
         self.superseded.iter().all(|(place, by)| *place >= end || *by <= seq)
     }
 
-    /// Sets aside what changed the game after event `to` and still stands, but for what seats left
-    /// for later. Tells whether there was anything.
+    /// Supersedes the public events after `to` that changed the game and are in force. Returns
+    /// whether there were any.
     pub fn set_aside(&mut self, to: Seq, by: Seq) -> bool {
         let stands = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
         self.mark_after(to, by, stands)
     }
 
-    /// Goes back, by the last event, to what stood after event `to`: what changed the game since
-    /// is set aside, whoever knows of it, and what was set aside since stands again.
+    /// Rewinds to event `to`: later events that changed the game, private ones included, are
+    /// superseded. Events superseded since then are in force again.
     pub fn go_back(&mut self, to: Seq, by: Seq) {
         let first = self.place_after(to);
         Arc::make_mut(&mut self.superseded).retain(|(place, mark)| *place >= first || *mark <= to);
@@ -251,7 +250,7 @@ impl Log {
         self.mark_after(to, by, stands);
     }
 
-    /// Sets aside one event.
+    /// Supersedes one event.
     pub fn set_one_aside(&mut self, seq: Seq, by: Seq) -> bool {
         let place = self.place_of(seq);
         self.mark(place.map(|place| (place, by)).into_iter().collect())
@@ -278,7 +277,7 @@ impl Log {
         mark.ok().map(|mark| self.superseded[mark].1)
     }
 
-    /// Where the events numbered higher than that begin.
+    /// The first place after `seq`.
     fn place_after(&self, seq: Seq) -> usize {
         self.first_not(|number, _| number <= seq)
     }
@@ -291,8 +290,7 @@ impl Log {
         (place < self.len() && self.glance(place).seq == seq).then_some(place)
     }
 
-    /// The first place of which that is not so, where all for which it is so stand before the
-    /// others. It is asked about numbers and steps.
+    /// The first place for which `so` does not hold. `so` must hold for a prefix of the log.
     fn first_not(&self, so: impl Fn(Seq, Step) -> bool) -> usize {
         let of = |kept: &Arc<Shared>| so(kept.event.seq, kept.step);
         let tied = self.bundles.partition_point(|bundle| {
@@ -321,7 +319,7 @@ impl Log {
         }
     }
 
-    /// What an event is tied up in, if it is.
+    /// The bundle that contains an event, if it is packed.
     fn bundle(&self, place: usize) -> Option<&Bundle> {
         let at = place / BLOCK;
         let last = || self.last.bundle().filter(|_| at == self.bundles.len() + self.blocks.len());
@@ -347,7 +345,7 @@ impl Log {
     }
 }
 
-/// What an event did, read.
+/// Parses the act of an event.
 pub(in crate::service) fn read_act(event: &StoredEvent) -> Result<Act, ServiceError> {
     Act::read(&event.act).map_err(|unread| {
         let what = format!("event {} {unread}", event.seq);

@@ -1,16 +1,15 @@
-//! The events after the last full block: at hand as they are, or tied up like those before them
-//! while nobody asks for the game.
+//! The events after the last full block, unpacked or, in an unused game, packed.
 
 use std::sync::{Arc, OnceLock};
 
 use super::bundle::Bundle;
 use super::{Block, Shared};
 
-/// The block that is being filled.
+/// The block being filled.
 #[derive(Debug)]
 pub(super) enum Tail {
     Loose(Arc<Block>),
-    /// With what was untied for whoever holds this copy.
+    /// Packed, with the block that was unpacked for this copy.
     Tied(Arc<Bundle>, OnceLock<Block>),
 }
 
@@ -21,7 +20,7 @@ impl Default for Tail {
 }
 
 impl Clone for Tail {
-    /// Another copy begins with nothing untied.
+    /// The clone starts without an unpacked block.
     fn clone(&self) -> Tail {
         match self {
             Tail::Loose(block) => Tail::Loose(Arc::clone(block)),
@@ -45,7 +44,7 @@ impl Tail {
         }
     }
 
-    /// What it is tied up in.
+    /// The bundle, if it is packed.
     pub fn bundle(&self) -> Option<&Arc<Bundle>> {
         match self {
             Tail::Loose(_) => None,
@@ -57,7 +56,7 @@ impl Tail {
         matches!(self, Tail::Tied(_, untied) if untied.get().is_some())
     }
 
-    /// Its events, to be added to.
+    /// Its events, unpacked for appending.
     pub fn loose(&mut self) -> &mut Block {
         if let Tail::Tied(bundle, untied) = self {
             let block = untied.take().unwrap_or_else(|| bundle.untie());
@@ -69,7 +68,7 @@ impl Tail {
         }
     }
 
-    /// About how many bytes it takes, without what was untied.
+    /// Approximate size in bytes, not counting what was unpacked on reading.
     pub fn weight(&self) -> usize {
         match self {
             Tail::Loose(block) => block.iter().map(|kept: &Arc<Shared>| kept.weight()).sum(),
@@ -77,7 +76,7 @@ impl Tail {
         }
     }
 
-    /// The same, tied up; as it is where there is nothing to tie.
+    /// A packed copy; unchanged if there is nothing to pack.
     pub fn tied(&self) -> Tail {
         match self {
             Tail::Loose(block) => match Bundle::of(block) {

@@ -1,4 +1,5 @@
-//! The log in memory: found by numbers, shared by copies, and the same whether tied up or not.
+//! Tests of the log in memory: lookups by number, sharing between copies, and equality of packed
+//! and unpacked logs.
 
 use super::*;
 use ravenpost_log::act::{Renewal, Via};
@@ -69,7 +70,7 @@ fn a_copy_shares_what_was_there_and_goes_its_own_way() {
     assert_eq!(marks(&after), [None, Some(Seq(10_002)), Some(Seq(10_002))]);
 }
 
-/// A log of which every third event is known to the second seat alone, and some are set aside.
+/// A log in which every third event is private to the second seat and some are superseded.
 fn varied(events: u64) -> Log {
     let mut log = Log::default();
     for seq in 1..=events {

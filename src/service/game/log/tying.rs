@@ -1,18 +1,18 @@
-//! What of a log is tied up, and when: its old events, and all of it while the game rests.
+//! Decides which parts of a log are packed: its old events, and all of it while the game is unused.
 
 use std::sync::{Arc, OnceLock};
 
 use super::bundle::Bundle;
 use super::{Block, Log};
 
-/// Full blocks that are never tied up: the usual page tells of the last forty steps.
+/// Full blocks that are never packed. A usual page shows the last forty steps.
 const AT_HAND: usize = 1;
 
-/// More full blocks than these are tied up at once; with fewer, whoever looks at a game only once
-/// need not wait for it.
+/// A log with more full blocks than this is packed immediately. A shorter one is not, so that a
+/// single view of a game does not have to wait for it.
 const LONG: usize = 16;
 
-/// Bundles that were untied for whoever holds this copy of the log; another copy begins with none.
+/// Bundles that were unpacked for this copy of the log. A clone starts with none.
 #[derive(Debug, Default)]
 pub(super) struct Untied(pub(super) Vec<OnceLock<Block>>);
 
@@ -29,38 +29,38 @@ impl Clone for Untied {
 }
 
 impl Log {
-    /// Whether more of it lies at hand than need be.
+    /// Whether more of it is unpacked than necessary.
     pub fn is_loose(&self) -> bool {
         self.blocks.len() > AT_HAND
     }
 
-    /// Whether so much of it lies at hand that it is tied up before anybody asks again.
+    /// Whether so much of it is unpacked that it should be packed before the next read.
     pub fn is_long(&self) -> bool {
         self.blocks.len() > LONG
     }
 
-    /// Whether it has bundles, which readers untie for themselves.
+    /// Whether it has bundles, which readers unpack for themselves.
     pub fn is_tied(&self) -> bool {
         !self.bundles.is_empty() || self.rests()
     }
 
-    /// Whether less of it lies at hand than should be.
+    /// Whether less of it is unpacked than it should be.
     pub fn rests(&self) -> bool {
         self.last.bundle().is_some() || (self.blocks.is_empty() && !self.bundles.is_empty())
     }
 
-    /// How many bundles were untied for whoever holds this copy.
+    /// How many bundles were unpacked for this copy.
     pub fn untied(&self) -> usize {
         let full = self.untied.0.iter().filter(|bundle| bundle.get().is_some()).count();
         full + usize::from(self.last.is_untied())
     }
 
-    /// Ties up what need not lie at hand.
+    /// Packs everything except the latest events.
     pub fn tie_up(&mut self) {
         self.tie_all_but(AT_HAND);
     }
 
-    /// Ties up all of it: nobody asks for the game just now.
+    /// Packs the whole log, for a game that is unused.
     pub fn rest(&mut self) {
         self.tie_all_but(0);
         let tied = self.last.tied();
@@ -68,7 +68,7 @@ impl Log {
         self.last = tied;
     }
 
-    /// Has at hand again what should be.
+    /// Unpacks the latest events again.
     pub fn wake(&mut self) {
         if !self.rests() {
             return;

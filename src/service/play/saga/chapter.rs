@@ -1,4 +1,4 @@
-//! A chapter of a saga: a round with what mattered in it.
+//! A chapter of a game's story: a round and its main events.
 
 use crate::letters::touched::names;
 use crate::service::error::ServiceError;
@@ -9,27 +9,24 @@ use ravenpost_rules::changes::{Change, Changes};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Seat, SeatName, phrase};
 
-/// Sentences that are told of each.
+/// Maximum number of sentences per chapter.
 const SENTENCES: usize = 6;
 
-/// A round, or some of them.
 pub struct SagaChapter {
     pub heading: String,
-    /// The step that led to it, and its last one.
+    /// The step before it, and its last one.
     pub from: Step,
     pub to: Step,
     pub told: Vec<SagaLine>,
-    /// How many sentences the replay has besides.
+    /// How many more sentences the replay has.
     pub left_out: usize,
-    /// How many points each seat had at its end, in seat order.
+    /// The points of each seat at its end, in seat order.
     pub points: Vec<(Seat, i32)>,
-    /// Whether there is a map to show.
     pub map: bool,
-    /// What is otherwise on the map than at the beginning, area by area.
+    /// The changes on the map since its beginning, by area.
     pub changes: Vec<Change>,
 }
 
-/// A sentence of a chapter.
 pub struct SagaLine {
     pub step: Step,
     pub called: Option<SeatName>,
@@ -37,7 +34,7 @@ pub struct SagaLine {
 }
 
 impl Game {
-    /// Some turns as a chapter; nothing of none.
+    /// Returns a chapter about some turns, or `None` if there are none.
     pub(super) fn chapter(&self, turns: &[&Turn]) -> Result<Option<SagaChapter>, ServiceError> {
         let (Some(first), Some(last)) = (turns.first(), turns.last()) else { return Ok(None) };
         let to = last.moves.last().map_or(last.from, |made| made.step);
@@ -49,7 +46,7 @@ impl Game {
             if self.log.superseded_by(made.seq).is_some() {
                 continue;
             }
-            // Hands are open by now: nobody "has decided" without a word of what.
+            // Open narration, because after the end the content of sealed decisions is public.
             let told: Vec<ToldEvent> = self.tell_openly(&[made.seq])?;
             let told = told.iter().flat_map(|one| &one.told);
             lines.extend(told.filter(|told| !told.quiet && !told.chapter).map(|told| {
@@ -77,7 +74,7 @@ impl Game {
         }))
     }
 
-    /// What happened between two seats matters most, then what a seat did.
+    /// Weighs a sentence: interaction between seats first, then actions of a seat.
     fn matters(&self, told: &Narration) -> usize {
         let others = Seat::all(self.course.table.seats).filter(|seat| Some(*seat) != told.seat);
         let named = others.filter(|seat| names(&told.text, &self.seat_name(*seat))).count();
@@ -85,7 +82,7 @@ impl Game {
     }
 }
 
-/// "Round 3", or "Round 3 to Round 5".
+/// Returns "Round 3", or "Round 3 to Round 5".
 fn heading(turns: &[&Turn]) -> String {
     let name = |turn: &&Turn| {
         let heading = turn.heading.as_deref().unwrap_or("The beginning");
@@ -99,7 +96,7 @@ fn heading(turns: &[&Turn]) -> String {
     }
 }
 
-/// The lines that weigh most, in the order in which it happened.
+/// Returns the sentences with the highest weight, in chronological order.
 fn weightiest(lines: Vec<(usize, SagaLine)>) -> Vec<SagaLine> {
     let mut chosen: Vec<(usize, (usize, SagaLine))> = lines.into_iter().enumerate().collect();
     chosen.sort_by_key(|(at, (weight, _))| (std::cmp::Reverse(*weight), *at));

@@ -1,20 +1,20 @@
-//! Where a game turned: who took the lead when, and who won most in one round.
+//! Turning points of a game: changes of the lead, and the best single round.
 
 use crate::service::play::saga::chapter::SagaChapter;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 
-/// Changes of the lead that are told: the last ones.
+/// Maximum number of lead changes; the last ones are used.
 const LEADS: usize = 6;
 
-/// Something that made the game go otherwise, and the step that shows it.
+/// A turning point and the step that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurningPoint {
     pub step: Step,
     pub text: String,
 }
 
-/// Where the game turned, oldest first; nothing where there is nobody to be ahead of.
+/// Returns the turning points, oldest first. Empty for games with fewer than two scores.
 pub fn turning_points(
     chapters: &[SagaChapter],
     points: &str,
@@ -30,7 +30,7 @@ pub fn turning_points(
     told
 }
 
-/// Each chapter after which somebody else led alone than before.
+/// Returns each chapter after which another seat was the sole leader.
 fn leads(
     chapters: &[SagaChapter],
     points: &str,
@@ -57,7 +57,7 @@ fn leads(
     told
 }
 
-/// Who is ahead of all others, by how many points; nobody where two are.
+/// Returns the sole leader, its points and those of the second, or `None` if there is a tie.
 fn ahead(chapter: &SagaChapter) -> Option<(Seat, i32, i32)> {
     let mut seats = chapter.points.clone();
     seats.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
@@ -67,7 +67,7 @@ fn ahead(chapter: &SagaChapter) -> Option<(Seat, i32, i32)> {
     }
 }
 
-/// The chapter in which a seat won more than any other did in one.
+/// Returns the largest gain of a seat within one chapter.
 fn best_round(
     chapters: &[SagaChapter],
     points: &str,

@@ -1,4 +1,4 @@
-//! The email that brings the admin what came in for `postmaster` or `abuse`.
+//! The email that forwards mail for `postmaster` or `abuse` to the admin.
 
 use crate::letters::{AdminMail, Frame, Letter, SafeLine};
 use crate::service::Service;

@@ -1,4 +1,4 @@
-//! The short answer to somebody who wrote to a table without a seat there.
+//! The short answer to a person who wrote to a table without having a seat there.
 
 use crate::letters::{Answer, Frame, Letter, SafeLine};
 use crate::service::Service;
@@ -17,7 +17,7 @@ impl Service {
             Some(game) => {
                 let live = self.live(game).await?;
                 let mut card = self.card(&live, None).await?;
-                // It may go to somebody who never asked for a letter.
+                // The recipient may never have asked for email.
                 let title = live.title.about().name;
                 card.name = SafeLine::for_strangers(&card.name, &format!("a table of {title}"));
                 Some(card)

@@ -1,4 +1,4 @@
-//! The letter that asks somebody along to forks of the own game.
+//! The email that invites a player to forks of the player's own game.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::service::game::folded::Game;
 use ravenpost_rules::Seat;
 
 impl Composer<'_> {
-    /// None where nobody asks any more, or the reader has sat down.
+    /// Returns `None` if no invitation is open, or if the player has joined.
     pub(super) fn asked_along(self) -> Option<Letter> {
         let along = |(fork, by): &(Arc<Game>, Seat)| {
             let name = self.seats.get(by.index()).and_then(|seat| seat.name.as_deref());

@@ -1,4 +1,4 @@
-//! The letter that a table was closed before its game began.
+//! The email that a table was closed before its game started.
 
 use super::composer::Composer;
 use crate::letters::{Cancelled, Letter, SafeLine};
@@ -17,7 +17,7 @@ impl Composer<'_> {
         .compose()
     }
 
-    /// Whether it was closed when its warning said so, and by nobody.
+    /// Whether the table closed at the announced time, and not by its organiser.
     fn closed_by_itself(&self) -> bool {
         let closed = self.live.log.event(self.seq).map(|entry| entry.event.at);
         let said = self.live.course.closes;

@@ -1,4 +1,4 @@
-//! One letter about one game while it is written, and what many of them say.
+//! Composes an email about a game; parts that several emails share.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,25 +18,24 @@ use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer, phrase};
 
-/// One letter about one game, being written.
+/// An email about a game being composed.
 #[derive(Clone)]
 pub(super) struct Composer<'a> {
     pub(super) live: &'a Game,
     pub(super) base: &'a str,
     pub(super) card: GameCard,
     pub(super) seat: Seat,
-    /// The event the letter is about; of several, the first.
+    /// The event that the email is about; the first if there are several.
     pub(super) seq: Seq,
     pub(super) payload: GamePayload,
     pub(super) seats: Vec<Occupant>,
-    /// The forks to which the reader is asked along, and who asks.
+    /// The forks that the recipient is invited to, and the seats of the inviting players.
     pub(super) forks: Vec<(Arc<Game>, Seat)>,
-    /// Of a letter that nothing came of a vote: whether its reader had heard of that vote.
+    /// For an email about a failed vote: whether the recipient knew of the proposal.
     pub(super) heard_of: bool,
-    /// What the reader has noted for the turn that the letter asks for.
+    /// The recipient's notes for the pending turn.
     pub(super) notes: Vec<SafeLine>,
     pub(super) frame: Frame,
-    /// The last turn letter, if one was sent.
     pub(super) told: Option<TurnLetter>,
 }
 
@@ -45,7 +44,7 @@ impl Composer<'_> {
         Badge { seat, called: self.live.called(seat) }
     }
 
-    /// What a seat is asked, in a sentence; the reader is spoken to.
+    /// Describes a seat's pending decision in a sentence, in the second person for the recipient.
     fn ask(&self, seat: &Seat, wait: &Pending) -> String {
         match *seat == self.seat {
             true => to_you(&wait.ask, &self.live.called(*seat).name),
@@ -53,9 +52,9 @@ impl Composer<'_> {
         }
     }
 
-    /// Who is awaited; empty when nobody is. A question is for whoever is asked it: of others is
-    /// told that they have not answered. Where the reader is among them it is said when an
-    /// instruction answers.
+    /// Describes the pending decisions; empty if there are none. Simultaneous questions of others
+    /// are only listed as unanswered. The recipient's own one includes the time when an instruction
+    /// will answer it.
     pub(super) fn asks(&self) -> SafeLine {
         let waits = &self.live.course.waits;
         let (others, mut told): (Vec<_>, Vec<_>) =
@@ -73,7 +72,8 @@ impl Composer<'_> {
         SafeLine::from(self.with_moment(asks.join(", ")))
     }
 
-    /// The same for whoever has just answered, with whether that stands.
+    /// Describes the pending decisions to a recipient who has just answered, and confirms the
+    /// answer.
     pub(super) fn asks_now(&self) -> SafeLine {
         let answered = self.live.course.waits.values().any(|wait| self.has_answered(wait));
         let asks = self.asks();
@@ -83,7 +83,7 @@ impl Composer<'_> {
         }
     }
 
-    /// Whether the reader has answered since others were asked what they have not.
+    /// Whether the recipient has answered a question that others still have to answer.
     fn has_answered(&self, wait: &Pending) -> bool {
         let own = |one: &Glance| {
             one.seat == Some(self.seat) && one.changes && one.superseded_by.is_none()
@@ -92,13 +92,13 @@ impl Composer<'_> {
         wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
     }
 
-    /// What the reader is asked, if anything; and when an instruction answers it.
+    /// Describes the recipient's pending decision, if any, and when an instruction will answer it.
     pub(super) fn asked(&self) -> Option<SafeLine> {
         let ask = self.ask(&self.seat, self.live.wait(self.seat)?);
         Some(SafeLine::from(self.with_moment(ask)))
     }
 
-    /// What is asked, and when an instruction of the reader answers it.
+    /// Appends the time when an instruction of the recipient will answer the question.
     fn with_moment(&self, asked: String) -> String {
         let goes_on = self.live.course.still_since().is_none();
         let answers = self.live.answers_at(self.seat).filter(|_| goes_on);
@@ -112,8 +112,8 @@ impl Composer<'_> {
         )
     }
 
-    /// The cards that the reader had when the last turn letter told what they do, but for those of
-    /// which it had no room to tell. Only a short letter asks: another tells it again.
+    /// Returns the recipient's cards that the last turn email explained. Only a short email omits
+    /// these explanations; a full one repeats them.
     pub(super) fn cards_known(&self) -> Result<BTreeSet<String>, ServiceError> {
         let fresh = |told: &&TurnLetter| self.frame.short && told.seq < self.live.last_seq();
         let Some(told) = self.told.as_ref().filter(fresh) else { return Ok(BTreeSet::new()) };
@@ -126,8 +126,8 @@ impl Composer<'_> {
         Ok(known)
     }
 
-    /// What the reader may order, what at which place where a title tells it, and whether anything
-    /// may be laid down for later.
+    /// Returns the recipient's orders, by place if the title supports that, and whether
+    /// instructions are possible.
     pub(super) fn orders(&self) -> Offered {
         Offered {
             groups: self.live.orders_by_words(self.seat),

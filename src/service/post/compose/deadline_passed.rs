@@ -1,4 +1,4 @@
-//! The letter that time was up, and what was played for its reader.
+//! The email that a deadline has passed, and what was played by default.
 
 use chrono::{DateTime, Utc};
 
@@ -48,7 +48,7 @@ impl Composer<'_> {
     }
 }
 
-/// What it means that nobody waits for the reader's seat.
+/// Explains that the recipient's seat is not waited for.
 fn not_awaited(rule: NotAwaited) -> String {
     format!(
         "You have missed {} of your last {} questions: where all answer at once, nobody waits for \
@@ -57,7 +57,7 @@ fn not_awaited(rule: NotAwaited) -> String {
     )
 }
 
-/// When the time ran out for which a default order was played.
+/// Returns when the time ran out for which a default order was played.
 fn ran_out(lapse: &Entry) -> DateTime<Utc> {
     match lapse.act {
         Act::TimedOut { deadline: Some(due), .. } => *due,

@@ -1,5 +1,5 @@
-//! Letters put together: which ones wait for others, until when, and the one letter that tells what
-//! all of them would have told.
+//! Digests: decides which emails wait to be combined, and until when, and composes the combined
+//! email.
 
 use chrono::{DateTime, Utc};
 
@@ -18,12 +18,12 @@ use ravenpost_rules::Viewer;
 use ravenpost_store::people::players::Player;
 use ravenpost_store::post::outbox::{self, Owed};
 
-/// Lines of what happened at a table.
+/// Maximum number of lines about what happened at a table.
 const TOLD: usize = 10;
-/// Letters that are put together at most; more wait for the next one.
+/// Maximum number of emails in a digest; the others wait for the next one.
 const GATHERED: u32 = 100;
 
-/// Letters of one table that are put together.
+/// Queued emails to be combined.
 struct OwedLetters {
     kind: LetterKind,
     owed: Owed,
@@ -31,7 +31,7 @@ struct OwedLetters {
 }
 
 impl Service {
-    /// Until when a letter waits for others; nothing for one that leaves now.
+    /// Returns until when an email waits to be combined with others, or `None` if it is sent now.
     pub(super) async fn waits_until(
         &self,
         now: DateTime<Utc>,
@@ -49,7 +49,7 @@ impl Service {
         Ok(chosen.max(spared))
     }
 
-    /// Whether a letter may stand in one with others now.
+    /// Whether an email may be combined with others now.
     async fn joins(
         &self,
         now: DateTime<Utc>,
@@ -64,7 +64,7 @@ impl Service {
         Ok(then.is_some_and(|then| then <= now))
     }
 
-    /// Whether a letter about a turn would come when half of the time for it is over.
+    /// Whether a turn email would arrive when less than half of the time is left.
     async fn presses(&self, owed: &Owed, then: DateTime<Utc>) -> Result<bool, ServiceError> {
         let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(true) };
         let live = self.live(game).await?;
@@ -74,8 +74,8 @@ impl Service {
         }))
     }
 
-    /// The one letter for all that wait with this one and may leave; nothing where there is no
-    /// other.
+    /// Returns the digest of this email and all others that may be sent now. Returns `None` if
+    /// there are no others.
     pub(super) async fn gathered(
         &self,
         now: DateTime<Utc>,
@@ -110,7 +110,7 @@ impl Service {
         if reminds && !tables.is_empty() {
             tables.extend(self.also_waiting(now, owed, reader, &tables).await?);
         }
-        // Where the others have been overtaken, the one that is left says more by itself.
+        // If the others are obsolete, the ordinary email says more than a digest would.
         let news: usize = tables.iter().map(|table| table.news.len()).sum();
         if news < 2 || reminds && tables.len() < 2 {
             return Ok(None);
@@ -131,7 +131,8 @@ impl Service {
         Ok(Some(Composed::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
     }
 
-    /// Those about games that can be read. The others go their own way, and their errors with them.
+    /// Returns the emails about games that can be read. The others are processed separately, as are
+    /// their errors.
     async fn readable(&self, all: Vec<OwedLetters>) -> Result<Vec<OwedLetters>, ServiceError> {
         let mut readable = Vec::with_capacity(all.len());
         for one in all {
@@ -147,7 +148,7 @@ impl Service {
         Ok(readable)
     }
 
-    /// What is new, table by table; what has been overtaken is left out.
+    /// Returns the news by table, without emails that are obsolete.
     async fn tables(
         &self,
         now: DateTime<Utc>,
@@ -180,7 +181,8 @@ impl Service {
     }
 }
 
-/// When a letter leaves that its reader wants put together; nothing for all others.
+/// Returns when an email is sent that its recipient wants combined, or `None` if it is sent at
+/// once.
 fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
     let topic = kind.topic().filter(|_| !kind.leaves_at_once());
     let topic = topic.filter(|topic| pace::can_wait(*topic))?;
@@ -192,7 +194,7 @@ fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc
 }
 
 impl Composer<'_> {
-    /// The same without what happened: a table that waits as well.
+    /// Returns an entry without events, for a table that also waits.
     pub(super) fn table_waits(self, news: SafeLine) -> TableNews {
         TableNews {
             seat: self.badge(self.seat),

@@ -1,4 +1,4 @@
-//! The letters about a game: what all of them start from, and which is which.
+//! Emails about a game: their common data, and the selection by kind.
 
 use super::composer::Composer;
 use crate::letters::{Badge, Frame, GameCard, Head, Letter, LetterKind, SafeLine, TurnLetter};
@@ -16,16 +16,16 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::talk::progress::TalkProgress;
 
-/// Whether letters of a kind also go to who looks after the table without a seat there.
+/// Whether emails of this kind also go to an organiser without a seat.
 fn reaches_organiser(kind: LetterKind) -> bool {
     matches!(kind, LetterKind::VoteOpened | LetterKind::OrganiserAction | LetterKind::GameCancelled)
 }
 
-/// A letter about a game, with what is to be kept of it beside its bytes.
+/// An email about a game, with the data to store beside it.
 pub(super) struct GameLetter {
     pub letter: Letter,
     pub asked: Question,
-    /// How far it tells what was said at the table.
+    /// How far it reports the messages at the table.
     pub told: Option<TalkProgress>,
 }
 
@@ -71,7 +71,7 @@ impl Service {
         Ok(letter.map(|letter| GameLetter { letter, asked, told: heard }))
     }
 
-    /// Somebody to write a letter about a game.
+    /// Returns the composer for an email about a game.
     pub(super) async fn author<'a>(
         &'a self,
         live: &'a Game,
@@ -113,7 +113,7 @@ impl Service {
         })
     }
 
-    /// What the reader of a turn letter has noted for that turn. It stands in no other letter.
+    /// Returns the recipient's notes for the pending turn. Only the turn email contains them.
     async fn notes_for_letter(
         &self,
         live: &Game,
@@ -125,7 +125,7 @@ impl Service {
         Ok(notes.iter().map(|one| SafeLine::spoken(&one.note.text)).collect())
     }
 
-    /// Whether somebody was told what was put to the vote of which nothing came.
+    /// Whether a player was informed of the proposal whose vote failed.
     async fn heard_of_vote(&self, live: &Game, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
         let Some((dropped, _)) = live.last_dropped(seq) else { return Ok(false) };
         let mut before = live.log.iter().rev().filter(|entry| entry.event.seq < dropped);

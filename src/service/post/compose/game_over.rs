@@ -1,4 +1,4 @@
-//! The letter that tells how it ended.
+//! The email with the result of a game.
 
 use super::composer::{Composer, sittings};
 use crate::letters::{GameOver, Letter};

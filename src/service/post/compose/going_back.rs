@@ -1,5 +1,4 @@
-//! The letters about a vote: that something is put to it, that the table went back, that nothing
-//! came of it.
+//! Emails about a vote: that it is open, that the game was rewound, that the vote failed.
 
 use chrono::Duration;
 
@@ -20,9 +19,9 @@ use ravenpost_log::table::proposal::{Proposal, Voice};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, Viewer};
 
-/// The least time that somebody has for what is asked anew.
+/// The minimum time for a decision that becomes pending again.
 const LEAST: Duration = Duration::minutes(10);
-/// Lines of what is undone that a letter tells.
+/// Maximum number of lines about undone steps.
 const TOLD: usize = 30;
 
 impl Composer<'_> {
@@ -62,7 +61,7 @@ impl Composer<'_> {
         Ok(letter.compose())
     }
 
-    /// What every letter about an open vote says.
+    /// Returns the part common to all emails about an open vote.
     fn ballot(&self, proposal: &Proposal) -> Ballot {
         let course = &self.live.course;
         let silent = proposal.silent(course.consent, &course.held_seats());
@@ -116,7 +115,7 @@ impl Composer<'_> {
         Ok(Some(letter.compose()))
     }
 
-    /// None for who never heard of what was put to the vote.
+    /// Returns `None` if the recipient did not know of the proposal.
     pub(super) fn dropped(self) -> Option<Letter> {
         let (seq, why) = self.live.last_dropped(self.seq).filter(|_| self.heard_of)?;
         let (not, why) = match self.live.motion_at(seq) {
@@ -140,7 +139,7 @@ impl Composer<'_> {
         Some(letter.compose())
     }
 
-    /// Whose word is asked for, and what they have said so far.
+    /// Lists the voters and their votes so far.
     fn voters(&self, proposal: &Proposal) -> Vec<SafeLine> {
         let course = &self.live.course;
         let voters = proposal.voters(course.consent, &course.held_seats());
@@ -155,7 +154,7 @@ impl Composer<'_> {
             .collect()
     }
 
-    /// Who would be asked, and how much time there would be.
+    /// Describes which seat would be prompted, and with how much time.
     fn clock_there(&self, seat: Seat, left: Option<Duration>) -> SafeLine {
         let name = self.live.seat_name(seat);
         SafeLine::from(match left {
@@ -164,19 +163,19 @@ impl Composer<'_> {
         })
     }
 
-    /// In whose name the reader speaks: for its seat, or for the table.
+    /// Returns the voice of the recipient: its seat, or the organiser.
     fn voice_of_reader(&self) -> Voice {
         self.live.course.slot(self.seat).map(|_| self.seat)
     }
 
-    /// What a voice is called: a seat, or the organiser.
+    /// Returns the name of a voice: a seat, or the organiser.
     fn voice(&self, by: Option<Seat>) -> SafeLine {
         SafeLine::from(by.map_or("the organiser".to_owned(), |seat| self.live.seat_name(seat)))
     }
 }
 
 impl Game {
-    /// The last vote since an event of which nothing came, and why.
+    /// Returns the last vote that has failed since an event, and why.
     pub(super) fn last_dropped(&self, since: Seq) -> Option<(Seq, Rejection)> {
         let mut latest = self.log.iter().rev().take_while(|entry| entry.event.seq >= since);
         latest.find_map(|entry| match entry.act {
@@ -186,7 +185,7 @@ impl Game {
     }
 }
 
-/// Whoever proposes something, as the first words of a letter: a name stays as it is written.
+/// Returns the proposer as the beginning of a sentence. Names are not capitalised.
 fn begins(name: Option<String>) -> SafeLine {
     SafeLine::from(name.unwrap_or_else(|| "The organiser".to_owned()))
 }

@@ -1,11 +1,11 @@
-//! The letter that asks a player about a letter that is held.
+//! The email that asks a player about a held reply.
 
 use super::composer::Composer;
 use crate::letters::{Held, Letter, SafeLine};
 use crate::service::post::held_letter::HeldLetter;
 
 impl Composer<'_> {
-    /// The letter about it; none when it waits no more.
+    /// Composes the email. Returns `None` if the reply is no longer held.
     pub(super) fn held(self, held: Option<HeldLetter>) -> Option<Letter> {
         let held = held?;
         let letter = Held {

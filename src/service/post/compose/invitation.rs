@@ -1,4 +1,4 @@
-//! The letter that invites somebody who may never have been here.
+//! The email that invites a person who may be new to this server.
 
 use super::composer::sittings;
 use crate::letters::{Frame, Invitation, Letter, SafeLine, Sitting};
@@ -29,7 +29,7 @@ impl Service {
         let seats = self.seat_names(&live).await?;
         let about = live.title.about();
         let mut card = self.card(&live, None).await?;
-        // These are the only words of players that reach somebody who never asked for a letter.
+        // These are the only texts by players that reach people who never asked for email.
         card.name = SafeLine::for_strangers(&card.name, &format!("a table of {}", about.name));
         let organiser = self.named_organiser(&live).await?;
         let organiser =
@@ -54,7 +54,7 @@ impl Service {
     }
 }
 
-/// The same for somebody who has never been here.
+/// Removes links from the players' names for a recipient who is new here.
 fn for_strangers(seats: Vec<Sitting>) -> Vec<Sitting> {
     let veil = |sitting: Sitting| Sitting {
         name: sitting.name.map(|name| SafeLine::for_strangers(&name, "a player")),

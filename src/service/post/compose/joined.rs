@@ -1,4 +1,4 @@
-//! The letter that somebody has sat down.
+//! The email that a player has joined.
 
 use super::composer::{Composer, sittings};
 use crate::letters::{Joined, Letter};
@@ -9,8 +9,8 @@ use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_rules::numbers::Seq;
 
 impl Composer<'_> {
-    /// All who have come since the reader last heard of it, or came, and are still there. That the
-    /// game begins says more.
+    /// Names all players who joined after the recipient was last informed, or joined, and who are
+    /// still there. Returns `None` after the start, which has an email of its own.
     pub(super) fn joined(self) -> Result<Option<Letter>, ServiceError> {
         if self.live.course.status != Status::Open {
             return Ok(None);

@@ -1,5 +1,5 @@
-//! Writing a letter: its text is written when it is sent, from what is true then. A letter that has
-//! been overtaken is not written at all. One file a kind of letter.
+//! Composes emails, one file for each kind. The text is rendered when the email is sent, from the
+//! current state. Obsolete emails are dropped.
 
 mod admin_mail;
 pub(in crate::service) mod answer;
@@ -43,30 +43,28 @@ use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::outbox::Owed;
 
-/// After so long it is looked again at a letter that another node may write, or that waits for a
-/// game to go on.
+/// How long to wait before retrying an email that another node may compose, or that waits for a
+/// game to resume.
 const AGAIN: Duration = Duration::minutes(1);
 
-/// What became of a letter that was owed.
 pub enum Composed {
-    /// Written, for this address, with what is kept beside its bytes. Other letters that it tells
-    /// of as well need not be sent.
+    /// Composed for this address, with the data to store beside it. The emails in `gathers` are
+    /// covered by it and need not be sent.
     Ready { address: String, letter: Box<Letter>, opens: ReplyKeys, gathers: Vec<i64> },
-    /// To be put together with others, and not to be sent before.
+    /// To be combined with others or sent later, not before this time.
     Later(DateTime<Utc>),
-    /// Overtaken, or not wanted by its reader: to be dropped, for this reason.
+    /// Obsolete, or unwanted by its recipient, for this reason.
     Dropped(&'static str),
 }
 
 impl Service {
-    /// Writes an owed letter. One about a game that is damaged is an error like any other, and is
-    /// tried again later.
+    /// Composes a queued email. If its game is damaged, it returns an error and is retried later.
     pub async fn finish_letter(
         &self,
         now: DateTime<Utc>,
         owed: &Owed,
     ) -> Result<Composed, ServiceError> {
-        // Boxed: writing a digest goes deep, and a stack is no place for all of it.
+        // Boxed, because the future of a digest is too large for the stack.
         let written = Box::pin(self.letter_written(now, owed));
         match &owed.game {
             Some(game) => self.apart(game, written).await,
@@ -80,7 +78,7 @@ impl Service {
         owed: &Owed,
     ) -> Result<Composed, ServiceError> {
         let Some(kind) = LetterKind::find(&owed.kind) else {
-            // A newer program's, which writes it; it was taken up with others.
+            // Written by a newer version, which will compose it.
             return Ok(Composed::Later(now + AGAIN));
         };
         let reader = match owed.to_player {
@@ -133,8 +131,8 @@ impl Service {
         Ok(Composed::Ready { address, letter: Box::new(letter), opens, gathers })
     }
 
-    /// When an instruction answers what a turn letter asks for, if that moment is not over: it may
-    /// have been put off since the letter was owed.
+    /// Returns when an instruction answers the decision of a turn email, if that is still ahead.
+    /// The time may have been postponed since the email was queued.
     async fn answers_first(
         &self,
         now: DateTime<Utc>,
@@ -147,15 +145,15 @@ impl Service {
         let live = self.live(game).await?;
         let Some(at) = live.answers_at(seat) else { return Ok(None) };
         let then = match live.course.still_since() {
-            // It is put off by as long as the game stands still.
+            // Postponed by as long as the game is paused.
             Some(since) if since < at => (at + (now - since)).max(now + AGAIN),
             _ => at,
         };
         Ok(Some(then).filter(|then| *then > now))
     }
 
-    /// Why a letter is not to be written at all, although it is true. Letters that nobody can
-    /// switch off were asked for by their readers, and go to whatever address they gave.
+    /// Returns why an email is unwanted, even if its content is still correct. Emails without a
+    /// topic were requested by their recipients and are always sent.
     async fn unwanted(
         &self,
         kind: LetterKind,
@@ -180,14 +178,14 @@ impl Service {
         })
     }
 
-    /// The link that stops letters like this one.
+    /// Returns the link that stops emails like this one.
     async fn stop(&self, kind: LetterKind, owed: &Owed) -> Result<Option<String>, ServiceError> {
         let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
         let token = self.stop_token(&link).await?;
         Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
     }
 
-    /// What a letter offers to stop; nothing where it is of a kind that nobody can switch off.
+    /// Returns what the stop link of an email stops, or `None` if its kind cannot be switched off.
     pub(in crate::service) async fn stop_link(
         &self,
         kind: LetterKind,
@@ -236,8 +234,8 @@ impl Service {
         })
     }
 
-    /// How many games wait for a letter's reader besides the one that it is about. Letters about no
-    /// game say nothing of it, and one about many counts for itself.
+    /// Returns how many other games wait for the recipient of an email about a game. It is 0 for
+    /// other emails, and for digests, which count for themselves.
     async fn more_waits(
         &self,
         now: DateTime<Utc>,

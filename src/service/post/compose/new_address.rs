@@ -1,4 +1,4 @@
-//! The letter by which a new address proves itself.
+//! The email that confirms a new address.
 
 use chrono::Duration;
 
@@ -25,8 +25,8 @@ impl Service {
         Ok(Some(NewAddress { frame, name, link, until }.compose()))
     }
 
-    /// What a letter says, its link, and a frame in the player's zone; nothing once the wish is
-    /// gone.
+    /// Returns the payload of the email, its link, and the frame in the player's time zone. Returns
+    /// `None` if the request for the change no longer exists.
     pub(super) async fn wish_of(
         &self,
         owed: &Owed,

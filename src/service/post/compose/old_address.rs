@@ -1,4 +1,4 @@
-//! The letter by which an old address has a say in a change.
+//! The email to the old address about a change of address.
 
 use chrono::Duration;
 

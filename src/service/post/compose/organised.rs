@@ -1,5 +1,5 @@
-//! The letter about what the organiser did to a running game, or the clock to a seat that nobody
-//! waits for since.
+//! The email about the organiser's measures in a running game, and about a seat that is no longer
+//! waited for.
 
 use super::composer::Composer;
 use crate::letters::organised::Done;
@@ -13,8 +13,8 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
 
 impl Composer<'_> {
-    /// All that has come of it since the reader last heard of it. Where the game was stopped and
-    /// goes on again, there is nothing to say.
+    /// Describes everything that the recipient has not been informed of and that is still in
+    /// effect. Returns `None` if nothing is, for example if the game was paused and resumed.
     pub(super) fn organised(self) -> Option<Letter> {
         let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
@@ -48,7 +48,7 @@ impl Composer<'_> {
         (running && !letter.done.is_empty()).then(|| letter.compose())
     }
 
-    /// Whether an act is what it has come to, and the reader's business.
+    /// Whether an act is still in effect and concerns the recipient.
     fn stands(&self, entry: &Entry) -> bool {
         let (live, seq) = (self.live, entry.event.seq);
         match entry.act {
@@ -88,22 +88,22 @@ impl Composer<'_> {
     }
 }
 
-/// That nobody waits for a seat any more, and by which rule of the table.
+/// Says that a seat is no longer waited for, and by which rule of the table.
 fn not_awaited(live: &Game, name: &str) -> Option<String> {
     let rule = live.course.pace.not_awaited?;
     let (missed, of) = (rule.missed, rule.of);
     Some(format!("Nobody waits for {name} now: it has missed {missed} of its last {of} questions"))
 }
 
-/// What a first miss means for the others.
+/// Explains the first missed deadline to the other players.
 const MISSED: &str = "It is still that player's seat, and the player was told. Should it go on, \
     the table may vote on a bot that stands in, or on who plays the seat: on the page of players.";
 
-/// What keeps a table that waits for its players.
+/// Explains how to keep an open table from being closed.
 const KEEPS: &str = "Whoever sits there, or looks after it, keeps it with one click on its page; \
     so does whoever takes a seat.";
 
-/// So many of the last things are told.
+/// Maximum number of acts described; the latest are used.
 const MOST: usize = 10;
 
 fn is_stop(act: &Act) -> bool {
@@ -122,7 +122,7 @@ fn books(act: &Act) -> bool {
     matches!(act, Act::VacationBooked { .. } | Act::VacationEnded { .. })
 }
 
-/// What such a thing is called, where it is not the organiser's doing.
+/// Returns the headline for an act that is not a measure of the organiser.
 fn headline(act: &Act) -> Option<&'static str> {
     match act {
         Act::TimedOut { .. } => Some("A seat is not waited for"),
@@ -183,12 +183,12 @@ fn means(act: &Act) -> Option<&'static str> {
 }
 
 impl Game {
-    /// The last event of a kind.
+    /// Returns the last event of a kind.
     fn last(&self, is: impl Fn(&Act) -> bool) -> Option<Seq> {
         self.log.iter().rev().find(|entry| is(entry.act)).map(|entry| entry.event.seq)
     }
 
-    /// Whether the game was stopped before an event.
+    /// Whether the game was paused before an event.
     fn was_stopped(&self, seq: Seq) -> bool {
         let mut before = self.log.iter().rev().filter(|entry| entry.event.seq < seq);
         let last = before.find(|entry| is_stop(entry.act));

@@ -1,9 +1,11 @@
-//! Letters about what others do at a table, and the one rule by which nobody can fill somebody
-//! else's mailbox with them. Such a letter waits as turn letters do. When it leaves it is written
-//! from what is true then, over all that none has told yet, and stands for all others of its kind,
-//! game and reader that wait; what was done and undone meanwhile is no letter at all. After ten of
-//! them about a game within a day the rest come together at the reader's hour, and so do turn
-//! letters that ask again and again what the reader has not answered.
+//! Limits emails about the actions of other players.
+//!
+//! Such an email is delayed like a turn email. It is composed from the state when it is sent,
+//! covers everything not yet reported, and replaces all waiting emails of its kind, game and
+//! recipient. Actions that were undone in the meantime cause no email. After ten such emails about
+//! a game within a day, the rest are combined and sent at the recipient's digest hour, or when half
+//! of the time for the decision has passed, if that is earlier. The same applies to repeated turn
+//! emails that the recipient has not answered.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -21,7 +23,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::players::Player;
 use ravenpost_store::post::outbox::{self, Others, Owed};
 
-/// Letters a day about one game.
+/// Maximum number of such emails a day about one game.
 pub const A_DAY: u64 = 10;
 
 fn others(kind: LetterKind, owed: &Owed) -> Option<Others<'_>> {
@@ -30,7 +32,7 @@ fn others(kind: LetterKind, owed: &Owed) -> Option<Others<'_>> {
 }
 
 impl Service {
-    /// The letters for which this one stands as well.
+    /// Returns the waiting emails that this one replaces.
     pub(super) async fn stands_for(
         &self,
         kind: LetterKind,
@@ -40,7 +42,7 @@ impl Service {
         Ok(outbox::waiting_with(self.store().read(), others, &owed.message_id).await?)
     }
 
-    /// The first event that the letter tells of: the first of its kind that none has told.
+    /// Returns the first event that the email reports: the first of its kind not yet reported.
     pub(super) async fn tells_from(&self, owed: &Owed, seq: Seq) -> Result<Seq, ServiceError> {
         let kind = LetterKind::find(&owed.kind).filter(|kind| kind.sums_up());
         let Some(others) = kind.and_then(|kind| others(kind, owed)) else { return Ok(seq) };
@@ -48,7 +50,8 @@ impl Service {
         Ok(untold.map_or(seq, |untold| untold.min(seq)))
     }
 
-    /// Until when a letter waits whose reader has had enough of them about this game.
+    /// Returns until when an email is delayed if the recipient has reached the daily limit for this
+    /// game.
     pub(super) async fn spares_until(
         &self,
         kind: LetterKind,
@@ -85,14 +88,14 @@ impl Service {
 }
 
 impl Game {
-    /// When a seat last gave an order.
+    /// Returns when a seat last gave an order.
     fn acted(&self, seat: Seat) -> Option<DateTime<Utc>> {
         let own =
             |entry: &Entry| matches!(entry.act, Act::Ordered { seat: giver, .. } if *giver == seat);
         self.log.iter().rev().find(own).map(|entry| entry.event.at)
     }
 
-    /// When half of the time for what such a letter asks is over.
+    /// Returns the halfway point of the time for the decision that the email is about.
     fn half_time(&self, kind: LetterKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
         let (since, until) = match kind {
             LetterKind::VoteOpened => {

@@ -1,4 +1,4 @@
-//! The letters that time runs out: half left, a fifth, the last call.
+//! The reminder emails: half of the time left, a fifth left, and the last call.
 
 use super::composer::Composer;
 use crate::letters::{Letter, Reminder};

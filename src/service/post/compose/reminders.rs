@@ -1,7 +1,6 @@
-//! Reminders belong to a person and not to a table: two letters a day at most, and each names every
-//! table that waits. The first is for whatever reminds first, the second is kept for a last call,
-//! so that no half of a week at one table takes it from the last hour at another. Whoever was late
-//! is told so in any case.
+//! Limits reminders per person, not per table: at most two emails a day, each naming every table
+//! that waits. The second one is reserved for a last call, so an early reminder at one table does
+//! not use up the last call at another. Notices that a deadline has passed are not limited.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -14,12 +13,12 @@ use ravenpost_log::GameId;
 use ravenpost_store::people::players::Player;
 use ravenpost_store::post::outbox::{self, Owed};
 
-/// Letters a day that remind of anything but the last call, and those that remind at all.
+/// Maximum number of reminders a day other than last calls, and of all reminders.
 const FIRST: usize = 1;
 const A_DAY: usize = 2;
 
 impl Service {
-    /// Until when a reminder waits whose reader was reminded often enough within a day.
+    /// Returns until when a reminder is delayed if the recipient has reached the daily limit.
     pub(super) async fn reminds_from(
         &self,
         kind: LetterKind,
@@ -36,14 +35,14 @@ impl Service {
         Ok(sent.get(most - 1).map(|last| *last + day))
     }
 
-    /// Whether a letter says that time was up, and how long a grace or a bank runs.
+    /// Whether an email says that time is up and that grace or bank time is running.
     pub(super) async fn tells_of_lateness(&self, owed: &Owed) -> Result<bool, ServiceError> {
         let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(false) };
         let live = self.live(game).await?;
         Ok(live.wait(seat).is_some_and(|wait| wait.late.is_some()))
     }
 
-    /// The other tables that wait for a reader's order, for a letter that reminds of some.
+    /// Returns the other tables that wait for an order from the recipient of a reminder.
     pub(super) async fn also_waiting(
         &self,
         now: DateTime<Utc>,
@@ -57,7 +56,7 @@ impl Service {
         let others = orders.filter_map(|one| one.game.as_ref()).filter(|game| !known(game));
         let mut also = Vec::new();
         for game in others {
-            // One that cannot be read is told of when it can.
+            // A game that cannot be read is reported once it can.
             let Ok(live) = self.live(game).await else { continue };
             let Some(seat) = live.seat_of(reader.id) else { continue };
             let (game, seq) = (Some(game.clone()), Some(live.last_seq()));
@@ -69,7 +68,7 @@ impl Service {
         Ok(also)
     }
 
-    /// The link that stops reminders of all games.
+    /// Returns the link that stops reminders for all games.
     pub(super) async fn stop_reminding(
         &self,
         kind: LetterKind,

@@ -1,4 +1,4 @@
-//! The letter to whoever had a seat that was taken.
+//! The email to a player whose seat was taken away.
 
 use super::composer::Composer;
 use crate::letters::{Letter, Replaced, SafeLine};

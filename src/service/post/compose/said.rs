@@ -1,11 +1,11 @@
-//! The letter with what was said at the table.
+//! The email with messages at the table.
 
 use super::composer::Composer;
 use crate::letters::{Letter, Said};
 use crate::service::talk::letter::back;
 
 impl Composer<'_> {
-    /// None when another letter has told all of it meanwhile.
+    /// Returns `None` if another email has already reported all of them.
     pub(super) fn said(self) -> Option<Letter> {
         if self.frame.heard.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! The letter with the seals of the last days, to whoever runs the server.
+//! The email to the admin with the seals of the last days.
 
 use crate::letters::{Frame, Letter, Seals, frame};
 use crate::service::Service;
@@ -7,7 +7,7 @@ use crate::service::letter_payload::LetterPayload;
 use ravenpost_store::log::seals;
 use ravenpost_store::post::outbox::Owed;
 
-/// The most that are told of in one letter: those of a month and of what is left of another.
+/// Maximum number of seals in one email: a month and some more days.
 const MOST: u32 = 40;
 
 impl Service {
@@ -25,7 +25,7 @@ impl Service {
         Ok((!seals.is_empty()).then(|| Seals { frame, seals, page }.compose()))
     }
 
-    /// The newest seal, for the foot of a letter.
+    /// Returns the newest seal, for the footer of an email.
     pub(super) async fn last_seal(&self) -> Result<Option<frame::Seal>, ServiceError> {
         Ok(seals::last(self.store().read()).await?.as_ref().map(told))
     }

@@ -1,4 +1,4 @@
-//! The letter that lets somebody in.
+//! The sign-in email.
 
 use crate::letters::{Frame, Letter, SafeLine, SignIn};
 use crate::service::Service;

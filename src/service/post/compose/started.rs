@@ -1,4 +1,4 @@
-//! The letter that the game begins.
+//! The email that a game has started.
 
 use super::composer::{Composer, pace_lines, sittings};
 use crate::letters::{Begins, Letter, Started};

@@ -1,4 +1,4 @@
-//! The letter that a turn is none any more, because something was taken back.
+//! The email that a turn is void because an order was undone.
 
 use super::composer::Composer;
 use crate::letters::{Letter, TakenBack};
@@ -15,7 +15,7 @@ impl Composer<'_> {
             Some(Act::Undone { step, .. }) => log.end_of(step.before()),
             _ => return Ok(None),
         };
-        // Nobody hears of it who was not told of a turn that is none now.
+        // Only players who were informed of the turn that is now void are told.
         if self.told.as_ref().is_none_or(|told| told.seq <= to) {
             return Ok(None);
         }

@@ -1,5 +1,5 @@
-//! The answer to a letter that came in. What became of each line was kept when it was done; how it
-//! stands now is told when the answer leaves.
+//! The answer to a reply. The outcome of each line was stored when it was carried out; the position
+//! is rendered when the answer is sent.
 
 use super::composer::Composer;
 use crate::letters::transcript::LineResult;
@@ -12,7 +12,7 @@ impl Composer<'_> {
     pub(super) fn transcript(self, minutes: ReplyTranscript) -> Result<Letter, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
         let changed = self.live.log.after(minutes.after_seq).any(|entry| entry.is_known_by(viewer));
-        // Before the start there is nothing to be seen but an empty board.
+        // Before the start there is only an empty board.
         let shown = self.live.has_started() && (changed || minutes.show_position);
         let sight = shown.then(|| self.live.position.present(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks_now() {

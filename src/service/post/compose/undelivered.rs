@@ -1,4 +1,4 @@
-//! The letter that another letter was given up.
+//! The email that another email could not be delivered.
 
 use crate::letters::{Badge, Frame, Letter, SafeLine, Undelivered};
 use crate::service::Service;
@@ -7,7 +7,7 @@ use crate::service::letter_payload::LetterPayload;
 use ravenpost_store::post::outbox::Owed;
 
 impl Service {
-    /// The letter about it; none when the seat has found somebody else.
+    /// Composes the email. Returns `None` if the seat now has another player.
     pub(super) async fn undelivered_letter(
         &self,
         owed: &Owed,

@@ -1,4 +1,4 @@
-//! The letter that asks somebody to decide.
+//! The turn email.
 
 use super::composer::Composer;
 use crate::letters::{Letter, YourTurn};

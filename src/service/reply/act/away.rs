@@ -1,5 +1,4 @@
-//! Going away by letter: one word lets a bot stand in, dates are a vacation, and one word has the
-//! seat back.
+//! Absences announced by email: appointing a substitute bot, booking a vacation, and returning.
 
 use super::Work;
 use crate::service::error::ServiceError;
@@ -45,7 +44,7 @@ impl Work<'_> {
         )])
     }
 
-    /// Asks those to go on for whom the writer waits.
+    /// Reminds the players whom the sender is waiting for.
     pub(super) async fn nudge(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let asked = self.service.nudge(self.now, game, player, None, &self.key(at)).await?;
@@ -55,7 +54,7 @@ impl Work<'_> {
         Ok(vec![format!("{} got a letter that you wait.", phrase::and(&names))])
     }
 
-    /// From a bot that stands in, or else from a vacation.
+    /// Ends the vacation, or takes the seat back from the substitute bot.
     pub(super) async fn back(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let live = self.service.live(game).await?;

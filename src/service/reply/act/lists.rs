@@ -1,4 +1,4 @@
-//! What a letter asks to be shown: orders that may be given, and how it stood.
+//! Commands that query the game: the orders on offer, and earlier positions.
 
 use super::Work;
 use crate::letters::fits::{ShownForm, Signs};
@@ -8,13 +8,13 @@ use crate::service::play::dry_run;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Group, Offer, Viewer};
 
-/// Lines that a search shows.
+/// Maximum number of lines that a search shows.
 const SHOWN: usize = 80;
-/// Lines of what fits into forms that are looked through.
+/// Maximum number of form completions that a search examines.
 const FITS: usize = 1000;
 
 impl Work<'_> {
-    /// The game as it was when the email that is answered was written.
+    /// Returns the game as it was when the email being answered was written.
     pub(super) fn game_then(&self, live: &Game) -> Result<Game, ServiceError> {
         match self.holder.key.known_seq {
             Some(version) if version < live.last_seq() => live.at(version),
@@ -22,12 +22,11 @@ impl Work<'_> {
         }
     }
 
-    /// What might be ordered then.
     pub(super) fn offers_then(&self, live: &Game) -> Result<Vec<Group>, ServiceError> {
         Ok(self.game_then(live)?.position.offers(self.holder.seat))
     }
 
-    /// The order that had this number in the letter that is answered.
+    /// Returns the order with this number in the email being answered.
     pub(super) async fn numbered(&self, number: usize) -> Result<String, ServiceError> {
         let live = self.service.live(&self.holder.game).await?;
         let groups = self.offers_then(&live)?;
@@ -42,7 +41,8 @@ impl Work<'_> {
         offer.ok_or_else(|| ServiceError::refused("your letter had no order with that number"))
     }
 
-    /// Whether every list since the seat was asked was this one, so that a number means one move.
+    /// Whether the list has not changed since the seat was prompted, so that a number is
+    /// unambiguous.
     fn is_list_known(&self, live: &Game, listed: &[Group]) -> Result<bool, ServiceError> {
         let seat = self.holder.seat;
         let Some(wait) = live.wait(seat) else { return Ok(true) };
@@ -50,8 +50,9 @@ impl Work<'_> {
         Ok(asked == listed && live.position.offers(seat) == listed)
     }
 
-    /// Orders and forms that have all of these words, in themselves or in their heading. Those for
-    /// later have "later" in theirs, and what is in force with it.
+    /// Lists orders and forms that contain all of these words, in themselves or in their group
+    /// title. Instructions have "later" added to their title; a search for "later" also shows those
+    /// in force.
     pub(super) async fn orders(&self, words: &str) -> Result<Vec<String>, ServiceError> {
         let live = self.service.live(&self.holder.game).await?;
         let groups = live.orders_by_words(self.holder.seat);
@@ -65,7 +66,7 @@ impl Work<'_> {
         Ok(told)
     }
 
-    /// How it stood, as the seat knew it then.
+    /// Returns the position after a step, as the seat knew it then.
     pub(super) async fn past(&self, step: Step) -> Result<Vec<String>, ServiceError> {
         let live = self.service.live(&self.holder.game).await?;
         if step == Step::NONE || step > live.step() {
@@ -81,13 +82,12 @@ impl Work<'_> {
     }
 }
 
-/// A search for orders by words.
 struct OrderSearch {
     wanted: Vec<String>,
     signs: Signs,
-    /// The number of the last offer: its place in the whole list.
+    /// The number of the last offer, counted over the whole list.
     number: usize,
-    /// How many lines of what fits into forms may still be looked through.
+    /// How many more form completions may be examined.
     room: usize,
     found: Vec<String>,
 }
@@ -98,13 +98,13 @@ impl OrderSearch {
         OrderSearch { wanted, signs, number: 0, room: FITS, found: Vec::new() }
     }
 
-    /// The words that a heading has not.
+    /// Returns the wanted words that do not occur in a group title.
     fn left(&self, heading: &str) -> Vec<String> {
         let heading = heading.to_lowercase();
         self.wanted.iter().filter(|word| !heading.contains(*word)).cloned().collect()
     }
 
-    /// What may be ordered now.
+    /// Adds the matching orders that are on offer now.
     fn now(&mut self, group: &Group) {
         let left = self.left(&group.title);
         for offer in &group.offers {
@@ -116,10 +116,10 @@ impl OrderSearch {
         self.forms(group, &left);
     }
 
-    /// What may be laid down for later. The list in the letter has no numbers for it.
+    /// Adds the matching instructions. They have no numbers in the email's list.
     fn later(&mut self, group: &Group) {
         let left = self.left(&format!("later {}", group.title));
-        // What is in force, a sentence a line: long lines of an answer are cut.
+        // One sentence a line, because long lines are truncated in replies.
         if left.is_empty() && !group.note.is_empty() {
             let lines = group.note.split("; ").map(|line| format!("{}: {line}", group.title));
             self.found.extend(lines);
@@ -146,7 +146,7 @@ impl OrderSearch {
         }
     }
 
-    /// The first lines of what was found.
+    /// Returns the first matches and the number of those left out.
     fn told(mut self) -> Vec<String> {
         let more = self.found.len().saturating_sub(SHOWN);
         self.found.truncate(SHOWN);

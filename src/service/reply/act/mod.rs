@@ -1,5 +1,5 @@
-//! What a reply asks for, done line by line. Each line is a request with a key of its own, made of
-//! the letter: begun with again after a crash, what was done is answered and not done twice.
+//! Carries out the requests in a reply line by line. Each request has an idempotency key derived
+//! from the email, so a reply that is processed again after a crash has no second effect.
 
 mod away;
 mod lists;
@@ -36,56 +36,54 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_store::post::keys::Key;
 use told::help;
 
-/// Requests of a letter that are looked at; more are not a person's.
+/// Maximum number of requests per reply. A person does not send more.
 pub(super) const MOST: usize = 60;
-/// Why a text is not delivered that came in letters nobody can read.
+/// Refusal of a message that contains undecodable characters.
 const UNDECODED: &str = "part of the text could not be decoded; please write it again";
-/// What a receipt is, before its digits.
+/// Introduces the digits of a receipt.
 const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
     shows to everybody when it is told:";
 
-/// How much of what follows in a reply is still done.
+/// How much of the rest of a reply may still be carried out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) enum Halt {
     #[default]
     Nothing,
-    /// An order was not taken: those after it were written in the belief that it is.
+    /// An order was rejected. Later orders assumed that it would be played, so they are skipped.
     Orders,
-    /// Something was asked about: nothing below is done.
+    /// The writer was asked a question, so nothing below it is done.
     All,
 }
 
-/// How far a reply has come.
+/// The state in which a reply continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Progress {
     pub halt: Halt,
-    /// Requests so far.
     pub requests: usize,
 }
 
-/// A reply being worked on.
 pub(super) struct Work<'a> {
     service: &'a Service,
     now: DateTime<Utc>,
     reply: &'a Reply,
     holder: &'a SeatHolder,
-    /// The step that the next line is taken to have seen.
+    /// The step that the sender is assumed to have seen when writing the next line.
     seen: Step,
     pub minutes: ReplyTranscript,
-    /// Whether anything was changed in the game.
+    /// Whether anything in the game changed.
     pub acted: bool,
-    /// Whether anything in it is an order, or nearly one.
+    /// Whether the reply contains an order, or something close to one.
     pub orders: bool,
-    /// How far the reply has come, where it has parts for several tables.
+    /// The progress so far, if the reply addresses several tables.
     pub progress: Progress,
-    /// Whether the email that is answered lists no moves.
+    /// Whether the email being answered lists no moves.
     pub unlisted: bool,
-    /// The part at which the last line stopped, if it did.
+    /// The part of the last line that was rejected, if any.
     rest: Option<Stopped>,
     seats: Seats,
-    /// How the title writes ways.
+    /// The title's notation for paths.
     signs: Signs,
-    /// The list in the email that is answered.
+    /// The list in the email being answered.
     listed: Vec<Group>,
 }
 
@@ -143,7 +141,7 @@ impl<'a> Work<'a> {
             Request::Vacation { first, last } => self.vacation(at, first, last).await,
             Request::Back => self.back(at).await,
             Request::Nudge => self.nudge(at).await,
-            // A message is no request: the reader tells them apart.
+            // The reader never returns messages as requests.
             Request::Say(_) | Request::SayToNobody => Ok(Vec::new()),
             Request::Note { beside, text } => self.keep(at, beside, &text).await,
             Request::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
@@ -213,12 +211,12 @@ impl<'a> Work<'a> {
         Ok(said)
     }
 
-    /// What the list that is answered said of an order.
+    /// Returns the description of an order in the answered list.
     fn described(&self, line: &str) -> Option<String> {
         words_of(&self.listed, line)
     }
 
-    /// Whoever writes to us may be a witness of the seals: what it signed proves itself.
+    /// Accepts a witness's signature of the seals from any sender: the signature is its own proof.
     async fn witness(&mut self, line: &str) -> Result<Vec<String>, ServiceError> {
         let line = note::Line::parse(line).ok_or_else(|| {
             ServiceError::refused("that is no signature: the whole line of the witness is needed")
@@ -234,12 +232,13 @@ impl<'a> Work<'a> {
             .take_back_last(self.now, game, seat, self.holder.player.id, &self.key(at))
             .await?;
         self.acted = true;
-        // What follows in the same email was written for the position before.
+        // The rest of the email was written with the undone position in mind.
         self.seen = self.service.live(game).await?.step();
         Ok(vec![format!("Taken back: {undone}.")])
     }
 
-    /// More time for the own seat. Whoever writes later than the deadline is told so.
+    /// Asks for more time for the sender's seat. Refused if the email was about an earlier
+    /// question.
     async fn extend(&mut self, at: usize, reason: String) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let asked = TimeAsked { seat: self.holder.seat, reason };
@@ -257,8 +256,8 @@ impl<'a> Work<'a> {
         Ok(vec![format!("You have until {until}. The others see it in the game.")])
     }
 
-    /// A word in the vote that the letter is about: one that was written before it was put knew
-    /// nothing of it.
+    /// Votes on the proposal that the email is about. An email older than the proposal cannot be
+    /// about it.
     async fn vote(&mut self, at: usize, agrees: bool) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let live = self.service.live(game).await?;
@@ -269,7 +268,7 @@ impl<'a> Work<'a> {
         Ok(vec![voted(&open.motion, agrees)])
     }
 
-    /// Whether the writer's letters are short from now on. Done again, it changes nothing.
+    /// Switches the sender's emails to short or long. Idempotent.
     async fn letters(&mut self, short: bool) -> Result<Vec<String>, ServiceError> {
         let change = move |choices: MailChoices| MailChoices { short_emails: short, ..choices };
         self.acted |= self.service.choose_mail(self.holder.player.id, change).await?;
@@ -287,14 +286,14 @@ impl<'a> Work<'a> {
     }
 }
 
-/// What a list says of an order, where it has it.
+/// Returns the description of an order in a list, if the list contains it.
 fn words_of(groups: &[Group], line: &str) -> Option<String> {
     let line = line.trim().to_lowercase();
     let mut offers = groups.iter().flat_map(|group| &group.offers);
     offers.find(|offer| offer.order == line).map(|offer| offer.words.clone())
 }
 
-/// The vote that a letter with that key can be about.
+/// Returns the open vote, if the email with this key may be about it.
 pub(super) fn open_vote<'a>(live: &'a Game, key: &Key) -> Result<&'a Proposal, ServiceError> {
     let Some(open) = &live.course.proposal else {
         return Err(ServiceError::refused("nothing is put to the vote now"));
@@ -308,7 +307,7 @@ pub(super) fn open_vote<'a>(live: &'a Game, key: &Key) -> Result<&'a Proposal, S
     Ok(open)
 }
 
-/// What is answered to a word in a vote.
+/// Confirms a vote.
 pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
     format!("You {} to {}.", if agrees { "agree" } else { "refuse" }, told::motion(motion))
 }

@@ -1,5 +1,5 @@
-//! Notes for oneself by letter: beside the last step, for a turn to come, and what becomes of those
-//! that were left for this one.
+//! Private notes by email: beside the last step, for a later turn, and keeping or dropping the
+//! notes for this turn.
 
 use super::{UNDECODED, Work};
 use crate::service::error::ServiceError;

@@ -1,5 +1,5 @@
-//! A reply part by part: each is executed, delivered, ignored, rejected or asked about, and
-//! accounted for.
+//! Processes a reply part by part. Each part is executed, delivered, ignored, rejected or queried,
+//! and recorded in the transcript.
 
 use super::told::{self, NOT_DONE, NOT_PLAYED, reasons};
 use super::{Halt, MOST, Progress, Work, open_vote};
@@ -18,7 +18,6 @@ use crate::service::reply::torn;
 use ravenpost_store::post::outbox;
 
 impl Work<'_> {
-    /// All that is asked for, in turn.
     pub async fn lines(&mut self, live: &Game) -> Result<(), ServiceError> {
         let then = self.game_then(live)?;
         let groups = then.position.offers(self.holder.seat);
@@ -43,7 +42,7 @@ impl Work<'_> {
         let voting = live.course.proposal.is_some() || !parts.iter().any(asks);
         if voting && self.answers_ballot().await? {
             context.ballot = true;
-            // Names in an answer say nothing of the vote.
+            // Names in an answer are irrelevant to the vote.
             let called = occupants.into_iter().flat_map(|one| [Some(one.called.name), one.name]);
             context.own.extend(called.flatten());
             parts = reading::read(&lines, &context);
@@ -51,7 +50,7 @@ impl Work<'_> {
         let mut omitted = omitted.chunk_by(|one, next| one.after == next.after).peekable();
         let Progress { mut halt, mut requests } = self.progress;
         let mut passed = 0;
-        // Those who go away have a bot that plays at once: their own moves come first.
+        // Absence commands run last, because the substitute bot plays at once.
         let mut leaving = Vec::new();
         for Part { lines: range, raw, meaning } in parts {
             while let Some(here) = omitted.next_if(|here| here[0].after <= passed) {
@@ -83,7 +82,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Deals with one part, and tells how much of what follows is still done.
+    /// Processes one part and returns how much of the rest may still be carried out.
     async fn part(
         &mut self,
         at: usize,
@@ -97,7 +96,7 @@ impl Work<'_> {
                 self.minutes.lines.ignore(lines, raw, (*remark).into());
                 return Ok(halt);
             }
-            // It would take back an older one.
+            // After a rejected order, `undo` would take back an older one.
             Meaning::Request(Request::Undo) => halt == Halt::Orders,
             Meaning::Request(request) => is_order(request),
             Meaning::Unclear(_) | Meaning::NearNumber(_) => true,
@@ -125,7 +124,7 @@ impl Work<'_> {
             Meaning::Question(question) => {
                 let said = self.question(question).await?;
                 self.account(lines, raw, LineOutcome::Asked, said);
-                // A vote is a matter of its own.
+                // An unclear vote does not affect the other requests.
                 Ok(if question == Question::Vote { halt } else { Halt::All })
             }
             Meaning::Message(message) => {
@@ -148,7 +147,7 @@ impl Work<'_> {
         Ok(letter.owed.kind == LetterKind::VoteOpened.key())
     }
 
-    /// The words of the email that is answered, where a quote has to be compared with them.
+    /// Returns the text of the answered email, if a quote has to be compared with it.
     async fn our_email(&self) -> Result<String, ServiceError> {
         let quotes = |one: &Omitted| {
             one.why.is_quote()
@@ -163,7 +162,7 @@ impl Work<'_> {
         Ok(letter.finished.map(|sent| words(&sent.text)).unwrap_or_default())
     }
 
-    /// Does what one line asks for, and tells how much of what follows is still done.
+    /// Carries out one request and returns how much of the rest may still be carried out.
     async fn request(
         &mut self,
         at: usize,
@@ -172,7 +171,7 @@ impl Work<'_> {
         request: Request,
     ) -> Result<Halt, ServiceError> {
         let orders = is_order(&request);
-        // Boxed: so many ways to go on are large together.
+        // Boxed, because the futures of all request types together are large.
         let (outcome, said) = match Box::pin(self.line(at, request)).await {
             Ok(said) => (LineOutcome::Executed, said),
             Err(error) => (LineOutcome::Rejected, reasons(error)?),
@@ -182,7 +181,7 @@ impl Work<'_> {
             let stops = orders && outcome == LineOutcome::Rejected;
             return Ok(if stops { Halt::Orders } else { Halt::Nothing });
         };
-        // A line of which only the first parts were taken is told as two.
+        // Record the executed parts of the line and the rejected one separately.
         self.account(lines, &rest.before, LineOutcome::Executed, said);
         let said = rest.refusals.iter().map(|why| format!("Not played: {why}")).collect();
         self.account(0, &rest.part, LineOutcome::Rejected, said);
@@ -193,7 +192,7 @@ impl Work<'_> {
         self.minutes.lines.add(lines, line, outcome, said);
     }
 
-    /// What its writer is asked, and how to answer.
+    /// Returns the question for the sender, with instructions for answering it.
     async fn question(&self, question: Question) -> Result<Vec<String>, ServiceError> {
         Ok(match question {
             Question::InMessage => vec![told::IN_MESSAGE.to_owned()],
@@ -218,7 +217,7 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a quoted line is in an email with these words.
+/// Whether a quoted line occurs in an email with this text.
 fn is_in(email: &str, line: &str) -> bool {
     let line = words(line.trim_start_matches(['>', ' ', '|']));
     line.contains(MARK) || (line.chars().count() > 3 && email.contains(&line))

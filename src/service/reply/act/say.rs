@@ -1,4 +1,4 @@
-//! Messages to other players, by email.
+//! Messages to other players by email.
 
 use super::{UNDECODED, Work, told};
 use crate::service::error::ServiceError;
@@ -7,7 +7,7 @@ use crate::service::reply::reading::address::Addressees;
 use crate::service::talk::say::{Say, To};
 
 impl Work<'_> {
-    /// Sends a message to those it is for, and says exactly what they read.
+    /// Sends a message to its recipients and returns the exact text that they read.
     pub(super) async fn say(
         &mut self,
         at: usize,

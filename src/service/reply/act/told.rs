@@ -1,4 +1,4 @@
-//! What is said of the parts of a letter: sentences, and nothing else.
+//! The sentences that report what became of each part of a reply.
 
 use crate::letters::account::quoted;
 use crate::service::error::ServiceError;
@@ -7,30 +7,30 @@ use ravenpost_log::act::Motion;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, phrase};
 
-/// Characters of a message that an answer shows on one line.
+/// Maximum length of a message line in a report, in characters.
 const LINE: usize = 250;
 
 pub(in crate::service::reply) const NOT_PLAYED: &str =
     "Not played, because a move before it was not.";
 pub(in crate::service::reply) const NOT_DONE: &str =
     "Not done, because of the question above. Send it again with your answer.";
-/// What is asked about a line below a message.
+/// Asks about a line below a message.
 pub(in crate::service::reply) const IN_MESSAGE: &str = "Is this a move, or part of your \
     message? It was neither played nor sent. To play it, send it \
      again on a line of its own. To send it, write your message again and put \"end say\" on a \
      line of its own below it.";
-/// What is asked about an order with a condition beside it.
+/// Asks about an order with a condition beside it.
 pub(in crate::service::reply) const CONDITION: &str = "Shall this be played? The words \
      beside it seem to put a condition on it or take it back, \
      and the server cannot weigh that. To play it, send it again on a line of its own, without \
      them.";
 
-/// Why a line is not played whose first word is nearly one of an order's.
+/// Rejects a line whose first word is a misspelt order.
 pub(in crate::service::reply) fn slip(near: &str) -> String {
     format!("Not played: this is not a move; did you mean \"{near}\"?")
 }
 
-/// What is asked about a line that names none of several tables.
+/// Asks which of several tables a line is for.
 pub(in crate::service::reply) fn which_table(names: &[&str]) -> String {
     let lines: Vec<String> = names.iter().map(|name| format!("\"{name}: ...\"")).collect();
     format!(
@@ -39,7 +39,7 @@ pub(in crate::service::reply) fn which_table(names: &[&str]) -> String {
     )
 }
 
-/// What is said of a line that is probably a number of the list, which has these words there.
+/// Rejects a line that probably means a number of the list, described there with these words.
 pub(in crate::service::reply) fn just_the_number(number: usize, words: Option<&str>) -> String {
     let move_there = words.map(|words| format!(" ({words})")).unwrap_or_default();
     format!(
@@ -47,13 +47,13 @@ pub(in crate::service::reply) fn just_the_number(number: usize, words: Option<&s
     )
 }
 
-/// What is asked about a long move and the line below it.
+/// Asks about a long move and the line below it.
 pub(in crate::service::reply) const WRAPPED: &str = "Is the lower line part of the move above it? \
      Nothing of either was played. If so, your mail program broke the move: send both halves \
      without a line break between them, or the move's number. If not, put an empty line between \
      them.";
 
-/// The question of a vote, and both answers.
+/// Repeats the question of a vote with both possible answers.
 pub(in crate::service::reply) fn vote(open: &Motion) -> String {
     format!(
         "Do you agree to {}? Your answer was not clear. Reply with the one word \"agree\" or \
@@ -62,7 +62,7 @@ pub(in crate::service::reply) fn vote(open: &Motion) -> String {
     )
 }
 
-/// What a table votes on.
+/// Describes what the table votes on.
 pub(in crate::service::reply) fn motion(motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("go back to step {to}"),
@@ -73,7 +73,7 @@ pub(in crate::service::reply) fn motion(motion: &Motion) -> String {
     }
 }
 
-/// Who reads a message, and exactly what they read.
+/// Names the recipients of a message and repeats its text.
 pub(in crate::service::reply) fn sent(
     live: &Game,
     to: &[Seat],
@@ -89,7 +89,7 @@ pub(in crate::service::reply) fn sent(
     std::iter::once(lead).chain(shown(text)).collect()
 }
 
-/// A text in lines that an answer has room for.
+/// Wraps a text at the maximum line length of a report.
 fn shown(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -104,7 +104,7 @@ fn shown(text: &str) -> Vec<String> {
     lines
 }
 
-/// What is said where orders stand in a message or a note: they are not played.
+/// Warns that a message or note contains lines that look like moves and were not played.
 pub(in crate::service::reply) fn within(lines: &[String]) -> Option<String> {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     (!lines.is_empty()).then(|| {
@@ -112,7 +112,7 @@ pub(in crate::service::reply) fn within(lines: &[String]) -> Option<String> {
     })
 }
 
-/// What is said where a letter asks for more than is done at once.
+/// Explains that an email exceeds the maximum number of requests.
 pub(in crate::service::reply) fn too_many(most: usize) -> String {
     format!(
         "Your email asks for more than {most} things: only the first {most} were done, and \
@@ -145,7 +145,8 @@ pub(super) fn help() -> Vec<String> {
     .into()
 }
 
-/// Why a line was not done. A machine's failure is none of the player's: it is tried again.
+/// Explains why a line was not carried out. Internal errors are passed on, so that the email is
+/// retried.
 pub(in crate::service::reply) fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
     match error {
         ServiceError::Refused(refusals) => {

@@ -1,4 +1,4 @@
-//! A wish for the beginning, by letter, from somebody who sits at a table that has not begun.
+//! Preferences for the start of a game, by email from a player whose table has not started.
 
 use super::Work;
 use crate::service::error::ServiceError;

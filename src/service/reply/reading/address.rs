@@ -1,37 +1,33 @@
-//! To whom a message goes: seats by colour, name or letter, and players by name. What fits nobody,
-//! or two, is refused: what was meant for one would reach another.
+//! Resolves the recipients of a message: seats by colour, name or letter, and players by name.
+//! Unknown and ambiguous names are refused, so that a message never reaches the wrong player.
 
 use super::phrases::bare;
 use crate::service::game::seat_names::Occupant;
 use ravenpost_rules::{Position, Seat, phrase};
 
-/// What the whole table is called.
 const TABLE: [&str; 8] =
     ["all", "everybody", "everyone", "table", "the table", "us", "all players", "all of you"];
 
-/// To whom a message goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::service::reply) enum Addressees {
     Table,
     Seats(Vec<Seat>),
-    /// Nobody is called that.
+    /// No seat or player has that name.
     Unknown(String),
-    /// Two seats are.
+    /// Two seats match.
     Ambiguous(String),
 }
 
-/// The seats of a table, and what each is called.
 #[derive(Clone, Default, Debug)]
 pub(in crate::service::reply) struct Seats(Vec<NamedSeat>);
 
 #[derive(Clone, Debug)]
 struct NamedSeat {
     seat: Seat,
-    /// What our emails call it.
+    /// The name in our emails.
     shown: String,
-    /// What it may be called, in plain small letters.
+    /// All accepted names, normalised.
     names: Vec<String>,
-    /// The first name of its player.
     first: Option<String>,
 }
 
@@ -50,7 +46,7 @@ impl Seats {
         Seats(seats.collect())
     }
 
-    /// The seats of a position, without their players.
+    /// Returns the seats of a position without player names.
     pub fn named(position: &dyn Position) -> Seats {
         let seats = Seat::all(position.seats()).map(|seat| {
             let called = position.seat_name(seat);
@@ -66,7 +62,7 @@ impl Seats {
         Seats(seats.collect())
     }
 
-    /// Who is meant by what stands before a message's colon: "", "all", "to blue and red", "Ann".
+    /// Resolves the text before a message's colon: "", "all", "to blue and red", "Ann".
     pub fn find(&self, written: &str) -> Addressees {
         let lead = written.trim_start_matches(|letter: char| !letter.is_alphanumeric());
         let lead = match lead.get(..3) {
@@ -79,7 +75,7 @@ impl Seats {
         }
         let table = TABLE.contains(&&*bare(lead));
         match self.one(lead) {
-            // A player who is called like the table.
+            // A player has the same name as the table.
             Found::Seat(_) | Found::Two if table => return Addressees::Ambiguous(lead.to_owned()),
             Found::Nobody if table => return Addressees::Table,
             Found::Seat(seat) => return Addressees::Seats(vec![seat]),
@@ -116,7 +112,7 @@ impl Seats {
         }
     }
 
-    /// The names that emails print, as a list.
+    /// Returns the names shown in emails, as a list.
     pub fn known(&self) -> String {
         phrase::or(&self.0.iter().map(|one| one.shown.clone()).collect::<Vec<_>>())
     }
@@ -128,14 +124,14 @@ enum Found {
     Two,
 }
 
-/// The names in a list: "blue, Red and green", "blue red", "blue & red".
+/// Splits a list of names: "blue, Red and green", "blue red", "blue & red".
 fn names(list: &str) -> Vec<&str> {
     let marks = |letter: char| matches!(letter, ',' | '&' | '+' | '/' | ';');
     let words = list.split(|letter: char| marks(letter) || letter.is_whitespace());
     let joins = ["", "and", "und", "et", "och", "og"];
     let mut names: Vec<&str> =
         words.filter(|word| !joins.contains(&&*word.to_lowercase())).collect();
-    // "to the table" is written as well.
+    // Handles "to the table".
     if names.len() > 1 {
         names.retain(|name| !name.eq_ignore_ascii_case("the"));
     }
@@ -147,7 +143,6 @@ mod tests {
     use super::*;
     use ravenpost_rules::SeatName;
 
-    /// Seats by colour, and their players.
     fn seats(players: &[(&'static str, &str)]) -> Seats {
         let occupant = |(at, (colour, name)): (usize, &(&'static str, &str))| Occupant {
             seat: Seat::at(at),

@@ -1,87 +1,85 @@
-//! What a line of a reply asks for: a service word, a number of the letter's list, or an order in
-//! the title's own notation. Knows words, neither games nor rules.
+//! Parses a line of a reply: a service command, a number from the email's list, or an order in the
+//! title's notation. It knows keywords only, neither games nor rules.
 //!
-//! No title's notation begins with a service word or with a cut of one; random play sees to that
-//! (`tests/it/contract`). A line that is no service word is an order, and the title judges it.
+//! No title's notation begins with a service command or a prefix of one; random play checks this
+//! (`tests/it/contract`). Every other line is an order, which the title judges.
 
 use ravenpost_rules::numbers::Step;
 
-/// One line of a reply, as it was understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
     /// An order in notation, perhaps of several parts.
     Order(String),
-    /// A number of the list in the letter that is answered.
+    /// A number from the list in the answered email.
     Number(usize),
-    /// How the game stands: the whole turn letter again.
+    /// Shows the position: sends the whole turn email again.
     Show,
-    /// What the sender alone has.
+    /// Shows what only the sender may see.
     ShowHand,
-    /// What may be ordered now, of all that holds these words.
+    /// Lists the orders on offer that contain these words.
     ShowOrders(String),
-    /// How it stood after that event, as the sender knew it then.
+    /// Shows the position after that step, as the sender knew it then.
     ShowAt(Step),
-    /// What happened since the last own order, what matters first.
+    /// Shows what happened since the sender's last order, most important first.
     ShowSince,
-    /// Take the last order back.
+    /// Undoes the last order.
     Undo,
-    /// Have more time for what is asked, with a reason.
+    /// Asks for more time for the pending decision, with a reason.
     Extend(String),
-    /// Let a bot stand in, for so many days or until the writer is back.
+    /// Lets a substitute bot play, for a number of days or until the sender returns.
     Away {
         days: Option<u32>,
     },
-    /// Go on vacation between those days, as they were written.
+    /// Takes a vacation between two dates, as they were written.
     Vacation {
         first: String,
         last: String,
     },
-    /// Ask those to go on for whom the writer waits.
+    /// Reminds the players whom the sender is waiting for.
     Nudge,
-    /// Play again after a bot played, or after a vacation.
+    /// Takes the seat back from a substitute bot, or ends a vacation.
     Back,
-    /// A message for the table, or for some of its seats.
+    /// A message to the table or to some of its seats.
     Say(Say),
-    /// `say` without anyone to say it to.
+    /// `say` without a recipient.
     SayToNobody,
-    /// A line that only its writer reads again, beside that step or the last one.
+    /// A private note, beside that step or the last one.
     Note {
         beside: Option<Step>,
         text: String,
     },
-    /// The same for the next turn, or from that round on.
+    /// A private note for the next turn, or from that round on.
     NoteLater {
         round: Option<u16>,
         text: String,
     },
-    /// What becomes of the notes that were left for this turn.
+    /// Keeps or drops the notes for this turn.
     NotesDone {
         keep: bool,
     },
-    /// A word in the vote that is open.
     Vote {
         agrees: bool,
     },
     Help,
-    /// Have letters short, or whole.
+    /// Switches emails to short or long.
     Letters {
         short: bool,
     },
-    /// Take the seat that an invitation offers.
+    /// Takes the seat offered by an invitation.
     Join,
     Decline,
-    /// What a witness signed of the seals: a line as programs write it.
+    /// A witness's signature of the seals, as its program printed it.
     Witness(String),
-    /// Have a letter dealt with that was held.
+    /// Confirms a held email.
     Again,
-    /// Give the seat up: asks for confirmation first.
+    /// Gives up the seat; asks for confirmation first.
     Leave {
         sure: bool,
     },
 }
 
 impl Request {
-    /// Whether somebody else plays the seat from then on.
+    /// Whether another player or a bot plays the seat from then on.
     pub fn leaves(&self) -> bool {
         matches!(
             self,
@@ -90,41 +88,42 @@ impl Request {
     }
 }
 
-/// A message, and what was written before its colon.
+/// A message, and the text before its colon.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Say {
-    /// To whom, as it was written: "to Blue and Red". Empty for the table.
+    /// The recipients as written: "to Blue and Red". Empty for the table.
     pub names: String,
-    /// The step in whose margin it is to stand.
+    /// The step in whose margin it appears.
     pub beside: Option<Step>,
     pub text: String,
 }
 
-/// The words that begin a line and are the service's in every title.
+/// First words that are reserved for the service in every title.
 pub const RESERVED: [&str; 18] = [
     "show", "undo", "say", "note", "help", "join", "decline", "leave", "away", "extend", "agree",
     "refuse", "stop", "quit", "again", "letters", "back", "nudge",
 ];
 
-/// What ends the words before a message: the sign of Asian keyboards is wider.
+/// What ends the recipients of a message; the second is the full-width colon of Asian keyboards.
 const COLONS: [char; 2] = [':', '\u{ff1a}'];
 
-/// What follows "leave" when it is meant.
+/// Words after "leave" that confirm it.
 const SURE: [&str; 2] = ["the game", "for good"];
 
-/// Reads a line. `plain` is what an order is made of; `raw` keeps what was typed, for words that
-/// are passed on.
+/// Parses a line. `plain` is the normalised text for orders; `raw` is the text as typed, for
+/// messages and notes.
 pub fn read(plain: &str, raw: &str) -> Request {
-    // The dash of a signature is made plain like any other.
+    // In `plain`, the dash of a signature is replaced like any other.
     if raw.trim_start().starts_with("\u{2014} ") && raw.split_whitespace().count() == 3 {
         return Request::Witness(raw.trim().to_owned());
     }
-    // What is left of an address in bold letters: "*say blue:* hello".
+    // Asterisks left over from a recipient in bold: "*say blue:* hello".
     let line = without_postscript(plain.trim().trim_start_matches(['*', '_']));
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let order = || Request::Order(line.to_owned());
-    // A colon may stand right behind the word, and behind these two the text right behind that.
+    // A colon may directly follow the word. After "say" and "note" the text may directly follow the
+    // colon.
     let (lead, glued) = first.split_once(COLONS).unwrap_or((first, ""));
     let lead = lead.to_lowercase();
     if !glued.is_empty() && !["say", "note"].contains(&&*lead) {
@@ -155,20 +154,20 @@ pub fn read(plain: &str, raw: &str) -> Request {
     }
 }
 
-/// The words for the dice that a line has, in an answer to an invitation: `salt WORDS`.
+/// Returns the words for the dice in a reply to an invitation: `salt WORDS`.
 pub fn salt(raw: &str) -> Option<String> {
     let first = raw.split_whitespace().next()?.trim_end_matches(':');
     let words = after(raw, 1);
     (first.eq_ignore_ascii_case("salt") && !words.is_empty()).then(|| words.trim().to_owned())
 }
 
-/// Whether a line begins with a word of the service, so that nothing of it is an order.
+/// Whether a line begins with a reserved word, so that none of it is an order.
 pub fn is_reserved(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     RESERVED.contains(&first.trim_end_matches(':'))
 }
 
-/// A line without "P.S." before a command: "PS say bo: hello".
+/// Removes "P.S." before a command: "PS say bo: hello".
 fn without_postscript(line: &str) -> &str {
     let lead = |text: &str| line.get(..text.len()).filter(|lead| lead.eq_ignore_ascii_case(text));
     let found =
@@ -180,7 +179,7 @@ fn without_postscript(line: &str) -> &str {
     }
 }
 
-/// Whether what follows `extend` is a reason: "extend my congratulations" is none.
+/// Whether the text after `extend` is a reason. In "extend my congratulations" it is not.
 fn asks_for_time(rest: &str) -> bool {
     const SENTENCES: [&str; 13] = [
         "congratulations",
@@ -201,7 +200,8 @@ fn asks_for_time(rest: &str) -> bool {
     !rest.split_whitespace().take(5).any(|word| SENTENCES.contains(&&*bare(word)))
 }
 
-/// Whether what follows `note` without a colon is a note: "note that I will be late" is a sentence.
+/// Whether the text after `note` without a colon is a note. In "note that I will be late" it is
+/// not.
 fn is_note(rest: &str) -> bool {
     const SENTENCES: [&str; 14] = [
         "that", "to", "how", "also", "too", "well", "this", "there", "it", "my", "que", "bien",
@@ -223,7 +223,7 @@ fn show(rest: &str) -> Option<Request> {
     }
 }
 
-/// `away`, `away 5`, `away 5 days`.
+/// Parses `away`, `away 5`, `away 5 days`.
 fn away(rest: &str) -> Option<Request> {
     let (number, unit) = rest.split_once(char::is_whitespace).unwrap_or((rest, "days"));
     if rest.is_empty() {
@@ -234,7 +234,7 @@ fn away(rest: &str) -> Option<Request> {
     Some(Request::Away { days: Some(days) })
 }
 
-/// `away from 2026-12-20 to 2027-01-03`: what is no date is refused when it is looked at.
+/// Parses `away from 2026-12-20 to 2027-01-03`. Invalid dates are refused later.
 fn vacation(rest: &str) -> Option<Request> {
     let mut words = rest.split_whitespace().map(|word| word.trim_end_matches(['.', ',']));
     let mut after = |word: &str| words.next()?.eq_ignore_ascii_case(word).then(|| words.next())?;
@@ -244,13 +244,13 @@ fn vacation(rest: &str) -> Option<Request> {
     dates.then(|| Request::Vacation { first: first.to_owned(), last: last.to_owned() })
 }
 
-/// `say all: text`, `say: text`, `say to blue and red: text`, `say at 41: text`. Without a colon
-/// behind whom it is for, it is no message: nothing is delivered by guess.
+/// Parses `say all: text`, `say: text`, `say to blue and red: text`, `say at 41: text`. Without a
+/// colon after the recipients it is not a message, because recipients are never guessed.
 fn say(text: &str) -> Request {
     match head(text) {
         Some((head, words)) => {
             let (beside, names) = margin(head);
-            // What is left of an address in bold letters.
+            // Asterisks left over from a recipient in bold.
             let text = words.trim().trim_start_matches(['*', '_']).trim_start().to_owned();
             Request::Say(Say { names: names.to_owned(), beside, text })
         }
@@ -258,15 +258,15 @@ fn say(text: &str) -> Request {
     }
 }
 
-/// What stands before the colon that ends an address, and what follows it. It is the first colon
-/// with a blank or nothing behind it, a full-width one, or one right behind a few words.
+/// Splits a message at the colon that ends its recipients. It is the first colon followed by a
+/// space or nothing, a full-width colon, or one directly after one or two words.
 fn head(text: &str) -> Option<(&str, &str)> {
     let colons = text.char_indices().filter(|(_, letter)| COLONS.contains(letter));
     let found = colons.map(|(at, letter)| (&text[..at], &text[at + letter.len_utf8()..], letter));
     let ends = |(head, rest, letter): &(&str, &str, char)| {
         let apart =
             rest.is_empty() || rest.starts_with(char::is_whitespace) || *letter == '\u{ff1a}';
-        // "say all:hello", and not "say I'll be there at 10:30".
+        // "say all:hello", but not "say I'll be there at 10:30".
         apart
             || (head.split_whitespace().count() <= 2
                 && !head.ends_with(|last: char| last.is_ascii_digit()))
@@ -275,7 +275,7 @@ fn head(text: &str) -> Option<(&str, &str)> {
     Some((head.trim(), rest))
 }
 
-/// The step that a message is about, and the rest of its address: `at 41`, `at #41 to blue`.
+/// Splits off the step that a message is about: `at 41`, `at #41 to blue`.
 fn margin(head: &str) -> (Option<Step>, &str) {
     let found = || {
         let (at, rest) = head.split_once(char::is_whitespace)?;
@@ -289,8 +289,8 @@ fn margin(head: &str) -> (Option<Step>, &str) {
     found().map_or((None, head), |(step, names)| (Some(step), names))
 }
 
-/// `note: text`, `note done`, `note next: text`, `note from round 6: text`, `note at 41: text`;
-/// anything else is noted as it is, beside the last step.
+/// Parses `note: text`, `note done`, `note next: text`, `note from round 6: text`, `note at 41:
+/// text`. Any other text becomes a note beside the last step.
 fn note(text: &str) -> Request {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let first = first.trim_end_matches([':', '.', '!']).to_lowercase();
@@ -319,7 +319,7 @@ fn note(text: &str) -> Request {
     later.unwrap_or_else(|| Request::Note { beside: None, text: text.to_owned() })
 }
 
-/// `round 6: text`, `generation 6 text`, `6: text`.
+/// Parses `round 6: text`, `generation 6 text`, `6: text`.
 fn from_round(rest: &str) -> Option<Request> {
     let (first, more) = rest.split_once(char::is_whitespace)?;
     let named = ["round", "generation"].contains(&first.to_lowercase().as_str());
@@ -330,7 +330,7 @@ fn from_round(rest: &str) -> Option<Request> {
     (!text.is_empty()).then(|| Request::NoteLater { round: Some(round), text: text.to_owned() })
 }
 
-/// What follows a word at the head of a line, as it was typed: "say: hello", "- **say all:** hi".
+/// Returns the text after the first word of a line, as typed: "say: hello", "- **say all:** hi".
 fn behind<'t>(raw: &'t str, word: &str) -> &'t str {
     let begins = |at: &usize| {
         raw.get(*at..at + word.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(word))
@@ -339,7 +339,7 @@ fn behind<'t>(raw: &'t str, word: &str) -> &'t str {
     raw.get(found..).unwrap_or_default().trim_start()
 }
 
-/// What follows the first so many words, as it was typed.
+/// Returns the text after that many words, as typed.
 fn after(raw: &str, words: usize) -> &str {
     let mut rest = raw.trim();
     for _ in 0..words {
@@ -348,7 +348,7 @@ fn after(raw: &str, words: usize) -> &str {
     rest
 }
 
-/// `3`, `#3`, `3.` or `no. 3` of the letter's list.
+/// Parses `3`, `#3`, `3.` or `3)`, a number from the email's list.
 fn number(line: &str) -> Option<usize> {
     let digits = line.trim_start_matches('#').trim_end_matches(['.', ')']);
     let few = !digits.is_empty() && digits.len() <= 4;

@@ -1,22 +1,21 @@
-//! What people and their mail programs put below a message: names, telephone numbers, addresses,
-//! footers of mailing lists. None of it is for the table.
+//! Recognises what people and mail programs put below a message: names, telephone numbers,
+//! addresses and mailing-list footers. None of it is sent to the table.
 
 use std::sync::LazyLock;
 
 use super::phrases::words;
 
-/// Digits that make a telephone number.
+/// Minimum number of digits in a telephone number.
 const DIGITS: usize = 7;
-/// What is longer is no line of a signature.
+/// Maximum length of a signature line.
 const SHORT: usize = 50;
 
-/// Footers of mailing lists and free mail services, in small letters.
+/// Footers of mailing lists and free mail services, in lower case.
 static FOOTERS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/footers.txt")));
 
-/// Words that name a street.
 static STREETS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/streets.txt")));
 
-/// Whether a line has a telephone number. Dates, times and plain numbers are none.
+/// Whether a line contains a telephone number, as opposed to a date, a time or a plain number.
 pub(super) fn has_phone(line: &str) -> bool {
     let small = line.to_lowercase();
     let labelled = [
@@ -49,7 +48,7 @@ pub(super) fn has_phone(line: &str) -> bool {
     })
 }
 
-/// Stretches of a line in which there are digits and what stands between those of a number.
+/// Returns the parts of a line that consist of digits and the separators used in numbers.
 fn runs(line: &str) -> impl Iterator<Item = &str> {
     let part =
         |letter: char| letter.is_ascii_digit() || " +-./()\u{a0}\u{2011}\u{2013}".contains(letter);
@@ -57,7 +56,7 @@ fn runs(line: &str) -> impl Iterator<Item = &str> {
         .filter(|run| run.chars().any(|letter| letter.is_ascii_digit()))
 }
 
-/// `2026-11-28`, `28.11.2026`, `11/28/26`, and times.
+/// Whether a text is a date or time: `2026-11-28`, `28.11.2026`, `11/28/26`.
 fn is_date(run: &str) -> bool {
     let parts: Vec<&str> = run.split(['-', '.', '/']).map(str::trim).collect();
     parts.len() == 3
@@ -66,7 +65,6 @@ fn is_date(run: &str) -> bool {
         })
 }
 
-/// Whether a line has an email or web address.
 pub(super) fn has_address(line: &str) -> bool {
     line.split_whitespace().any(|word| {
         let word = word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '@');
@@ -93,7 +91,7 @@ pub(super) fn has_street(line: &str) -> bool {
     digit && named && line.chars().count() < SHORT + 20
 }
 
-/// Whether a line is a rule that mail programs and lists draw: `____`, `----`, `====`.
+/// Whether a line is a horizontal rule: `____`, `----`, `====`.
 pub(super) fn is_rule(line: &str) -> bool {
     let line = line.trim();
     line.chars().count() >= 4
@@ -102,18 +100,17 @@ pub(super) fn is_rule(line: &str) -> bool {
             .all(|letter| matches!(letter, '_' | '-' | '=' | '*' | '~' | '\u{2014}' | '\u{2500}'))
 }
 
-/// Whether a footer of a list or of a mail service begins with a line.
+/// Whether a line begins the footer of a mailing list or mail service.
 pub(super) fn is_footer(line: &str) -> bool {
     let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
     FOOTERS.iter().any(|footer| line.starts_with(footer))
 }
 
-/// Whether a line is short enough to belong to a signature.
 pub(super) fn is_short(line: &str) -> bool {
     line.trim().chars().count() <= SHORT
 }
 
-/// Whether a line is the writer's own name, perhaps behind a dash: "Ann", "- Ann Holloway".
+/// Whether a line is the writer's own name, perhaps after a dash: "Ann", "- Ann Holloway".
 pub(super) fn is_own_name(line: &str, names: &[String]) -> bool {
     let bare = |text: &str| super::phrases::bare(text);
     let line = bare(line);

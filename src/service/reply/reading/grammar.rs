@@ -1,5 +1,4 @@
-//! What a title makes of a line, as far as its reader has to know: an order, a near miss, or
-//! neither.
+//! Classifies a line by the title's notation: an order, a near miss, or neither.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -10,25 +9,24 @@ use crate::service::game::wishes::WishOrder;
 use ravenpost_rules::spelling::{distance, plain};
 use ravenpost_rules::{Group, Position, Seat, Title, Viewer};
 
-/// Words that a near miss has at most: people write sentences at greater length.
+/// Maximum number of words in a near miss; sentences are longer.
 const WORDS: usize = 12;
 
-/// What a line is to a title.
+/// How a line relates to the title's notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::service::reply) enum Fit {
-    /// An order in full, legal now or not.
+    /// A complete order, legal now or not.
     Order,
-    /// Nearly one: its first word and all others but one are words of the title's orders.
+    /// Close to an order: the first word and all others but one are words of the title's orders.
     Near,
-    /// One with a slip in its first word, which was perhaps meant to be this one.
+    /// An order with a misspelt first word, which was probably meant to be this one.
     Slip(&'static str),
-    /// It begins like an order and goes on otherwise.
+    /// Begins like an order but continues differently.
     Verb,
-    /// Nothing of the kind.
     Other,
 }
 
-/// A title at a certain moment, for the reader of a reply.
+/// A title's notation at a certain position, for reading a reply.
 pub(in crate::service::reply) struct Grammar<'a> {
     verbs: Vec<&'static str>,
     signs: Signs,
@@ -40,7 +38,7 @@ pub(in crate::service::reply) struct Grammar<'a> {
 }
 
 enum Source<'a> {
-    /// Only the verbs are known: whatever begins with one is taken for an order.
+    /// Only the verbs are known; a line that begins with one is taken for an order.
     Verbs,
     Position {
         title: &'static dyn Title,
@@ -51,14 +49,14 @@ enum Source<'a> {
 }
 
 impl<'a> Grammar<'a> {
-    /// For a reply whose game is not known.
+    /// Returns the grammar for a reply whose game is unknown.
     pub fn of_verbs(verbs: Vec<&'static str>) -> Grammar<'a> {
         let (words, names) = (OnceCell::new(), OnceCell::new());
         let source = Source::Verbs;
         Grammar { verbs, signs: Signs::default(), numbers: usize::MAX, source, words, names }
     }
 
-    /// For a seat at a position, and the list of orders that its email had.
+    /// Returns the grammar for a seat at a position, with the list of orders in its email.
     pub fn at(position: &'a dyn Position, seat: Seat, listed: &[Group]) -> Grammar<'a> {
         let title = position.title();
         Grammar {
@@ -71,7 +69,7 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// The same for a seat of a game, which may not have begun.
+    /// Returns the grammar for a seat of a game, which may not have started.
     pub fn of(game: &'a Game, seat: Seat, listed: &[Group]) -> Grammar<'a> {
         let mut grammar = Grammar::at(&*game.position, seat, listed);
         if let Source::Position { wishes, .. } = &mut grammar.source {
@@ -80,12 +78,10 @@ impl<'a> Grammar<'a> {
         grammar
     }
 
-    /// Whether the email had an order of that number.
     pub fn has_number(&self, number: usize) -> bool {
         number <= self.numbers
     }
 
-    /// What a line is.
     pub fn fit(&self, line: &str) -> Fit {
         if self.is_order(line) {
             return Fit::Order;
@@ -97,7 +93,7 @@ impl<'a> Grammar<'a> {
         let verb = plain(first.trim_matches(|letter: char| !letter.is_alphanumeric()));
         let rest: Vec<&str> = words.collect();
         if self.verbs.contains(&&*verb) {
-            // "B. Lindqvist" is a name, where b is a word of orders.
+            // "B. Lindqvist" is a name, even if b is an order verb.
             let lone = verb.chars().count() == 1 && rest.len() == 1;
             let near = self.is_near(&rest) && (!lone || self.nearly_knows(rest[0]));
             return match near
@@ -124,8 +120,8 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// Whether a line has a name behind its first word that is on the board, as far as the seat
-    /// knows it, and in orders that may be given now.
+    /// Whether a line contains, after its first word, a name that is on the board as the seat knows
+    /// it and in an order that is legal now.
     pub fn names_one(&self, line: &str) -> bool {
         let Source::Position { position, seat, .. } = &self.source else { return false };
         let known = self.names.get_or_init(|| {
@@ -147,8 +143,8 @@ impl<'a> Grammar<'a> {
         words.any(|word| known.contains(word))
     }
 
-    /// The word of which a line's first is a slip: with it the line is an order, or nearly one. A
-    /// short word is like too many others, unless an order follows it.
+    /// Returns the verb that the first word misspells, if with it the line is an order or close to
+    /// one. Short words resemble too many others, so they only count if an order follows.
     fn slip(&self, verb: &str, rest: &[&str]) -> Option<&'static str> {
         let length = verb.chars().count();
         let far = |known: &str| match length.max(known.chars().count()) {
@@ -193,8 +189,8 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// Whether all of these words but one are words of orders, names or numbers, or all of them are
-    /// but for a slip in each.
+    /// Whether at most one of these words is unknown, or all unknown words but one are
+    /// misspellings.
     fn is_near(&self, rest: &[&str]) -> bool {
         if rest.is_empty() || rest.len() > WORDS {
             return false;
@@ -204,7 +200,7 @@ impl<'a> Grammar<'a> {
         unknown.len() <= 1 || (unknown.len() < rest.len() && strange <= usize::from(rest.len() > 2))
     }
 
-    /// Whether a word is a slip of a word of orders.
+    /// Whether a word is a misspelling of a word in the title's orders.
     fn nearly_knows(&self, word: &str) -> bool {
         let known = self.words.get_or_init(|| self.vocabulary());
         let word = plain(word);
@@ -227,7 +223,7 @@ impl<'a> Grammar<'a> {
             .peekable();
         parts.peek().is_some()
             && parts.all(|part| {
-                // A number, perhaps with the letter of what is counted: "g1".
+                // A number, perhaps with a letter for what is counted: "g1".
                 let digits = part.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
                 let counted = !digits.is_empty()
                     && part.len() - digits.len() <= 1
@@ -236,8 +232,8 @@ impl<'a> Grammar<'a> {
             })
     }
 
-    /// The words of orders: those of the notation, of what may be ordered now, and the names on
-    /// the board, as far as the seat knows it.
+    /// Collects the words of orders: those of the notation and of the legal orders, and the names
+    /// on the board as the seat knows it.
     fn vocabulary(&self) -> HashSet<String> {
         let mut known: HashSet<String> = self.verbs.iter().map(|verb| (*verb).to_owned()).collect();
         let Source::Position { title, position, seat, .. } = &self.source else { return known };
@@ -246,7 +242,7 @@ impl<'a> Grammar<'a> {
             let words = text.split(|letter: char| !letter.is_alphanumeric());
             known.extend(words.filter(|word| !word.is_empty()).map(str::to_owned));
         };
-        // What stands between backquotes is notation.
+        // Backquotes enclose notation.
         title.about().notation.split('`').skip(1).step_by(2).for_each(&mut add);
         if position.seats() > 0 {
             let legal = position.legal(*seat);
@@ -257,7 +253,7 @@ impl<'a> Grammar<'a> {
     }
 }
 
-/// The names in a view: keys and values of one word, or of a few that a dash holds together.
+/// Returns the names in a view: keys and values that contain no space.
 fn names(view: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut todo = vec![serde_json::from_str::<serde_json::Value>(view).unwrap_or_default()];

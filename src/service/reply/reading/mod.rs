@@ -1,9 +1,9 @@
-//! Reads a reply as a whole: which of its lines ask for something, how far a message to others
-//! goes, and what was only written around them.
+//! Reads a reply as a whole: which lines are requests, where a message to others ends, and which
+//! lines are only text around them.
 //!
-//! Every line ends in exactly one [`Part`]. Nothing is delivered or played by guess: a line that
-//! may be an order inside a message, or that takes back an order beside it, is asked about, and
-//! nothing below it is done.
+//! Every line belongs to exactly one [`Part`]. Nothing is guessed: if a line may be an order inside
+//! a message, or revokes an order beside it, the writer is asked and nothing below it is carried
+//! out.
 
 pub(super) mod address;
 pub mod command;
@@ -28,27 +28,25 @@ use grammar::{Fit, Grammar};
 const SAY: &str = "say";
 const NOTE: &str = "note";
 
-/// Words of a label before an order, at most.
+/// Maximum number of words in a label before an order.
 const LABEL: usize = 4;
 
-/// What the lines of a reply are read with.
 pub(super) struct Context<'a> {
     pub grammar: Grammar<'a>,
     pub seats: Seats,
-    /// Whether the lines are all that was written.
+    /// Whether the lines are the complete text.
     pub whole: bool,
-    /// What the writer is called.
     pub own: Vec<String>,
-    /// Whether the email that is answered asks for a vote.
+    /// Whether the answered email asks for a vote.
     pub ballot: bool,
 }
 
-/// Some lines of a reply, and what they mean.
+/// A group of lines in a reply and its meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Part {
-    /// The lines, counted as they are given to the reader.
+    /// The lines, as indices into the input.
     pub lines: Range<usize>,
-    /// What was written, on one line.
+    /// The text as written, on one line.
     pub raw: String,
     pub meaning: Meaning,
 }
@@ -57,53 +55,50 @@ pub(super) struct Part {
 pub(super) enum Meaning {
     Request(Request),
     Message(Message),
-    /// A line that cannot be an order as it stands, and the word that it perhaps begins with.
+    /// A line that is not an order, and the verb that it may begin with.
     Unclear(&'static str),
-    /// Probably that number of the list, which has to stand alone.
+    /// Probably that number of the list, which has to be on a line of its own.
     NearNumber(usize),
-    /// Something that its writer is asked about. Nothing from here on is done.
+    /// Something to ask the writer about. Nothing from here on is carried out.
     Question(Question),
     Remark(Remark),
 }
 
-/// A message to others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Message {
     pub to: Addressees,
     pub beside: Option<ravenpost_rules::numbers::Step>,
     pub text: String,
-    /// Lines of it that are orders, and are not played.
+    /// Lines of it that are orders. They are not played.
     pub orders: Vec<String>,
 }
 
-/// What is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
-    /// A line below a message: is it an order, or does the message go on?
+    /// Is this line below a message an order, or part of the message?
     InMessage,
-    /// An order, and words beside it that put a condition on it or take it back.
+    /// Is this order meant to be played? Words beside it put a condition on it or revoke it.
     Condition,
-    /// A long move, and a line below it that may be its end.
+    /// Is the line below this long move the end of it?
     Wrapped,
-    /// An answer to a vote that is neither yes nor no.
+    /// Is this answer to a vote a yes or a no?
     Vote,
 }
 
-/// Lines that are for nobody.
+/// Lines without a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Remark {
-    /// A greeting, thanks, chatter.
+    /// A greeting, thanks or other text.
     Text,
     Heading,
-    /// What stands below a message and is left out of it: names, numbers, footers.
+    /// Text left out below a message: names, numbers, footers.
     Signature,
     /// `end say` or `end note`.
     End,
-    /// `say` without anyone to say it to.
+    /// `say` without a recipient.
     SayToNobody,
 }
 
-/// Reads the lines of a reply.
 pub(super) fn read(lines: &[ReplyLine], context: &Context<'_>) -> Vec<Part> {
     let mut reader = Reader::new(lines, context);
     if context.ballot {
@@ -118,10 +113,9 @@ pub(super) fn read(lines: &[ReplyLine], context: &Context<'_>) -> Vec<Part> {
     reader.parts
 }
 
-/// What a line is by itself.
+/// The meaning of a line on its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
-    /// `end say`, `end note`.
     End,
     /// A command in one of its documented forms, or a message.
     Command(Request),
@@ -129,16 +123,16 @@ enum Kind {
     /// An order, as the title reads it.
     Order(String),
     Number(usize),
-    /// An order with a condition behind it.
+    /// An order followed by a condition.
     Doubtful,
-    /// An order but for a word or a sign.
+    /// An order except for one word or punctuation mark.
     Near,
-    /// Probably a number of the list, in signs or among words.
+    /// Probably a number of the list, with punctuation or among words.
     Marked(usize),
     Worded(usize),
-    /// A slip of that word, with an order's rest.
+    /// A misspelling of that verb, followed by the rest of an order.
     Slip(&'static str),
-    /// Begins with a word of orders, and goes on otherwise.
+    /// Begins with a verb of orders but continues differently.
     Verb,
     Other,
 }
@@ -147,9 +141,8 @@ struct Reader<'a> {
     lines: &'a [ReplyLine],
     context: &'a Context<'a>,
     parts: Vec<Part>,
-    /// Lines that answer a vote.
     votes: Vec<usize>,
-    /// Whether a closing formula stands above, and no request below it.
+    /// Whether there is a closing formula above, with no request below it.
     closed: bool,
 }
 
@@ -191,7 +184,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a line is `say` and a name, the colon forgotten, above a line `end say`.
+    /// Whether a line is `say` and a name without the colon, above a line `end say`.
     fn is_addressed(&self, at: usize) -> bool {
         let plain = self.lines[at].plain.trim();
         let names =
@@ -206,8 +199,8 @@ impl<'a> Reader<'a> {
         if self.context.grammar.has_number(number) { Kind::Number(number) } else { Kind::Near }
     }
 
-    /// What a line is that is no command: an order, perhaps with a heading before it or a remark
-    /// behind it.
+    /// Classifies a line that is not a command. It may be an order with a heading before it or a
+    /// remark after it.
     fn order(&self, raw: &str, line: &str) -> Kind {
         let grammar = &self.context.grammar;
         let whole = grammar.fit(line);
@@ -261,7 +254,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What follows a heading on its line, or a label of a few words before an order.
+    /// Returns the rest of a line after a heading, or after a label of a few words before an order.
     fn without_label<'t>(&self, line: &'t str) -> Option<&'t str> {
         phrases::without_heading(line).or_else(|| {
             let (label, rest) = line.split_once(": ")?;
@@ -272,7 +265,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What the title is given of a line that is nearly an order, so that it names the mistake.
+    /// Returns a near miss in the form that is passed to the title, which then names the mistake.
     fn near(&self, plain: &str, raw: &str) -> Request {
         match command::read(plain, raw) {
             Request::Number(number) => Request::Number(number),
@@ -280,7 +273,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads what begins at a line, and tells where the next begins.
+    /// Reads the part that begins at a line and returns where the next one begins.
     fn one(&mut self, at: usize) -> usize {
         if self.votes.contains(&at) {
             return at + 1;
@@ -302,7 +295,7 @@ impl<'a> Reader<'a> {
             Kind::Order(order) => Meaning::Request(Request::Order(order)),
             Kind::Doubtful => Meaning::Question(Question::Condition),
             Kind::Number(number) => Meaning::Request(Request::Number(number)),
-            // The title names what is wrong with it.
+            // The title says what is wrong with it.
             Kind::Near => Meaning::Request(self.near(plain, raw)),
             // A greeting, or a name below the thanks: "Sure!", "Dona".
             Kind::Slip(_) if self.is_greeting(at) || self.closed && !plain.trim().contains(' ') => {
@@ -320,7 +313,7 @@ impl<'a> Reader<'a> {
         at + 1
     }
 
-    /// Whether a line greets: the first, of one word, with a sign that ends a greeting.
+    /// Whether a line is a greeting: the first line, a single word with final punctuation.
     fn is_greeting(&self, at: usize) -> bool {
         let line = self.lines[at].raw.trim();
         at == 0 && !line.contains(' ') && line.ends_with(['!', ',', ':'])
@@ -333,7 +326,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a message or a note begins at a line, for which its writer may set an end.
+/// Whether a line begins a message or note, which may have an explicit end.
 pub fn begins_block(plain: &str, raw: &str) -> bool {
     matches!(
         command::read(plain, raw),
@@ -346,7 +339,7 @@ pub fn ends_block(plain: &str) -> bool {
     ends(plain).is_some()
 }
 
-/// What a line ends, if it ends a message or a note.
+/// Returns the command whose text a line ends, if any.
 fn ends(plain: &str) -> Option<&'static str> {
     let line = plain.trim().trim_end_matches([':', '.', '!']).to_lowercase();
     match line.as_str() {
@@ -356,7 +349,7 @@ fn ends(plain: &str) -> Option<&'static str> {
     }
 }
 
-/// `(3)`, `3?`, `3!`: perhaps a number of the list.
+/// Whether a line may be a number of the list: `(3)`, `3?`, `3!`.
 fn is_marked_number(line: &str) -> bool {
     let digits = line.trim().trim_matches(|letter: char| !letter.is_alphanumeric());
     !digits.is_empty() && digits.len() <= 3 && digits.chars().all(|letter| letter.is_ascii_digit())

@@ -1,5 +1,5 @@
-//! Lines that probably mean a number of the list and are not just the number: "(2)", "option 2",
-//! "the second one please".
+//! Lines that probably mean a number of the list but contain more than the number: "(2)", "option
+//! 2", "the second one please".
 
 use super::phrases::bare;
 
@@ -79,7 +79,6 @@ const AROUND: &[&str] = &[
     "movimiento",
 ];
 
-/// Numbers in words.
 const IN_WORDS: &[(&str, usize)] = &[
     ("first", 1),
     ("1st", 1),
@@ -107,19 +106,19 @@ const IN_WORDS: &[(&str, usize)] = &[
     ("tenth", 10),
 ];
 
-/// Words that say that a number in words is one of the list.
+/// Words that show that a number in words refers to the list.
 const LISTED: &[&str] = &[
     "choice", "choose", "item", "nr", "num", "number", "nummer", "numero", "one", "opcion", "opt",
     "option", "optie", "pick", "select",
 ];
 
-/// Words of such a line, at most.
+/// Maximum number of words in such a line.
 const WORDS: usize = 7;
-/// Words of a line that has no number but "one", at most.
+/// Maximum number of words in a line whose only number is "one".
 const FEW: usize = 2;
 
-/// The number of the list that a line probably means: it has one, and around it nothing but words
-/// that say so.
+/// Returns the number of the list that a line probably means, if all its other words are ones that
+/// people write around a number.
 pub(super) fn meant(line: &str) -> Option<usize> {
     let line = bare(line);
     let words: Vec<&str> =
@@ -136,7 +135,7 @@ pub(super) fn meant(line: &str) -> Option<usize> {
             None => return None,
         }
     }
-    // "First, let me say": a number in words is one of the list only where the line says so.
+    // "First, let me say": a number in words counts only if the line refers to the list.
     let digits = words.iter().any(|word| word.starts_with(|first: char| first.is_ascii_digit()));
     let listed = words.iter().any(|word| LISTED.contains(word));
     if found.is_some() && !digits && !listed {

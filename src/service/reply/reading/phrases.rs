@@ -1,37 +1,37 @@
-//! What people write around their moves, in the languages of the corpus: closing formulas, headings
-//! and words that put a condition on a move. All of it is plain (`spelling::plain`): small letters,
-//! no accents.
+//! What people write around their moves, in the languages of the corpus: closing formulas,
+//! headings, and words that put a condition on a move. The lists are normalised
+//! (`spelling::plain`): lower case, no accents.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use ravenpost_rules::spelling::plain;
 
-/// Closing formulas. A line is one if it has no other words than these and a few names.
+/// Closing formulas. A closing line consists of one and at most a few names.
 static CLOSINGS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/closings.txt")));
 
-/// Headings above moves: such a line asks for nothing, and ends a message that stands above it.
+/// Headings above moves. Such a line is not a request, and it ends a message above it.
 static HEADINGS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/headings.txt")));
 
-/// Words that make a move conditional, or take it back, where they begin a line beside it.
+/// Words that make a move beside them conditional, or revoke it, if they begin a line.
 static CONDITIONS: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/conditions.txt")));
 
-/// Words with which a place or a person begins behind a closing formula.
+/// Words that introduce a place or a person after a closing formula.
 static TAILS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/tails.txt")));
-/// Closing formulas behind which a name stands without a mark.
+/// Closing formulas that a name may follow without punctuation.
 static SHORTS: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/short_closings.txt")));
-/// Words that take back what stands beside them.
+/// Words that revoke what is beside them.
 static TAKE_BACK: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/take_back.txt")));
 
-/// The phrases of a list: one a line, without comments.
+/// Returns the phrases of a list, one a line, without comments.
 pub(super) fn words(list: &'static str) -> Vec<&'static str> {
     list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
-/// A line's words in plain letters, without what stands around them.
+/// Normalises a line: lower case, no accents, no surrounding punctuation.
 pub(in crate::service::reply) fn bare(line: &str) -> String {
     let line = line.replace(['\u{2019}', '\u{2018}'], "'");
     let line = plain(&line).replace(['ä', 'å', 'ã'], "a").replace(['ê', 'ë', 'ě', 'ę'], "e");
@@ -49,8 +49,8 @@ pub(in crate::service::reply) fn bare(line: &str) -> String {
     words.trim_matches(around).to_owned()
 }
 
-/// Whether a line is a closing formula and nothing else, perhaps with a name or a place behind it:
-/// "Thanks!", "Best regards, Ann", "Viele Grüße aus Berlin". "Thanks, I hold the west" is none.
+/// Whether a line is only a closing formula, perhaps followed by a name or a place: "Thanks!",
+/// "Best regards, Ann", "Viele Grüße aus Berlin". "Thanks, I hold the west" is not one.
 pub(super) fn is_closing(line: &str) -> bool {
     let ends = line.trim_end().ends_with(['.', '?']);
     let line = bare(line);
@@ -82,7 +82,7 @@ pub(super) fn begins_closing(line: &str) -> bool {
     CLOSINGS.iter().any(|known| begins(&line, known))
 }
 
-/// Whether a line looks like the name of a person, or of a few: "Ann", "i. A. Anja Berg", "B.".
+/// Whether a line looks like the names of one or more people: "Ann", "i. A. Anja Berg", "B.".
 pub(super) fn is_name(line: &str) -> bool {
     let line = line.trim().trim_start_matches(['-', '\u{2013}', '\u{2014}', '/', '~', ' ']);
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -118,7 +118,7 @@ pub(in crate::service::reply) fn is_heading(raw: &str) -> bool {
     marked || (known && (ends || bold || line.trim_matches(['*', '_', ' ']).ends_with('-')))
 }
 
-/// Whether a line begins with words that put a condition on a move, or take one back.
+/// Whether a line begins with words that put a condition on a move or revoke one.
 pub(super) fn is_condition(line: &str) -> bool {
     let line = bare(line);
     let line = ["and ", "but ", "und ", "et ", "y ", "och ", "og ", "a ", "i "]
@@ -128,13 +128,13 @@ pub(super) fn is_condition(line: &str) -> bool {
     CONDITIONS.iter().any(|known| begins(line, known))
 }
 
-/// Whether a line begins with a phrase, and the phrase ends with a word.
+/// Whether a line begins with a phrase that ends at a word boundary.
 fn begins(line: &str, phrase: &str) -> bool {
     line.strip_prefix(phrase)
         .is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric()))
 }
 
-/// What follows a heading on its line: "My move: pass".
+/// Returns the rest of a line after a heading: "My move: pass".
 pub(super) fn without_heading(line: &str) -> Option<&str> {
     let (head, rest) = line.split_once([':', '\u{ff1a}'])?;
     let head = bare(head);
@@ -143,10 +143,10 @@ pub(super) fn without_heading(line: &str) -> Option<&str> {
     (known && !rest.is_empty()).then_some(rest)
 }
 
-/// What people call their word in a vote of the game.
+/// Labels that people put before their vote.
 static VOTES: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/labels.txt")));
 
-/// An order without words of courtesy around it: "3 please", "Please pass :)".
+/// Removes words of courtesy around an order: "3 please", "Please pass :)".
 pub(super) fn without_courtesy(line: &str) -> &str {
     const WORDS: [&str; 9] =
         ["please", "pls", "plz", "thanks", "thx", "bitte", "danke", "tack", "takk"];
@@ -167,8 +167,8 @@ pub(super) fn without_courtesy(line: &str) -> &str {
     line
 }
 
-/// A line without the signs of bold and slanted words in it: "build *roma*". A sign that stands
-/// alone stays.
+/// Removes the markup of bold and italic words: "build *roma*". A sign without a counterpart is not
+/// removed.
 pub(super) fn without_emphasis(line: &str) -> Cow<'_, str> {
     if !line.contains(SIGNS) {
         return Cow::Borrowed(line);
@@ -202,16 +202,16 @@ pub(super) fn without_emphasis(line: &str) -> Cow<'_, str> {
     Cow::Owned(left)
 }
 
-/// Signs of bold and slanted words, and of code.
+/// Markup of bold and italic words and of code.
 const SIGNS: [char; 3] = ['*', '_', '`'];
 
-/// How many bytes of the same sign a text begins with.
+/// Returns how many bytes the run of identical signs at the beginning of a text has.
 fn run(text: &str) -> usize {
     let first = text.chars().next();
     text.chars().take_while(|letter| Some(*letter) == first).count()
 }
 
-/// An order and the remark behind it: "dock roma - a dock here", "dock roma (a dock)".
+/// Splits off the remark after an order: "dock roma - a dock here", "dock roma (a dock)".
 pub(super) fn without_remark(line: &str) -> Option<(&str, &str)> {
     let dash = [" - ", " -- "]
         .iter()
@@ -225,7 +225,7 @@ pub(super) fn without_remark(line: &str) -> Option<(&str, &str)> {
         .min_by_key(|(order, _)| order.len())
 }
 
-/// Whether a line has words anywhere that take back what stands beside it.
+/// Whether a line contains words that revoke what is beside it.
 pub(super) fn takes_back(line: &str) -> bool {
     let line = format!(" {} ", bare(line));
     TAKE_BACK.iter().any(|word| line.contains(&format!(" {word}")))

@@ -1,6 +1,6 @@
-//! How far a message goes. What stands on its first line and, where it has one, above `end say` is
-//! delivered as it was written. Without `end say` it ends at the next command, heading or order,
-//! and what people put below their emails is left out of it.
+//! Finds the end of a message. If there is an `end say`, everything above it is delivered as
+//! written. Otherwise the message ends at the next command, heading or order, and signatures below
+//! it are left out.
 
 use std::ops::Range;
 
@@ -9,23 +9,22 @@ use super::address::Addressees;
 use super::command::{self, Request, Say};
 use super::{Kind, Meaning, Message, NOTE, Question, Reader, Remark, SAY, contact, phrases};
 
-/// A line of an order is no longer than this, unless it stands alone.
+/// Maximum length of an order line directly below a message's first line.
 const SHORT: usize = 60;
-/// Words that an address may have of which some are nobody's name.
+/// Maximum number of words before a message's colon if they are not a known name.
 const WORDS: usize = 6;
-/// Short lines below a closing formula, at most.
+/// Maximum number of short lines below a closing formula.
 const BELOW: usize = 6;
 
-/// Where a message ends, and why.
 enum End {
-    /// At a command, a heading, an order, or the last line.
+    /// At a command, a heading, an order, or after the last line.
     Plain(usize),
-    /// At a line that may be an order, or may belong to it.
+    /// At a line that may be an order or part of the message.
     Doubtful(usize),
 }
 
 impl Reader<'_> {
-    /// Reads a message that begins at a line, and tells where the next part begins.
+    /// Reads the message that begins at a line and returns where the next part begins.
     pub(super) fn message(&mut self, at: usize, say: Say) -> usize {
         let to = self.context.seats.find(&say.names);
         if !self.is_address(&say) {
@@ -48,7 +47,7 @@ impl Reader<'_> {
         };
         let last = self.without_signature(at, end);
         let text = joined(say.text.clone(), &self.lines[at + 1..last]);
-        // On the first line it is as it was written, also where it is an order.
+        // The first line is delivered as written, even if it is an order.
         let first = ReplyLine { raw: say.text.clone(), plain: say.text, ..self.lines[at].clone() };
         let orders = if self.is_order(&first) { vec![first.raw] } else { Vec::new() };
         self.push(at..last, message(text, orders));
@@ -63,7 +62,7 @@ impl Reader<'_> {
         end
     }
 
-    /// Reads a note that begins at a line: the line alone, or all down to `end note`.
+    /// Reads the note that begins at a line: the line alone, or everything down to `end note`.
     pub(super) fn note(&mut self, at: usize, note: Request) -> usize {
         let explicit = self.explicit_end(at, NOTE);
         let empty = match &note {
@@ -97,8 +96,8 @@ impl Reader<'_> {
         end + 1
     }
 
-    /// The line that ends what begins at a line, if its writer has set one: above it no other
-    /// message or note begins.
+    /// Returns the explicit end of the message or note that begins at a line. It counts only if no
+    /// other message or note begins above it.
     pub(super) fn explicit_end(&self, at: usize, what: &str) -> Option<usize> {
         let ends = |next: &usize| super::ends(&self.lines[*next].plain) == Some(what);
         (at + 1..self.lines.len()).find(|next| ends(next) || self.begins_other(*next)).filter(ends)
@@ -114,12 +113,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Where a message ends that begins at a line and has no end of its own.
+    /// Returns where a message without an explicit end ends.
     fn end_of(&self, at: usize, has_text: bool) -> End {
         for next in at + 1..self.lines.len() {
             let line = &self.lines[next];
             match self.kind(next) {
-                // A move in words of its writer's own.
+                // A move described in the writer's own words.
                 Kind::Verb if self.describes_move(next) => return End::Doubtful(next),
                 // "option 2" below a message may be a move.
                 Kind::Worded(_) if line.begins_paragraph || (next == at + 1 && has_text) => {
@@ -134,7 +133,7 @@ impl Reader<'_> {
                     }
                 }
                 Kind::Near | Kind::Slip(_) | Kind::Doubtful | Kind::Marked(_) => {
-                    // Below a closing formula it is no part of the message, whatever it is.
+                    // Below a closing formula it is not part of the message, whatever it is.
                     let closed = self.without_signature(at, next) < next;
                     return if closed { End::Plain(next) } else { End::Doubtful(next) };
                 }
@@ -147,7 +146,7 @@ impl Reader<'_> {
                     });
                     let torn =
                         alone && plain && !self.is_in_sentence(at, next) && self.context.whole;
-                    // An order below "Thanks!" is one.
+                    // An order below "Thanks!" is an order.
                     let closed = plain && self.without_signature(at, next) < next;
                     return if torn || closed { End::Plain(next) } else { End::Doubtful(next) };
                 }
@@ -156,20 +155,20 @@ impl Reader<'_> {
         End::Plain(self.lines.len())
     }
 
-    /// Whether what stands between `say` and the colon is an address, known or not.
+    /// Whether the text before the colon may be recipients, known or unknown.
     fn is_address(&self, say: &Say) -> bool {
         say.names.split_whitespace().count() <= WORDS
             || !matches!(self.context.seats.find(&say.names), Addressees::Unknown(_))
     }
 
-    /// Whether a command at a line ends the message above it. Those that sentences begin with as
-    /// well have to begin a paragraph.
+    /// Whether a command at a line ends the message above it. Commands that also begin sentences
+    /// have to begin a paragraph.
     fn ends_message(&self, at: usize, command: &Request) -> bool {
         let ReplyLine { plain, begins_paragraph, .. } = &self.lines[at];
         match command {
             Request::Join | Request::Decline | Request::Again => false,
             Request::Say(say) => self.is_address(say),
-            // It was not meant for the readers of the message above.
+            // It was not meant for the recipients of the message above.
             Request::SayToNobody => true,
             Request::Note { .. } | Request::NoteLater { .. } => has_colon(plain),
             Request::Extend(_) => *begins_paragraph,
@@ -177,7 +176,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a line in a paragraph of its own begins like an order and names a place.
+    /// Whether a line in its own paragraph begins like an order and names a place.
     fn describes_move(&self, at: usize) -> bool {
         let ReplyLine { plain, begins_paragraph, .. } = &self.lines[at];
         let alone = self.lines.get(at + 1).is_none_or(|next| next.begins_paragraph);
@@ -185,8 +184,7 @@ impl Reader<'_> {
         *begins_paragraph && alone && short && self.context.grammar.names_one(plain)
     }
 
-    /// Whether an order is in the middle of a sentence: what is above it goes on, or what is
-    /// below it.
+    /// Whether an order is in the middle of a sentence that began above it or continues below it.
     fn is_in_sentence(&self, at: usize, order: usize) -> bool {
         let above = &self.lines[order - 1];
         let goes_on =
@@ -236,7 +234,8 @@ impl Reader<'_> {
         orders.map(|line| line.raw.trim().to_owned()).collect()
     }
 
-    /// Where a message ends when what people put below it is left out. Its first line stays.
+    /// Returns where a message ends if the signature below it is left out. The first line is always
+    /// part of the message.
     fn without_signature(&self, at: usize, end: usize) -> usize {
         let (first, mut last) = (at + 1, end);
         let line = |at: usize| self.lines[at].raw.as_str();
@@ -250,7 +249,8 @@ impl Reader<'_> {
         last
     }
 
-    /// Where a message ends without the last block of what people put below it, if there is one.
+    /// Returns where a message ends if the last block of its signature is left out, or `None` if
+    /// there is none.
     fn shorter(&self, first: usize, last: usize) -> Option<usize> {
         if first >= last {
             return None;
@@ -258,12 +258,12 @@ impl Reader<'_> {
         let line = |at: usize| self.lines[at].raw.as_str();
         let own = |at: usize| contact::is_own_name(line(at), &self.context.own);
         let small = |at: usize| contact::is_short(line(at)) && !is_sentence(line(at));
-        // From a closing formula on, where a name follows, or nothing but a few short lines.
+        // The signature begins at a closing formula if a name or only a few short lines follow.
         let closes = |at: &usize| {
             let few = last - at <= BELOW + 1 && (*at + 1..last).all(small);
             let closing =
                 phrases::is_closing(line(*at)) && (few || phrases::is_name(line(*at + 1)));
-            // Below the writer's own name there is no message any more.
+            // The writer's own name ends the message.
             let signed = *at > first
                 && line(*at - 1).trim_end().ends_with(',')
                 && small(*at)
@@ -273,7 +273,7 @@ impl Reader<'_> {
         if let Some(closing) = (first..last).find(closes) {
             return Some(closing);
         }
-        // The last paragraph, if a contact or a name is all there is to it.
+        // The last paragraph, if it contains only contact data or a name.
         let begins = (first..last).rev().find(|at| self.lines[*at].begins_paragraph);
         let contact = |at: usize| {
             contact::has_phone(line(at))
@@ -294,7 +294,7 @@ impl Reader<'_> {
                 return Some(begins);
             }
         }
-        // Without an empty line: the writer's name, or a number and what stands above it.
+        // Without an empty line: the writer's name, or contact data and the short lines above it.
         let end = last - 1;
         if own(end)
             || (small(end) && ends_with_name(line(end), &self.context.own))
@@ -320,7 +320,7 @@ fn ends_with_name(line: &str, names: &[String]) -> bool {
         && firsts.any(|name| !name.is_empty() && words.split(' ').next_back() == Some(&name))
 }
 
-/// Whether a line is one letter or two, and nothing else: "C.", "/A", "ax".
+/// Whether a line is an initial: "C.", "/A", "ax".
 fn is_initial(line: &str) -> bool {
     let letters: String = line.chars().filter(|letter| letter.is_alphanumeric()).collect();
     (1..=2).contains(&letters.chars().count())
@@ -328,13 +328,12 @@ fn is_initial(line: &str) -> bool {
         && line.trim().chars().count() <= 4
 }
 
-/// A message or a note of several lines as one text.
 fn joined(first: String, below: &[ReplyLine]) -> String {
     let lines = std::iter::once(first.as_str()).chain(below.iter().map(|line| line.raw.trim()));
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a line is a sentence and no line of a signature.
+/// Whether a line is a sentence and not part of a signature.
 fn is_sentence(line: &str) -> bool {
     let line = line.trim_end();
     line.split_whitespace().count() > 4 && line.ends_with(['.', '!', '?'])

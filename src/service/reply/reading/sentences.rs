@@ -3,18 +3,18 @@
 use super::command::Request;
 use super::{Kind, Meaning, Part, Question, Reader, Remark, phrases};
 
-/// Words of an order with several mistakes, at most.
+/// Maximum number of words in an order with several mistakes.
 const SHORT: usize = 6;
-/// Words of a move that is described, at most.
+/// Maximum number of words in the description of a move.
 pub(super) const MOVE: usize = 9;
 
 impl Reader<'_> {
-    /// Orders beside words that put a condition on them, or take them back, are asked about.
+    /// Turns orders beside words that put a condition on them or revoke them into questions.
     pub(super) fn conditions(&mut self) {
         for at in 0..self.parts.len() {
             let Meaning::Remark(Remark::Text) = self.parts[at].meaning else { continue };
             let raw = &self.parts[at].raw;
-            // What takes an order back names no other that stands below.
+            // A line that ends with a colon introduces what is below it and revokes nothing.
             let announces = raw.trim_end().ends_with(':');
             let condition = phrases::is_condition(raw) && !phrases::is_closing(raw);
             let back = phrases::takes_back(raw) && !announces;
@@ -47,8 +47,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Lines that begin like orders and go on otherwise are sentences before and after orders.
-    /// Between them, and where there are none, they are orders: the title names the mistake.
+    /// Decides about lines that begin like orders but continue differently. Before and after orders
+    /// they are sentences. Between orders, and if there are no orders, they are taken for orders,
+    /// so that the title names the mistake.
     pub(super) fn verbs(&mut self) {
         let orders = |part: &Part| {
             matches!(part.meaning, Meaning::Request(Request::Order(_) | Request::Number(_)))
@@ -64,10 +65,10 @@ impl Reader<'_> {
             }
             let plain = self.lines[lines.start].plain.trim();
             let between = from.is_some_and(|from| from < at) && to.is_some_and(|to| at < to);
-            // A move in words of its writer's own: "Godi casts twice on Snaejarn".
+            // A move described in the writer's own words: "Godi casts twice on Snaejarn".
             let short = plain.split_whitespace().count() <= MOVE && !plain.ends_with('?');
             let named = short && self.context.grammar.names_one(plain);
-            // Right above an order, and no sentence.
+            // Directly above an order, and not a sentence.
             let above = self.parts.get(at + 1).is_some_and(orders)
                 && self.lines.get(lines.end).is_some_and(|next| !next.begins_paragraph)
                 && plain.split_whitespace().count() <= SHORT

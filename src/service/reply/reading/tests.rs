@@ -1,4 +1,5 @@
-//! Replies to the first question of Scharz, where `pick latium etruria` is a sealed order.
+//! Tests with replies to the first question of Scharz, where `pick latium etruria` is a sealed
+//! order.
 
 use super::*;
 use crate::titles;
@@ -37,8 +38,8 @@ fn parts(email: &str, ballot: bool) -> Vec<Part> {
     read(&lines(email), &context)
 }
 
-/// An email in a few signs: `o` for an order, `c` for a command, `m` for a message, `-` for what is
-/// ignored, `x` for what is rejected, `?` for a question.
+/// Returns the shape of an email: `o` for an order, `c` for a command, `m` for a message, `-` for
+/// an ignored part, `x` for a rejected one, `?` for a question.
 fn shape(email: &str) -> String {
     let sign = |part: Part| match part.meaning {
         Meaning::Request(Request::Order(_) | Request::Number(_)) => 'o',
@@ -59,7 +60,6 @@ fn messages(email: &str) -> Vec<Message> {
     parts(email, false).into_iter().filter_map(message).collect()
 }
 
-/// The text of the only message.
 fn said(email: &str) -> String {
     let mut messages = messages(email);
     assert_eq!(messages.len(), 1, "{email}");
@@ -227,7 +227,7 @@ fn ten_thousand_lines_are_read_at_once() {
     assert_eq!(shape(&email), "m");
 }
 
-/// Found in games between people who wrote as they pleased.
+/// Taken from games between people who wrote freely.
 #[test]
 fn what_people_wrote_in_games_is_understood() {
     assert_eq!(
@@ -278,7 +278,6 @@ fn emphasis_and_faces_around_an_order_do_no_harm() {
     }
 }
 
-/// The orders of a reply.
 fn orders(email: &str) -> Vec<String> {
     let order = |part: Part| match part.meaning {
         Meaning::Request(Request::Order(order)) => Some(order),

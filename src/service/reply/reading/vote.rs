@@ -1,5 +1,5 @@
-//! A vote in plain words: whole clauses that mean yes or no and nothing else. Anything besides,
-//! mixed and conditional answers above all, is asked about: a vote can end a game.
+//! Votes in plain words: whole clauses that clearly mean yes or no. All other answers, above all
+//! mixed and conditional ones, are queried, because a vote can end a game.
 
 use super::command::Request;
 use std::sync::LazyLock;
@@ -11,34 +11,32 @@ static YES: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/vot
 
 static NO: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/vote_no.txt")));
 
-/// Clauses that say nothing of the vote.
+/// Clauses that are irrelevant to the vote.
 static FILLERS: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/vote_fillers.txt")));
 
-/// Words that say nothing of a vote: a clause of a yes or no and nothing but these is one.
+/// Words that are irrelevant to a vote. A clause of a yes or no and such words is a yes or no.
 static NEUTRAL: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/vote_neutral.txt")));
 
-/// Words that turn a yes into something else, wherever they stand beside it.
+/// Words that invalidate a yes anywhere beside it.
 static AGAINST_YES: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/against_yes.txt")));
 
-/// Words that turn a no into something else.
+/// Words that invalidate a no.
 static AGAINST_NO: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/against_no.txt")));
 
-/// What an answer to a vote says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::service::reply) enum Answer {
     Yes,
     No,
-    /// Both, or something that is neither.
+    /// Both, or neither.
     Unclear,
-    /// Nothing of the vote.
+    /// Irrelevant to the vote.
     Nothing,
 }
 
-/// What a clause says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Clause {
     Yes,
@@ -47,8 +45,8 @@ enum Clause {
     Other,
 }
 
-/// What some lines of an answer say of a vote: one clause has to be a plain yes or no, and nothing
-/// else may contradict it, put a condition on it or ask something.
+/// Returns what some lines say about a vote. One clause has to be a plain yes or no. No other
+/// clause may contradict it, put a condition on it or ask something.
 pub(in crate::service::reply) fn answer<'t>(
     lines: impl IntoIterator<Item = &'t str>,
     names: &[String],
@@ -80,7 +78,7 @@ pub(in crate::service::reply) fn answer<'t>(
     }
 }
 
-/// Whether words beside a yes or no have nothing in them that turns it into something else.
+/// Whether the words beside a yes or no contain none that invalidates it.
 fn is_harmless(part: &str, against: &[&str]) -> bool {
     let words = bare(part);
     let words =
@@ -103,7 +101,7 @@ fn clause(text: &str, names: &[String]) -> Clause {
         return Clause::Filler;
     }
     let known = |list: &[&str]| list.contains(&text) && !question;
-    // Names of those who are addressed or sign: "Hi Bo", "yes Ann".
+    // Names of the people addressed or signing: "Hi Bo", "yes Ann".
     let named = names.iter().find_map(|name| {
         let name = bare(name);
         let first = name.split(' ').next().unwrap_or_default().to_owned();
@@ -133,8 +131,8 @@ fn clause(text: &str, names: &[String]) -> Clause {
     }
 }
 
-/// What a clause says that has a yes or no in it, and otherwise only names, numbers and words that
-/// say nothing: "by all means let Red have the turn back".
+/// Returns the meaning of a clause that contains a yes or no and otherwise only names, numbers and
+/// irrelevant words: "by all means let Red have the turn back".
 fn composed(text: &str, question: bool, names: &[String]) -> Clause {
     let names: Vec<String> = names
         .iter()
@@ -164,7 +162,7 @@ fn composed(text: &str, question: bool, names: &[String]) -> Clause {
 }
 
 impl Reader<'_> {
-    /// Reads the answer to a vote: all lines that are no message, note or other command.
+    /// Reads the answer to a vote: all lines that are not messages, notes or other commands.
     pub(super) fn ballot(&mut self) {
         let mut lines = Vec::new();
         let mut at = 0;
@@ -195,7 +193,7 @@ impl Reader<'_> {
         let raw = |at: &usize| self.lines[*at].raw.as_str();
         let own = &self.context.own;
         let says = |at: &usize| matches!(answer([raw(at)], own), Answer::Yes | Answer::No);
-        // What stands below the answer and a closing formula, and names, say nothing of the vote.
+        // Names, and everything below a closing formula that follows the answer, are irrelevant.
         let said = lines.iter().position(says);
         let closed = said.and_then(|said| {
             (said + 1..lines.len()).find(|at| phrases::is_closing(raw(&lines[*at])))
@@ -218,7 +216,7 @@ impl Reader<'_> {
             Answer::No => Some(false),
             Answer::Unclear => None,
         };
-        // The line that says it; the others are remarks.
+        // The line with the vote; the others are remarks.
         let at = keyword
             .or_else(|| lines.iter().copied().find(says))
             .or(lines.first().copied())

@@ -1,17 +1,17 @@
-//! Moves that a mail program broke over several lines. The first line may be a move by itself: it
-//! is not played without the rest.
+//! Moves that a mail program wrapped over several lines. The first line may be a move by itself,
+//! but it is not played without the rest.
 
 use super::super::line::ReplyLine;
 use super::command::Request;
 use super::{Kind, Meaning, Question, Reader, command, phrases};
 
-/// Lines over which a move goes, at most.
+/// Maximum number of lines that a move spans.
 const LINES: usize = 5;
-/// Mail programs break lines at some 70 columns or more, none at less.
+/// Mail programs wrap lines at about 70 columns or more, and none at less than this.
 const COLUMN: usize = 60;
 
 impl Reader<'_> {
-    /// Reads a move that goes over several lines, if one begins here, and tells where the next part
+    /// Reads a move that spans several lines, if one begins here, and returns where the next part
     /// begins.
     pub(super) fn wrapped(&mut self, at: usize, first: &Kind) -> Option<usize> {
         let alone = match first {
@@ -53,7 +53,7 @@ impl Reader<'_> {
         end
     }
 
-    /// Whether a line may be the end of what stands above it.
+    /// Whether a line may continue the one above it.
     fn may_continue(&self, at: usize) -> bool {
         let line = &self.lines[at];
         !line.begins_paragraph
@@ -64,7 +64,7 @@ impl Reader<'_> {
             )
     }
 
-    /// The move that these lines are together.
+    /// Returns the move that these lines form together.
     fn joined(&self, at: usize, end: usize) -> Option<String> {
         let texts = |text: fn(&ReplyLine) -> &str| {
             let lines = self.lines[at..=end].iter().map(|line| text(line).trim());
@@ -80,14 +80,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a line is so long that the first word below would not have fitted on it.
+    /// Whether a line is so long that the first word of the next would not have fitted on it.
     fn is_broken_below(&self, at: usize) -> bool {
         let line = self.lines[at].raw.trim().chars().count();
         let next = self.lines.get(at + 1).and_then(|next| next.raw.split_whitespace().next());
         next.is_some_and(|word| line + 1 + word.chars().count() > COLUMN)
     }
 
-    /// Whether a line begins in the middle of a sentence or an order, and asks for nothing itself.
+    /// Whether a line begins in the middle of a sentence or an order, and is not a request itself.
     fn goes_on(&self, at: usize) -> bool {
         let begins = |letter: char| letter.is_lowercase() || letter.is_ascii_digit();
         matches!(self.kind(at), Kind::Other | Kind::Verb | Kind::Worded(_))

@@ -1,4 +1,4 @@
-//! Letters about votes, and about what an organiser does.
+//! Emails about votes and about the organiser's actions.
 
 use ravenpost::letters::*;
 use ravenpost_rules::numbers::Step;
@@ -37,7 +37,7 @@ fn ballot(reason: &str, rule: &str, page: &str) -> Ballot {
     }
 }
 
-/// Letters of which a kind has another shape as well, each by a name of its own.
+/// Named variants of kinds that come in more than one form.
 pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
     let (frame, game) = (frame(names), game(names));
     let places = [(2, 1), (1, 2), (3, 2)].map(|(seat, place)| Place {
@@ -84,7 +84,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
     ]
 }
 
-/// What becomes of going back, and what an organiser does.
+/// Results of rewind votes, and the organiser's actions.
 pub fn standing_still(names: &Names) -> Vec<Letter> {
     let (frame, game) = (frame(names), game(names));
     vec![

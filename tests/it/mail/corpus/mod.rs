@@ -1,5 +1,6 @@
-//! A thousand answers as people write them, made by seed: orders from positions of recorded games
-//! of all titles, in thirty shapes and ten languages. What must be read of each is known.
+//! A thousand replies as people write them, generated from a seed. Orders come from positions of
+//! recorded games of all titles, in thirty shapes and ten languages. The expected reading of each
+//! is known.
 
 mod shapes;
 mod tongues;
@@ -19,7 +20,7 @@ use crate::harness::at_night;
 use shapes::{Letter, SHAPES};
 use tongues::TONGUES;
 
-/// Answers in the everyday test; each shape in each language once.
+/// Replies in the default test: each shape once in each language.
 const FEW: usize = 300;
 
 /// A position, and the orders that a seat may give there.
@@ -29,7 +30,7 @@ pub struct Listed {
     pub offers: Vec<Offer>,
 }
 
-/// Orders that might be given in the first recorded games of a title, with their words.
+/// Possible orders in the first recorded games of a title, with their descriptions.
 pub fn offers(title: &dyn Title) -> Vec<Listed> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
     let file = File::open(folder.join(format!("{}.jsonl.gz", title.about().key))).expect("games");
@@ -73,13 +74,13 @@ fn raw(letter: &Letter) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// The same order, whatever a telephone made of its capitals and its end.
+/// Normalises an order: phones change capitals and add punctuation at the end.
 fn bare(order: &str) -> String {
     let words = order.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     words.trim_end_matches(['.', '!', ',']).to_owned()
 }
 
-/// What is wrong with how a letter is read.
+/// What is wrong with the reading of an email.
 fn faults(letter: &Letter, orders: &[Offer], at: &Listed, title: &dyn Title) -> Option<String> {
     let read = reading::read(&raw(letter), &Trust::default()).expect("a letter");
     let lines = intake::lines(read.written.lines);

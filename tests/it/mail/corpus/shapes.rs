@@ -1,21 +1,21 @@
-//! Thirty shapes that answers have: what stands round the orders, and where.
+//! Thirty shapes of replies: the text around the orders, and where it stands.
 
 use ravenpost_rules::Offer;
 
 use super::tongues::Tongue;
 
-/// What a person sends, and what of it is meant.
+/// An email and its expected reading.
 #[derive(Default)]
 pub struct Letter {
     pub text: String,
-    /// The same as a page, where the program sends both or only that.
+    /// The HTML part, if the program sends both or only that.
     pub page: Option<String>,
     pub flowed: bool,
-    /// How many of the orders are to be taken, if not all.
+    /// How many of the orders are accepted, if not all.
     pub taken: Option<usize>,
-    /// Whether something between them is to be refused.
+    /// Whether something between them is refused.
     pub refused: bool,
-    /// Words for the others, as they are to be heard.
+    /// The expected chat message.
     pub said: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub const SHAPES: [Shape; 30] = [
         said(tongue, format!("{}\nsay all: SENTENCE\nend say\n{}", list(first), list(rest)))
     },
     |orders, tongue| {
-        // A sentence that goes on around orders is asked about.
+        // A sentence that continues after the orders causes a question.
         let said = Some(tongue.sentence.to_owned());
         let text = format!(
             "{}\nsay all: {}\n{}\nso there",
@@ -155,13 +155,13 @@ fn marked(orders: &[Offer], mark: impl Fn(usize) -> String) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Lines of our list, with their words.
+/// Lines copied from the email's list, with their descriptions.
 fn copied(orders: &[Offer]) -> Vec<String> {
     let line = |one: &Offer| format!("{} - {}", one.order, one.words);
     orders.iter().map(line).collect()
 }
 
-/// A line that was broken before its last word.
+/// A line that was wrapped before its last word.
 fn broken(line: &str, by: &str) -> String {
     line.rsplit_once(' ').map_or(line.to_owned(), |(head, tail)| format!("{head}{by}{tail}"))
 }

@@ -1,6 +1,5 @@
 //! What people write around an order in ten languages, and what their programs add.
 
-/// The words of one language.
 pub struct Tongue {
     pub greeting: &'static str,
     pub before: &'static str,

@@ -1,8 +1,8 @@
-//! The emails of the corpus: what was written, and what its writer wants.
+//! The emails of the corpus: their text and what the writer wants.
 
 use std::path::Path;
 
-/// An email, and what its writer wants.
+/// An email and what its writer wants.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
     pub id: String,
@@ -15,7 +15,7 @@ pub struct Case {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Want {
     Order(String),
-    /// A message, and the people it is for; none for the table.
+    /// A message and its recipients; no recipients means the table.
     Say(Vec<String>, String),
     Note(String),
     NoteNext(String),
@@ -25,14 +25,14 @@ pub enum Want {
     Reject(String),
 }
 
-/// The emails of a file of the corpus.
+/// The emails of a corpus file.
 pub fn cases(name: &str) -> Vec<Case> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/emails/people").join(name);
     let text = std::fs::read_to_string(path).expect("a file of the corpus");
     text.split("\n=== ").map(|entry| case(entry.trim_start_matches("=== "))).collect()
 }
 
-/// The ids of emails that a reasonable reader could doubt, or that go beyond the grammar.
+/// The ids of ambiguous emails and of those that exceed the grammar.
 pub fn doubtful() -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/emails/people/doubtful.tsv");
     let text = std::fs::read_to_string(path).expect("the labels");

@@ -1,5 +1,5 @@
-//! What an email did: orders in the log, messages and notes in the store, and the account of its
-//! lines.
+//! The effects of an email: orders in the log, messages and notes in the store, and the report on
+//! its lines.
 
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
@@ -12,19 +12,19 @@ use serde_json::Value;
 use super::case::Want;
 use super::scenes::{PLAYERS, Stage};
 
-/// What an email did.
+/// The effects of an email.
 #[derive(Debug, Default)]
 pub struct Effects {
     pub done: Vec<Want>,
-    /// The account of its lines, as it is stored: outcome, line, and how many lines it stands for.
+    /// The stored report on its lines.
     pub account: Vec<Line>,
 }
 
-/// A line of the account: outcome, what was written, how many lines it stands for, what was said.
+/// A line of the report: outcome, original text, number of lines covered, explanation.
 pub type Line = (String, String, u64, String);
 
 impl Stage {
-    /// What was done since an event of the log.
+    /// The effects since an event of the log.
     pub async fn effects(&self, since: Seq) -> Effects {
         let (app, game) = (&self.table.app, &self.table.game);
         let live = app.service.live(game).await.expect("a game");
@@ -64,7 +64,7 @@ impl Stage {
         effects
     }
 
-    /// The account of the answer that waits to be sent.
+    /// The report in the queued answer.
     async fn account(&self) -> Vec<Line> {
         let waiting = outbox::of_player(self.table.app.service.store().read(), self.writer, 99)
             .await
@@ -85,8 +85,8 @@ impl Stage {
         lines.iter().map(line).collect()
     }
 
-    /// Orders as the log writes them, played one after the other from how the scene begins. From
-    /// the first on that the game refuses, they are rejected.
+    /// Orders as the log writes them, played in sequence from the start of the scene. From the
+    /// first refused order on, they count as rejected.
     pub async fn canonical(&self, orders: &[String]) -> Vec<Want> {
         let live = self.table.app.service.live(&self.table.game).await.expect("a game");
         let seat: Seat = live.seat_of(self.writer).expect("a seat");
@@ -98,7 +98,7 @@ impl Stage {
                 let attempt = |part: &str| position.attempt(seat, part, &mut Dice::seeded(1));
                 match attempt(&sign).or_else(|| attempt(part)).filter(|_| !refused) {
                     Some(decided) => {
-                        // What changes nothing is no event.
+                        // An order that changes nothing creates no event.
                         if decided.facts != "[]" {
                             written.push(Want::Order(decided.order.clone()));
                         }
@@ -117,7 +117,7 @@ impl Stage {
     }
 }
 
-/// Whether a line that was done is a command, and neither an order nor a note.
+/// Whether an executed line is a command rather than an order or a note.
 fn is_command(line: &str) -> bool {
     let plain: String =
         line.chars().filter(|letter| letter.is_alphanumeric() || *letter == ' ').collect();

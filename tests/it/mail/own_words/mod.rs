@@ -1,4 +1,5 @@
-//! Emails as people write them, answered for real: what each line did, and who read what.
+//! Emails as people write them, processed by the real service: what each line did, and who read
+//! what.
 
 mod case;
 mod effects;
@@ -10,17 +11,17 @@ use std::fmt::Write as _;
 use case::{Case, Want, cases, doubtful};
 use scenes::{Prepared, SCENES, Stage};
 
-/// How an email was carried out.
+/// How well an email was processed.
 #[derive(Debug, Default)]
 struct Verdict {
-    /// Wanted and not done.
+    /// Wanted but not done.
     missing: Vec<Want>,
-    /// Done and not wanted.
+    /// Done but not wanted.
     extra: Vec<Want>,
-    /// Text that someone read who should not have, or an order that was not meant.
+    /// Text that reached the wrong reader, or an order that was not meant.
     harm: Vec<String>,
     asked: bool,
-    /// Lines of the email that nothing accounts for.
+    /// Lines of the email that are missing from the report.
     unaccounted: i64,
     account: String,
 }
@@ -31,7 +32,7 @@ impl Verdict {
     }
 }
 
-/// What is quoted below an email, in the ways of mail programs.
+/// Quoted text below an email, in the styles of different mail programs.
 fn quote(number: usize) -> &'static str {
     match number % 3 {
         0 => {
@@ -43,7 +44,8 @@ fn quote(number: usize) -> &'static str {
     }
 }
 
-/// The text without differences that nobody means: blanks and the quotes and dashes of telephones.
+/// Removes irrelevant differences from the text: spaces, and the typographic quotes and dashes of
+/// phones.
 fn plain(text: &str) -> String {
     let simple = text.chars().map(|letter| match letter {
         '\u{2018}' | '\u{2019}' => '\'',
@@ -100,7 +102,7 @@ async fn carried_out(case: &Case, number: usize, stage: &Stage) -> Verdict {
             None => verdict.extra.push(done.clone()),
         }
     }
-    // What cannot be done is rejected or asked about.
+    // What cannot be done is rejected or causes a question.
     let open = |line: &str| {
         effects.account.iter().any(|(outcome, text, ..)| {
             matches!(outcome.as_str(), "rejected" | "asked")
@@ -109,7 +111,7 @@ async fn carried_out(case: &Case, number: usize, stage: &Stage) -> Verdict {
     };
     verdict.missing.retain(|want| match want {
         Want::Reject(line) => !open(line),
-        // A command may be refused for how the game stands.
+        // A command may be refused because of the state of the game.
         Want::Command(line) => !open(line),
         _ => true,
     });
@@ -140,8 +142,8 @@ async fn carried_out(case: &Case, number: usize, stage: &Stage) -> Verdict {
     verdict
 }
 
-/// Carries out the emails of a file: at least 95 % of those without doubt in full, and whatever
-/// else happens, nothing reaches anyone it was not for and nothing is played that was not meant.
+/// Processes the emails of a file. At least 95 % of the unambiguous ones must succeed in full. In
+/// all cases, no text may reach the wrong reader and no unintended order may be played.
 async fn carry_out(file: &str) {
     let (doubtful, mut report) = (doubtful(), String::new());
     let mut prepared: BTreeMap<String, Prepared> = BTreeMap::new();
@@ -211,7 +213,7 @@ async fn scharz_by_email_in_own_words() {
     carry_out("scharz.txt").await;
 }
 
-/// Written when the reader was done, by someone who had not seen the others.
+/// Written after the parser was finished, by an author who had not seen the other emails.
 #[tokio::test]
 async fn fresh_emails_in_own_words() {
     carry_out("fresh.txt").await;

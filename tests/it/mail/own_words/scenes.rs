@@ -1,5 +1,5 @@
-//! The games that the emails of the corpus answer. A scene is played by seed, so that it is the
-//! same in every run and in every email.
+//! The games that the emails of the corpus reply to. A scene is played from a seed, so it is the
+//! same in every run and for every email.
 
 use std::path::PathBuf;
 
@@ -17,18 +17,18 @@ use crate::harness::app::{App, key_of};
 use crate::mail::lint::{fields, only};
 use crate::mail::replies::{ByMail, Got};
 
-/// The people at each table, by seat.
+/// The players at each table, by seat.
 pub const PLAYERS: [&str; 3] = ["Ann", "Bo", "Cleo"];
 
-/// A position in a game, and the email that its player answers.
+/// A position in a game, and the email that its player replies to.
 pub struct Scene {
     pub id: &'static str,
     pub title: &'static str,
     /// Moves played before the email is sent.
     pub moves: usize,
-    /// An order of the writer's before the email is sent.
+    /// An order of the writer before the email is sent.
     pub last: Option<&'static str>,
-    /// Whether the email is about a vote on going back.
+    /// Whether the email is about a rewind vote.
     pub vote: bool,
 }
 
@@ -60,7 +60,7 @@ pub const SCENES: [Scene; 16] = [
     vote("scharz-vote", "scharz", 12),
 ];
 
-/// A scene that was played once, to be begun with as often as there are emails.
+/// A scene that was played once and is copied for each email.
 pub struct Prepared {
     file: PathBuf,
     game: GameId,
@@ -104,7 +104,7 @@ impl Prepared {
     }
 }
 
-/// A scene that is set up: the table, who writes, and the email that they answer.
+/// A scene that is set up: the table, the writer, and the email to reply to.
 pub struct Stage {
     pub table: ByMail,
     pub writer: PlayerId,
@@ -167,7 +167,7 @@ impl Scene {
 }
 
 impl Stage {
-    /// Answers the email as a mail program does, with this text and nothing else in it.
+    /// Replies to the email with this text and nothing else.
     pub fn write(&self, text: &str) {
         let fields = fields(&self.email.message);
         let (to, id) = (only(&fields, "Reply-To").trim().to_owned(), only(&fields, "Message-ID"));

@@ -1,5 +1,4 @@
-//! Jobs on rows of their own go on beside each other on all nodes; the others have the house to
-//! themselves.
+//! Jobs on separate rows run in parallel on all nodes; all other jobs run exclusively.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Something that stands between a node and PostgreSQL, and gets in the way when it is told to.
+//! A proxy between a node and PostgreSQL, which interferes on request.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,18 +10,18 @@ use tokio::net::{UnixListener, UnixStream};
 
 use crate::harness::app::App;
 
-/// A socket that leads to the server's.
+/// A socket that forwards to the server's.
 pub struct Between {
     folder: tempfile::TempDir,
     address: String,
-    /// Cuts the line behind a decision's commit: it gets there, and no answer comes back.
+    /// Cuts the connection after a decision's commit: the server gets it, but the response is lost.
     pub cuts: Arc<AtomicBool>,
-    /// Lets nobody hear what other nodes ring for.
+    /// Drops the notifications of other nodes.
     pub deafens: Arc<AtomicBool>,
 }
 
 impl Between {
-    /// On the way to the database of a node.
+    /// A proxy to the database of a node.
     pub fn the(node: &App) -> Between {
         let address = node.address.clone().expect("a shared database");
         let server = Path::new(folder_of(&address)).join(".s.PGSQL.5432");
@@ -34,14 +34,14 @@ impl Between {
         Between { folder, address, cuts, deafens }
     }
 
-    /// A node behind it.
+    /// A node that connects through the proxy.
     pub async fn node(&self, seed: u64) -> App {
         let path = self.folder.path().join("db");
         App::on_node(Store::connect(&self.address, &path).await.expect("a node"), seed)
     }
 }
 
-/// What the address of a database says of the folder of its socket.
+/// The folder of the socket in a database address.
 fn folder_of(address: &str) -> &str {
     address.split("host=").nth(1).and_then(|rest| rest.split('&').next()).expect("a socket")
 }
@@ -81,7 +81,7 @@ async fn carry(
                     decides = says(b"xact_lock_shared");
                 }
                 if decides && says(b"COMMIT\0") && cuts.swap(false, Ordering::SeqCst) {
-                    // It is done once the server has said so, which nobody hears.
+                    // Committed once the server has responded; the response is dropped.
                     let _ = server.read(&mut said).await;
                     return;
                 }

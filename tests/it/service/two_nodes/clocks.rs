@@ -1,5 +1,5 @@
-//! Clocks on two nodes: what is due is done once, an outage is when neither was up, and duties are
-//! one node's.
+//! Clocks on two nodes: what is due is done once, an outage is a time when neither was up, and a
+//! duty belongs to one node.
 
 use chrono::Duration;
 use ravenpost::service::game::ruled::Versions;
@@ -13,13 +13,13 @@ use ravenpost_store::writes;
 
 use crate::harness::app::App;
 
-/// How many events of a game are of that kind.
+/// The number of events of that kind in a game.
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
     let live = app.service.live(game).await.expect("a game");
     live.log.iter().filter(|entry| entry.act.kind() == kind).count()
 }
 
-/// As many tables, at each of which somebody's time is soon up.
+/// That many tables, each with a deadline soon.
 async fn tables(app: &mut App, count: usize) -> Vec<GameId> {
     let mut games = Vec::new();
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -32,7 +32,7 @@ async fn tables(app: &mut App, count: usize) -> Vec<GameId> {
     games
 }
 
-/// Both look at the same moment. Without claims each would look after every game.
+/// Both nodes tick at the same time. Without claims, each would process every game.
 #[tokio::test]
 async fn what_is_due_is_looked_after_by_one_of_two_nodes() {
     let Some([mut here, there]) = App::nodes().await else { return };
@@ -50,7 +50,7 @@ async fn what_is_due_is_looked_after_by_one_of_two_nodes() {
     }
 }
 
-/// It was read as due before the other node was done with it.
+/// A node read the games as due before the other had finished with them.
 #[tokio::test]
 async fn what_another_node_has_done_meanwhile_is_not_claimed() {
     let Some([mut here, there]) = App::nodes().await else { return };
@@ -80,7 +80,7 @@ async fn what_a_node_that_died_had_claimed_is_done_by_another() {
     assert!(count(&there, &games[0], "timed-out").await > 0);
 }
 
-/// A node that stood still for an hour, while the other was up, has missed nothing that counts.
+/// A node that was suspended for an hour while the other was up has not missed anything.
 #[tokio::test]
 async fn no_outage_is_made_of_one_nodes_sleep() {
     let Some([mut here, there]) = App::nodes().await else { return };
@@ -96,7 +96,7 @@ async fn no_outage_is_made_of_one_nodes_sleep() {
     assert_eq!(count(&here, &game, "outage-compensated").await, 0, "somebody was up all the time");
 }
 
-/// Nobody was up. Both notice it, and the node that comes second lets no deadline pass either.
+/// All nodes were down. Both notice it, and the second one does not let any deadline pass either.
 #[tokio::test]
 async fn what_no_node_was_up_for_is_given_back_once() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
@@ -122,14 +122,15 @@ async fn what_no_node_was_up_for_is_given_back_once() {
     }
 }
 
-/// The other node has noticed nothing when it comes to look at the clocks, and beats before that.
+/// The other node has not noticed the outage when its tick is due, but learns of it from the
+/// heartbeat just before.
 #[tokio::test]
 async fn a_node_that_comes_later_knows_of_an_outage_before_it_looks_at_clocks() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     here.service.heartbeat(here.now).await.expect("a beat");
     here.now += Duration::days(5);
-    // It notes what was missed, and dies before it can tell any clock.
+    // It records the outage, and dies before it has extended any clock.
     here.service.comes_back(here.now).await.expect("it comes back");
     there.now = here.now + Duration::seconds(1);
     there.service.heartbeat(there.now).await.expect("a beat");
@@ -138,7 +139,7 @@ async fn a_node_that_comes_later_knows_of_an_outage_before_it_looks_at_clocks() 
     assert_eq!(count(&there, &game, "timed-out").await, 0);
 }
 
-/// A duty is one node's until it gives it back or its time is over.
+/// A duty belongs to one node until it is released or expires.
 #[tokio::test]
 async fn a_duty_is_one_nodes_at_a_time() {
     let Some([here, there]) = App::nodes().await else { return };
@@ -200,8 +201,8 @@ async fn nodes_that_start_together_note_new_rules_once() {
     assert!(live.log.iter().any(|entry| *entry.act == Act::RulesChanged { rules }));
 }
 
-/// Both have noticed that nobody was up, and one of them has told all clocks. An order that comes
-/// to the other then, before its next beat, gives nothing back anew.
+/// Both nodes have noticed the outage, and one has compensated all games. An order at the other,
+/// before its next heartbeat, does not compensate again.
 #[tokio::test]
 async fn what_another_node_has_given_back_is_not_given_back_with_an_order() {
     let Some([mut here, mut there]) = App::nodes().await else { return };

@@ -1,4 +1,4 @@
-//! A database that was lost in the middle, and one that was failed over and has lost events.
+//! A database connection lost at the wrong moment, and a failover that loses events.
 
 use std::sync::atomic::Ordering;
 
@@ -14,7 +14,7 @@ use sqlx::{ConnectOptions, Executor};
 use super::between::Between;
 use crate::harness::app::{App, key_of};
 
-/// An order of which nobody knows whether it was stored is given again, and was: it is done once.
+/// An order with an unknown outcome was in fact stored. When it is given again, it is done once.
 #[tokio::test]
 async fn an_order_whose_commit_got_no_answer_is_done_once() {
     let Some([here, there]) = App::nodes().await else { return };
@@ -27,7 +27,7 @@ async fn an_order_whose_commit_got_no_answer_is_done_once() {
     between.cuts.store(true, Ordering::SeqCst);
     let lost = cut.service.give_order(cut.now, &order).await;
     assert!(!between.cuts.load(Ordering::SeqCst), "no commit was cut");
-    // Where the service has not tried again by itself, whoever gave it is asked to.
+    // If the service has not retried by itself, the player is asked to.
     if let Err(error) = lost {
         assert!(error.to_string().contains("database"), "{error}");
     }
@@ -54,14 +54,14 @@ async fn an_order(app: &App, game: &GameId) -> OrderLine {
     }
 }
 
-/// How many epochs a game has begun.
+/// The number of epochs in a game.
 async fn epochs(app: &App, game: &GameId) -> usize {
     let live = app.service.live(game).await.expect("a game");
     live.log.iter().filter(|entry| matches!(entry.act, Act::EpochStarted { .. })).count()
 }
 
-/// The database was last looked at in another history, and what was answered there was, or was not,
-/// on a standby.
+/// Records that the database was last seen on another timeline, with or without a synchronous
+/// standby.
 async fn failed_over(app: &App, synchronous: bool) {
     let said = format!(
         r#"{{"cause":null,"after_position":0,"known_marks":[],"timeline":9999,
@@ -88,7 +88,7 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     here.service.join_table(here.now, &other, bob, join).await.expect("a free seat");
     some_order(&mut here, &game).await;
     failed_over(&here, false).await;
-    // Their connections are new ones, to whichever server took over.
+    // Restart the nodes, because connections after a failover are new.
     here.begun_anew(5);
     there.begun_anew(6);
     some_order(&mut here, &game).await;
@@ -107,8 +107,8 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     assert_eq!(epochs(&there, &game).await, 1);
 }
 
-/// A restore brings back what was written of a standby that was waited for. A node that starts has
-/// not seen whether it was one; that nothing is owed after a failover, nodes that were up tell.
+/// The record of a synchronous standby may come from a restored backup, so a node that has just
+/// started does not trust it. Only nodes that stayed up can tell that a failover lost nothing.
 #[tokio::test]
 async fn a_node_that_starts_in_another_history_believes_no_standby() {
     let Some([mut here, _]) = App::nodes().await else { return };
@@ -120,7 +120,7 @@ async fn a_node_that_starts_in_another_history_believes_no_standby() {
     assert_eq!(epochs(&here, &game).await, 1);
 }
 
-/// The last event of the only game is gone, and everything that tells of it.
+/// Deletes the last event of the only game and everything derived from it.
 const LOSE: &str = "ALTER TABLE event DISABLE TRIGGER ALL; \
     ALTER TABLE known_head DISABLE TRIGGER ALL; \
     DELETE FROM event WHERE seq = (SELECT max(seq) FROM event); \
@@ -130,7 +130,7 @@ const LOSE: &str = "ALTER TABLE event DISABLE TRIGGER ALL; \
     UPDATE game SET last_seq = (SELECT max(seq) FROM event), \
         head = (SELECT hash FROM event ORDER BY seq DESC LIMIT 1)";
 
-/// The end of a log is gone that a node has seen: it says so, and no dice come again.
+/// The end of a log that a node has seen is gone: the node reports it, and no draws are repeated.
 #[tokio::test]
 async fn a_node_that_has_seen_what_is_gone_notices_it() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
@@ -151,7 +151,7 @@ async fn a_node_that_has_seen_what_is_gone_notices_it() {
     assert_eq!(epochs(&there, &game).await, 1);
 }
 
-/// A copy in place of the database, which begins no new history there. No game is in memory.
+/// A copy replaces the database, without a new timeline. No game is in memory.
 #[tokio::test]
 async fn a_node_that_has_seen_the_end_of_the_log_notices_that_it_is_gone() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
@@ -171,8 +171,7 @@ async fn a_node_that_has_seen_the_end_of_the_log_notices_that_it_is_gone() {
     assert_eq!(epochs(&there, &game).await, 1, "once");
 }
 
-/// What was lost was played otherwise at another node: the number is the same, and the event
-/// is not.
+/// After the loss, another node played on differently: the number is the same, but not the event.
 #[tokio::test]
 async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
@@ -182,7 +181,7 @@ async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
     let options: sqlx::postgres::PgConnectOptions =
         here.address.as_ref().expect("one").parse().expect("an address");
     let mut conn = options.connect().await.expect("a connection");
-    // Of what an order led to, all goes.
+    // Delete all events of an order.
     while there.version(&game).await > Seq(was.seq.0 - 1) {
         conn.execute(sqlx::raw_sql(LOSE)).await.expect("lost");
         there.begun_anew(7);

@@ -1,5 +1,5 @@
-//! Letters on two nodes: each is judged by a game that has its event, doors are a node's own, and a
-//! node whose clock is off leaves all of it to the other.
+//! Emails on two nodes: each is rendered from a game that has its event, and mail sources belong to
+//! a node. A node with a wrong clock leaves all work to the other.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -16,8 +16,8 @@ use ravenpost_store::writes;
 use crate::harness::app::App;
 use crate::mail::Post;
 
-/// The other node has the game in memory as it was before. Judged by that, the letter would be one
-/// that was overtaken, and nobody would hear that it is their turn.
+/// The other node has the old game in memory. Rendered from that, the email would seem obsolete,
+/// and the turn would not be announced.
 #[tokio::test]
 async fn a_turn_letter_is_written_by_a_node_that_had_not_seen_its_event() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
@@ -42,8 +42,8 @@ async fn a_turn_letter_is_written_by_a_node_that_had_not_seen_its_event() {
     assert!(told > 1, "nobody's turn came");
 }
 
-/// A folder is one machine's: another that can read its own opens nothing, and what is shut on a
-/// node that is gone keeps no deadline waiting.
+/// A spool folder belongs to one machine. Another node that can read its own spool does not end the
+/// outage, and a failed source of a dead node does not hold up deadlines.
 #[tokio::test]
 async fn a_shut_door_is_the_node_s_where_it_is() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
@@ -63,18 +63,18 @@ async fn a_shut_door_is_the_node_s_where_it_is() {
     here.now = there.now;
     here.service.heartbeat(here.now).await.expect("a beat");
     assert!(hold(&mut there, Duration::seconds(20)).await, "its node is up");
-    // It is not heard of any more.
+    // The node sends no heartbeats any more.
     assert!(!hold(&mut there, Duration::seconds(31)).await, "nobody can look behind it");
     let live = there.service.live(&game).await.expect("a game");
     let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert!(outages <= 1, "given back once");
 }
 
-/// Five seconds off: no clocks, no letters, not ready; and all of it again when the clock is right.
+/// Five seconds off: no clocks, no emails, not ready; everything resumes when the clock is right.
 #[tokio::test]
 async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
     let Some([mut here, _]) = App::nodes().await else { return };
-    // Begun so long ago that time is up now.
+    // Started so long ago that time is up now.
     here.now = Utc::now() - Duration::days(4);
     let (_, _, game) = here.pair("gotlandia").await;
     let late = Utc::now();
@@ -104,8 +104,8 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
     assert_eq!(here.service.tick(Utc::now()).await.expect("a tick").games, 1);
 }
 
-/// Found right, then set by less than a comparison would mind: an order is not stored before the
-/// clock has been compared again.
+/// The clock was right and is then changed by less than the tolerance: no order is stored before
+/// the clock is compared again.
 #[tokio::test]
 async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     let Some([mut here, _]) = App::nodes().await else { return };
@@ -125,7 +125,7 @@ async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     woken.await.expect("whoever compares it is told");
     let before = clock();
     here.service.compare_clocks(clock.clone()).await.expect("compared");
-    // What began before has a time of which nobody knows whether it is right.
+    // A request that started before has an unreliable time.
     for wrong in [before, clock() + Duration::seconds(5)] {
         here.now = wrong;
         let refused = here.order(&game, seat, &order).await.expect_err("stored at another time");
@@ -135,7 +135,7 @@ async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     here.order(&game, seat, &order).await.expect("taken");
 }
 
-/// Both lanes to a domain are taken by other nodes: its letters wait, and others do not.
+/// Other nodes use both slots for a domain: its emails wait, and others do not.
 #[tokio::test]
 async fn lanes_to_a_domain_are_for_all_nodes_together() {
     let Some(post) = Post::shared().await else { return };
@@ -170,7 +170,7 @@ async fn lanes_to_a_domain_are_for_all_nodes_together() {
     assert_eq!(memory.taken().len(), 2);
 }
 
-/// On a quiet server, where nothing else is due for hours, as well.
+/// Even on an idle server, where nothing else is due for hours.
 #[tokio::test]
 async fn the_only_letter_of_a_dead_node_is_sent_by_another() {
     let Some(post) = Post::shared().await else { return };
@@ -187,7 +187,7 @@ async fn the_only_letter_of_a_dead_node_is_sent_by_another() {
     assert_eq!(post.row(id).await.state, OutboxState::Sent);
 }
 
-/// A node that slept finds its letter taken up by another, and leaves it alone.
+/// A suspended node finds that another has claimed its email, and leaves it alone.
 #[tokio::test]
 async fn a_letter_that_another_node_took_over_is_not_sent_twice() {
     let Some(post) = Post::shared().await else { return };
@@ -207,14 +207,14 @@ async fn a_letter_that_another_node_took_over_is_not_sent_twice() {
     }));
     take.await.expect("taken over");
     memory.let_go();
-    // It ends when nothing is on its way any more.
+    // The pass ends when nothing is being sent any more.
     pass.await.expect("no panic").expect("looked");
     assert_eq!(memory.taken().len(), 0, "sent by a node that did not hold it any more");
     assert_eq!(post.row(id).await.state, OutboxState::Sending);
 }
 
-/// What a node had taken up when it died is sent by another once it is known to be gone, and not
-/// when its lease is over; its lanes to the domain are free then as well.
+/// Emails claimed by a node that died are sent by another as soon as the node is known to be gone,
+/// before the lease expires. Its slots for the domain are released too.
 #[tokio::test]
 async fn letters_that_a_dead_node_had_taken_up_are_sent_by_another() {
     let Some(post) = Post::shared().await else { return };

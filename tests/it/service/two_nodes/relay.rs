@@ -1,4 +1,4 @@
-//! The relay as several nodes see it: what one cannot reach, another may.
+//! The relay as seen by several nodes: one may reach it when another cannot.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,7 +10,7 @@ use ravenpost_store::post::outbox::{OutboxState, Schedule};
 use crate::harness::app::App;
 use crate::mail::{Post, writer};
 
-/// Both beat; the tick tells whether deadlines wait.
+/// Both nodes send a heartbeat. Returns whether the tick holds up deadlines.
 async fn held(nodes: &mut [App; 2], span: Duration) -> bool {
     for node in &mut *nodes {
         node.now += span;
@@ -53,7 +53,7 @@ async fn deadlines_wait_for_the_relay_when_no_node_can_reach_it() {
     assert!(!held(&mut nodes, Duration::seconds(20)).await, "letters leave from one");
 }
 
-/// It answers both in the same moment, and the time that was lost is given back once.
+/// The relay recovers for both at the same moment, and the lost time is compensated once.
 #[tokio::test]
 async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
     let Some(mut nodes) = App::nodes().await else { return };
@@ -75,7 +75,8 @@ async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
     assert_eq!(outages, 1, "given back once");
 }
 
-/// The only one that could reach the relay goes, and comes back without having tried anything.
+/// The only node that could reach the relay stops. The remaining node reports an outage until the
+/// other returns.
 #[tokio::test]
 async fn whoever_is_left_alone_without_a_relay_holds_the_deadlines_until_another_comes() {
     let Some(mut nodes) = App::nodes().await else { return };
@@ -96,7 +97,8 @@ async fn whoever_is_left_alone_without_a_relay_holds_the_deadlines_until_another
     assert_eq!(here.service.relay_down_since().await.expect("asked"), None);
 }
 
-/// Who noted it was killed; the other has sent all the time, and nothing changes for it.
+/// The node that recorded the failure was killed. A successful pass of the other node clears the
+/// record, although that node's own state has not changed.
 #[tokio::test]
 async fn a_sender_without_trouble_ends_what_a_node_that_is_gone_had_noted() {
     let Some([here, mut there]) = App::nodes().await else { return };
@@ -118,7 +120,7 @@ async fn a_sender_without_trouble_ends_what_a_node_that_is_gone_had_noted() {
     assert_eq!(there.service.relay_down_since().await.expect("asked"), None);
 }
 
-/// A letter that is tried in vain is kept from the node that could send it.
+/// A node that cannot send must not claim emails that another could send.
 #[tokio::test]
 async fn a_node_that_cannot_reach_the_relay_takes_up_no_letter_to_find_out() {
     let Some(post) = Post::shared().await else { return };

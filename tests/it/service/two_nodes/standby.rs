@@ -18,29 +18,29 @@ use tokio::sync::watch;
 use crate::harness::app::{App, key_of};
 use crate::harness::postgres::{Proxy, Server};
 
-/// How often the test fails over; `scripts/night` asks for more.
+/// The number of failovers; `scripts/night` asks for more.
 fn rounds(usual: u32) -> u32 {
     std::env::var("RAVENPOST_FAILOVERS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// Tables at which two people play.
+/// Two-player tables.
 const TABLES: usize = 4;
 
 struct House {
     nodes: [App; 2],
     games: Vec<GameId>,
-    /// How many tables there have been.
+    /// How many tables have been opened.
     opened: usize,
     primary: Server,
     proxy: Proxy,
-    /// How many orders were answered.
+    /// How many orders were acknowledged.
     given: watch::Sender<usize>,
-    /// The last to go: the servers are found by what lies there.
+    /// Dropped last, because the servers need it to stop.
     _folder: tempfile::TempDir,
 }
 
 impl House {
-    /// Nothing where PostgreSQL is not installed.
+    /// Returns `None` without PostgreSQL.
     async fn new() -> Option<House> {
         let folder = tempfile::tempdir().expect("a folder");
         let Some(primary) = Server::new(folder.path(), 5501) else {
@@ -61,8 +61,8 @@ impl House {
         Some(House { nodes, games, opened, primary, proxy, given, _folder: folder })
     }
 
-    /// New tables in place of those whose games are over, of people who have opened none before:
-    /// one person opens so many within an hour, and it stays the same hour here.
+    /// Replaces finished games by new tables, each of new players: the number of tables per player
+    /// and hour is limited, and the clock does not advance here.
     async fn sets_tables(&mut self) {
         let mut games = Vec::new();
         for game in &self.games {
@@ -87,7 +87,7 @@ impl House {
         live.course.status == Status::Running
     }
 
-    /// Gives orders until one of them gets no answer, or for so long. Tells of the answered ones.
+    /// Gives orders until one fails, or for that long. Returns those that were acknowledged.
     async fn plays(&self, round: u32, span: Duration) -> BTreeSet<String> {
         let (begun, mut answered, mut number) = (Instant::now(), BTreeSet::new(), 0);
         while begun.elapsed() < span {
@@ -107,13 +107,13 @@ impl House {
         answered
     }
 
-    /// Whether an order was taken; nothing where nobody answers.
+    /// Whether an order was accepted; `None` without a response.
     async fn order(&self, node: &App, game: &GameId, key: &str) -> Option<bool> {
         let Some(order) = self.line(node, game, key).await? else { return Some(false) };
         node.service.give_order(node.now, &order).await.ok().map(|_| true)
     }
 
-    /// An order that may be given, where anybody is asked for one; nothing where nobody answers.
+    /// A legal order of an awaited seat, if any; `None` without a response.
     async fn line(&self, node: &App, game: &GameId, key: &str) -> Option<Option<OrderLine>> {
         let live = node.service.live(game).await.ok()?;
         let Some(seat) = live.awaited_seats().first().copied() else { return Some(None) };
@@ -139,7 +139,7 @@ impl House {
         }
     }
 
-    /// Until a node knows that what it answers is on the standby.
+    /// Waits until a node knows that its commits are on the standby.
     async fn waits(&self, node: &App) {
         let begun = Instant::now();
         loop {
@@ -170,7 +170,7 @@ impl House {
     }
 }
 
-/// The keys that the database has an answer for, by what the requests asked.
+/// Acknowledged keys without a stored answer.
 async fn lost(house: &House, answered: &BTreeSet<String>) -> Vec<String> {
     let mut lost = Vec::new();
     for key in answered {
@@ -183,7 +183,7 @@ async fn lost(house: &House, answered: &BTreeSet<String>) -> Vec<String> {
     lost
 }
 
-/// With a standby that a commit waits for no answered order is lost, and nobody is given an epoch.
+/// With a synchronous standby, no acknowledged order is lost, and no epoch is started.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_answered_order_is_lost_to_a_failover_with_a_standby_that_is_waited_for() {
     let Some(mut house) = House::new().await else { return };
@@ -200,7 +200,7 @@ async fn no_answered_order_is_lost_to_a_failover_with_a_standby_that_is_waited_f
         let killing = async {
             let mut given = house.given.subscribe();
             let enough = given.wait_for(|given| *given >= begun + many);
-            // On a slow machine it is killed after fewer, while they still play.
+            // On a slow machine it is killed after fewer orders, while they are still being given.
             let _ = tokio::time::timeout(Duration::from_secs(4), enough).await;
             house.primary.kill();
         };
@@ -221,8 +221,8 @@ async fn no_answered_order_is_lost_to_a_failover_with_a_standby_that_is_waited_f
     house.is_sound().await;
 }
 
-/// A standby that nobody waits for has missed the last orders: that is noticed, and every game gets
-/// an epoch before it goes on.
+/// An asynchronous standby has missed the last orders: the loss is noticed, and every game gets an
+/// epoch before it continues.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_failover_lost_is_noticed_and_followed_by_an_epoch() {
     let Some(mut house) = House::new().await else { return };
@@ -232,7 +232,7 @@ async fn what_a_failover_lost_is_noticed_and_followed_by_an_epoch() {
         house.sets_tables().await;
         house.plays(2 * round, Duration::from_millis(300)).await;
         let before = house.epochs().await;
-        // It is cut off, and does not get what comes now.
+        // The standby is cut off and misses what follows.
         standby.stop();
         let answered = house.plays(2 * round + 1, Duration::from_millis(300)).await;
         house.primary.kill();
@@ -248,7 +248,7 @@ async fn what_a_failover_lost_is_noticed_and_followed_by_an_epoch() {
         for (game, count) in house.games.iter().zip(before) {
             after.push(count + usize::from(house.goes_on(game).await));
         }
-        // One whose connection had died with the old primary is tried again with the next beat.
+        // A game whose connection failed with the old primary is retried at the next heartbeat.
         let begun = Instant::now();
         while house.epochs().await != after && begun.elapsed() < Duration::from_secs(30) {
             house.back(&house.nodes[0]).await;
@@ -259,8 +259,8 @@ async fn what_a_failover_lost_is_noticed_and_followed_by_an_epoch() {
     house.is_sound().await;
 }
 
-/// Writes nothing else than what is there, as often as a node has connections to write, and lets it
-/// wait for a lock that somebody else holds. Whatever comes then waits for one of them.
+/// Blocks all write connections of a node on a lock that another connection holds. Later writes
+/// have to wait for one of them.
 async fn all_writers_wait(node: &App, other: &mut PgConnection) {
     let lock = "SELECT pg_advisory_lock(hashtextextended('ravenpost ' || current_schema(), 0))";
     other.execute(lock).await.expect("locked");
@@ -276,8 +276,8 @@ async fn all_writers_wait(node: &App, other: &mut PgConnection) {
     }
 }
 
-/// The order is decided before the primary is gone, and stored by the one that took over. Another
-/// game has lost an order with that, of which this node does not know.
+/// The order is decided before the primary fails and stored on the new one. Meanwhile another game
+/// has lost an order, which this node does not know.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
     let Some(mut house) = House::new().await else { return };
@@ -310,15 +310,15 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
     assert!(kinds[..ordered].contains(&"epoch-started"), "{kinds:?}");
 }
 
-/// The database is put back to where a standby had come to, while all that is written in it says
-/// that what it answered was on a standby: as after a restore to a moment.
+/// Restores the database to the state of a standby, while its records claim a synchronous standby:
+/// like a point-in-time restore.
 async fn set_back(house: &mut House) {
     let standby = house.primary.standby(5502);
     standby.start();
     house.sets_tables().await;
     house.primary.waits_for("ANY 1 (b)");
     house.plays(0, Duration::from_millis(300)).await;
-    // One of them has no game in memory from here on, which would tell.
+    // From here on, one node has no game in memory that would reveal it.
     house.nodes[1].begun_anew(7);
     for node in &house.nodes {
         house.waits(node).await;

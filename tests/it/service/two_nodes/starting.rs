@@ -1,5 +1,5 @@
-//! How nodes begin and end: what was lost by a kill is given back at once, one starts after the
-//! other, and whoever has a lease does what it is for.
+//! Starting and stopping nodes: outages from a kill are compensated at once, nodes start one after
+//! another, and leases are respected.
 
 use std::time::{Duration as Span, Instant};
 
@@ -26,7 +26,7 @@ async fn connection(app: &App) -> PgConnection {
     options.connect().await.expect("a connection")
 }
 
-/// Waits until the server knows that a node has no connection any more.
+/// Waits until the server has noticed that a node has no connections any more.
 async fn gone(conn: &mut PgConnection, node: &str) {
     let asked = "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1";
     let name = format!("ravenpost {node}");
@@ -39,18 +39,19 @@ async fn gone(conn: &mut PgConnection, node: &str) {
     }
 }
 
-/// The same, asked by another node.
+/// The same, from another node.
 pub async fn gone_at(app: &App, node: &str) {
     gone(&mut connection(app).await, node).await;
 }
 
-/// The only node is killed and comes back at once: nobody could play meanwhile, and the time is
-/// given back although its last beat is seconds old. Beside a node that is up nothing is.
+/// The only node is killed and restarts at once: the game was unavailable, so the time is
+/// compensated, although the last heartbeat is seconds old. With another node up, there is no
+/// outage.
 #[tokio::test]
 async fn what_was_lost_by_a_kill_of_the_only_node_is_given_back_at_once() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
-    // After so short a time only clocks that would soon run out are moved.
+    // After such a short outage only clocks that would soon run out are extended.
     here.now += Duration::days(3) - Duration::minutes(30);
     let beat = here.now.timestamp_millis().to_string();
     let job = here.service.store().write(writes!(|tx| settings::set(tx, nodes::BEAT, &beat).await));
@@ -76,7 +77,7 @@ async fn what_was_lost_by_a_kill_of_the_only_node_is_given_back_at_once() {
     assert_eq!(outages(&again, &game).await, 1, "nobody was up, and it counts");
 }
 
-/// Somebody else's lease of a duty, from now on.
+/// Gives the lease of a duty to another holder.
 async fn held_by_another(store: &Store, duty: &str, until: DateTime<Utc>) {
     let (what, lease) = (duty.to_owned(), Lease { holder: "another node".to_owned(), until });
     let now = until - Duration::days(1);
@@ -84,7 +85,7 @@ async fn held_by_another(store: &Store, duty: &str, until: DateTime<Utc>) {
     assert!(job.await.expect("asked"), "it is free");
 }
 
-/// The program itself waits for its turn, and takes it when whoever had it does not come back.
+/// The program itself waits for its turn, and takes it when the lease of the holder expires.
 #[tokio::test]
 async fn a_node_waits_for_another_that_is_just_starting() {
     let Some([here, _]) = App::nodes().await else { return };

@@ -1,5 +1,5 @@
-//! A node that never hears the others ring, as behind a pooler: what it keeps in memory is asked
-//! about all the same, and it looks by itself for what is to be done.
+//! A node that never gets the notifications of others, for example behind a pooler, still validates
+//! its cache and polls for work.
 
 use std::sync::atomic::Ordering;
 

@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! Parsing of the command line.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use ravenpost_log::evidence::Trust;
 use ravenpost_log::proof::note::{Key, Trade};
 
-/// What is printed for `--help`.
+/// The text of `--help`.
 pub const HELP: &str = "\
 ravenpost-verify: checks what a Ravenpost server gave out, with none of the server's code.
 
@@ -39,25 +39,29 @@ the command line is wrong. docs/export.md and docs/seals.md have the forms, docs
 they prove.
 ";
 
-/// What is asked for.
+/// The action that the command line asks for.
 pub enum Command {
-    /// What can be asked.
+    /// Print the help text.
     Help,
-    /// The version of the program.
+    /// Print the version of the program.
     Version,
-    /// Check files, and say of each whether it holds.
+    /// Verify files.
     Verify(Args),
 }
 
-/// What is to be checked, and whose word counts.
+/// The files to check and the trusted keys.
 pub struct Args {
-    /// The files, in the order in which they were named.
+    /// The files, in command-line order.
     pub files: Vec<PathBuf>,
     /// The keys that signatures are checked against.
     pub trust: Trust,
 }
 
-/// Reads the words of a command line; what is wrong with them is said in a sentence.
+/// Parses the command line.
+///
+/// # Errors
+///
+/// Returns a sentence that says what is wrong.
 pub fn read(words: impl Iterator<Item = OsString>) -> Result<Command, String> {
     let mut args = Args { files: Vec::new(), trust: Trust::default() };
     let (mut quorum, mut words, mut only_files) = (None, words, false);

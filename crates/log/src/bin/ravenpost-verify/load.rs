@@ -1,4 +1,4 @@
-//! Files as bytes, within bounds.
+//! Reading files with a size limit.
 
 use std::fs::File;
 use std::io::Read;
@@ -6,7 +6,11 @@ use std::path::Path;
 
 use ravenpost_log::export::file::LARGEST;
 
-/// All bytes of a file. What has no end, as some devices, is read up to the largest export.
+/// Reads a whole file. The size limit also bounds devices that never end.
+///
+/// # Errors
+///
+/// Returns a message if the file is a folder, cannot be read, or is larger than any export.
 pub fn file(path: &Path) -> Result<Vec<u8>, String> {
     let told = |error: std::io::Error| format!("could not be read: {error}");
     if path.is_dir() {

@@ -1,6 +1,5 @@
-//! `ravenpost-verify`: checks what a Ravenpost server gave out, with none of the server's code:
-//! exported games, seals, signed checkpoints and letters that were kept, each for itself and all
-//! against each other.
+//! `ravenpost-verify`: checks exported games, seals, signed checkpoints and saved emails of a
+//! Ravenpost server, each by itself and all against each other. It uses none of the server's code.
 
 mod args;
 mod load;
@@ -12,7 +11,7 @@ use args::{Args, Command};
 use ravenpost_log::evidence::piece::{Piece, Unsound};
 use ravenpost_log::evidence::{Finding, Named, examine};
 
-/// What is not checked here.
+/// The note about what this program does not check.
 const LEFT: &str = "Not checked here: whether the title's rules led to what stands in a game. \
     `ravenpost verify` does that; it has the titles.";
 
@@ -30,7 +29,7 @@ fn main() -> ExitCode {
     finish(text, code)
 }
 
-/// Prints, and ends with that code; whoever does not listen to the end knows why.
+/// Prints the text and returns the exit code. A closed pipe is not an error.
 fn finish(text: String, code: u8) -> ExitCode {
     let mut out = std::io::stdout().lock();
     let printed = writeln!(out, "{text}").and_then(|()| out.flush());
@@ -40,7 +39,7 @@ fn finish(text: String, code: u8) -> ExitCode {
     }
 }
 
-/// What is to be said of all these files, and the exit code.
+/// Checks all files and returns the report and the exit code.
 fn verify(args: &Args) -> (String, u8) {
     let (mut pieces, mut lines) = (Vec::new(), Vec::new());
     let (mut broken, mut unread) = (0, 0);

@@ -1,5 +1,5 @@
-//! Answers that stay sealed when all have been given: what comes of an order and of opening them is
-//! what comes of it at once.
+//! Checks held answers: giving an order and opening the answers later has the same result as
+//! opening them at once.
 
 use super::Game;
 use crate::dice::Dice;
@@ -7,8 +7,8 @@ use crate::erased::Decided;
 use crate::seat::Seat;
 
 impl Game {
-    /// Plays some orders, and gives each on a position that holds what is sealed as well. Says how
-    /// often something was opened by itself.
+    /// Plays some orders, and gives each also on a position that holds sealed answers. Returns how
+    /// often answers were opened separately.
     pub fn play_held(&mut self, orders: u32) -> u64 {
         let mut opened = 0;
         for _ in 0..orders {
@@ -22,7 +22,7 @@ impl Game {
         opened
     }
 
-    /// Whether that order is the last of several that are opened by themselves.
+    /// Returns whether this order is the last of several that are opened separately.
     fn is_opened_later(&mut self, seat: Seat, order: &str) -> bool {
         let here = format!("{}: {order:?} of {seat:?}", self.here());
         let word = self.chance.word();
@@ -52,7 +52,7 @@ impl Game {
     }
 }
 
-/// Two lists of facts as one.
+/// Concatenates two lists of facts.
 fn joined(one: &str, other: &str) -> String {
     let read = |facts: &str| serde_json::from_str(facts).expect("facts are a list");
     let (mut all, rest): (Vec<serde_json::Value>, Vec<serde_json::Value>) =

@@ -1,5 +1,4 @@
-//! What a game tells those who may not know: whatever is hidden may be otherwise, and nobody who
-//! does not see it notices.
+//! Checks for leaks: viewers must not notice changes in anything that is hidden from them.
 
 use crate::dice::Dice;
 use crate::erased::{Decided, Position};
@@ -9,8 +8,8 @@ use super::super::{forks, rubbish, secrets};
 use super::{FORKED, Game, SWAPPED, Tally};
 
 impl Game {
-    /// Whatever else the hidden things, the luck or a sealed choice were: who may not know it is
-    /// told the same.
+    /// Checks that a viewer is told the same whatever the hidden things, the draws or a sealed
+    /// choice were.
     pub(super) fn look_for_words(&mut self, seat: Seat, order: &str, decided: &Decided) {
         let here = self.here();
         let viewer = match self.chance.below(usize::from(self.seats) + 1) {
@@ -30,7 +29,7 @@ impl Game {
         }
     }
 
-    /// Everything a viewer gets is the same where only hidden things differ.
+    /// Checks that everything a viewer gets is the same where only hidden things differ.
     pub(super) fn look_for_leaks(&mut self, tally: &mut Tally) {
         let text = rubbish::line(&self.old, &mut self.chance);
         for viewer in self.viewers() {
@@ -60,7 +59,7 @@ impl Game {
                     format!("{legal:?} {own:?} {}", position.fallback(seat))
                 };
                 assert_eq!(mine(&*self.live), mine(&*other), "{here}");
-                // Its owner is told beforehand that what it has left will answer.
+                // The owner can see beforehand that its instruction will answer.
                 let private = |one: &Awaited| one.seat == seat && one.private;
                 if self.live.awaited().iter().any(private) {
                     let left = |position: &dyn Position| {
@@ -73,7 +72,7 @@ impl Game {
                     decided.map(|decided| decided.order).map_err(|no| format!("{no:?}"))
                 };
                 assert_eq!(answer(&*self.live), answer(&*other), "{here}: {text:?}");
-                // What an order would lead to, as far as the seat may be told beforehand.
+                // Compare the preview of an order, as far as the seat may see it.
                 let legal = self.live.legal(seat).orders;
                 if let Some(order) = self.chance.pick(&legal) {
                     let glimpse = |position: &dyn Position| {
@@ -84,7 +83,7 @@ impl Game {
                     let (known, imagined) = (glimpse(&*self.live), glimpse(&*other));
                     assert_eq!(known.0, imagined.0, "{here}: {order}");
                     tally.foretelling.extend(known.1.as_ref().map(|_| self.title.about().key));
-                    // What comes to light may hang on secrets, and is then not named.
+                    // What is revealed may depend on secrets; the preview then gives no note.
                     if let (Some(here_said), Some(said)) = (known.1, imagined.1) {
                         assert_eq!(here_said, said, "{here}: {order}");
                     }

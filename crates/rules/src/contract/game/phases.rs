@@ -1,37 +1,37 @@
-//! Every phase of a title looked at so often: pairs of states that differ in what is hidden, and
-//! lines that nobody should send.
+//! Checks every phase of a title a given number of times: pairs of states that differ in hidden
+//! things, and invalid lines.
 
 use std::collections::BTreeMap;
 
 use super::{Game, Tally};
 
-/// Before one order in so many the position is looked at.
+/// The position is checked before one in this many orders.
 const LOOKED_BEFORE: usize = 3;
-/// A game is left when nothing was looked at before so many orders.
+/// A game is abandoned after this many orders without a check.
 const IN_VAIN: u32 = 120;
 
-/// What was looked at in a phase, or is wanted of each.
+/// What was checked in a phase, or the target for each phase.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Looked {
-    /// Pairs compared, and those of them in which something hidden is indeed another.
+    /// Pairs compared, and those of them in which something hidden actually differs.
     pub pairs: u64,
     pub differ: u64,
     /// Lines that were refused.
     pub rubbish: u64,
 }
 
-/// By the name of what is asked.
+/// Counts by decision.
 pub type Phases = BTreeMap<&'static str, Looked>;
 
 impl Looked {
-    /// Whether there was less than is wanted.
+    /// Returns whether the counts are below the target.
     pub fn lacks(&self, wanted: &Looked) -> bool {
         self.differ < wanted.differ || self.rubbish < wanted.rubbish
     }
 }
 
 impl Game {
-    /// Plays at random, and looks at phases that were not looked at often enough.
+    /// Plays at random and checks phases that have not been checked often enough.
     pub fn look_at_phases(&mut self, phases: &mut Phases, wanted: &Looked) {
         let (mut orders, mut in_vain) = (0, 0);
         while in_vain < IN_VAIN && orders < self.title.about().bound {

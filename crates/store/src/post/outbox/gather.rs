@@ -1,4 +1,4 @@
-//! Letters that gather what comes in a while, instead of one letter each.
+//! Emails that collect several messages, instead of one email for each.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use crate::sql::{Reader, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
-/// Letters of one kind to one player about one seat.
+/// Emails of one kind to one player about one seat.
 #[derive(Clone, Copy, Debug)]
 pub struct OwedLetters<'a> {
     pub game: &'a GameId,
@@ -17,13 +17,13 @@ pub struct OwedLetters<'a> {
     pub kind: &'a str,
 }
 
-/// One whose bytes are kept says what it says.
+/// An email that was already rendered can no longer collect anything.
 const GATHERS: &str = "SELECT 1 FROM outbox WHERE game = $1 AND seat = $2 AND player = $3 \
     AND kind = $4 AND state = 'waiting' AND subject IS NULL LIMIT 1";
 const LAST: &str = "SELECT max(due_at) FROM outbox WHERE game = $1 AND seat = $2 \
     AND player = $3 AND kind = $4 AND state IN ('waiting', 'sending', 'sent')";
 
-/// Whether such a letter waits that is still to be written.
+/// Returns whether such an email is queued and not rendered yet.
 pub async fn gathers(
     reader: impl Into<Reader<'_>>,
     row: OwedLetters<'_>,
@@ -32,7 +32,7 @@ pub async fn gathers(
     Ok(query.bind(row.kind).row_if(reader).await?.is_some())
 }
 
-/// When the last such letter was to be sent.
+/// Returns when the last such email was due.
 pub async fn last_due(
     reader: impl Into<Reader<'_>>,
     row: OwedLetters<'_>,

@@ -1,5 +1,5 @@
-//! Letters that a node had taken up when it died. A lease is longer than any letter can take; where
-//! it is known that nobody sends a letter any more, another node need not wait for its end.
+//! Emails claimed by a node that died. Claims last longer than any delivery. If a node is known to
+//! be gone, the others need not wait for its claims to expire.
 
 use chrono::{DateTime, Utc};
 
@@ -9,11 +9,11 @@ use crate::sql::{Reader, Tx, sql};
 
 const NOTE: &str = "UPDATE outbox SET claimed_by = $1 WHERE id = $2 AND state = 'sending'";
 const HOLDS: &str = "SELECT 1 FROM outbox WHERE id = $1 AND state = 'sending' AND claimed_by = $2";
-/// A file has one program, which gives back at its start what it had taken up.
+/// A file has only one process, which releases its claims when it starts.
 const ANY: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND claimed_by IS NOT NULL \
     AND claimed_by <> $2 AND claimed_by NOT IN (SELECT name FROM node WHERE heartbeat_at > $1) \
     LIMIT 1";
-/// A letter whose bytes were not kept was not begun with.
+/// An email that was not rendered yet was not attempted.
 const RELEASE: &str = "UPDATE outbox SET state = 'waiting', claimed_until = NULL, \
     claimed_by = NULL, \
     attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
@@ -22,7 +22,7 @@ const RELEASE: &str = "UPDATE outbox SET state = 'waiting', claimed_until = NULL
     WHERE state = 'sending' AND claimed_by IS NOT NULL \
     AND claimed_by <> $2 AND claimed_by NOT IN (SELECT name FROM node WHERE heartbeat_at > $1)";
 
-/// Notes which node has taken these letters up.
+/// Records which node has claimed these emails.
 pub async fn taken_by(tx: &mut Tx, letters: &[i64], node: &str) -> Result<(), StoreError> {
     for letter in letters {
         sql(NOTE).bind(node).bind(*letter).run(tx).await?;
@@ -30,13 +30,13 @@ pub async fn taken_by(tx: &mut Tx, letters: &[i64], node: &str) -> Result<(), St
     Ok(())
 }
 
-/// Whether a letter is still this node's to send: one that was not heard of for a while, as when
-/// its machine slept, finds it taken up by another.
+/// Returns whether this node still has the claim on an email. After a long suspension, another node
+/// may have taken it over.
 pub async fn is_held_by(tx: &mut Tx, letter: i64, node: &str) -> Result<bool, StoreError> {
     Ok(sql(HOLDS).bind(letter).bind(node).row_if(tx).await?.is_some())
 }
 
-/// Whether another node than this one has letters on their way that was not heard of since then.
+/// Returns whether another node without a recent heartbeat has claimed emails.
 pub async fn any_of_the_gone(
     reader: impl Into<Reader<'_>>,
     heard: DateTime<Utc>,
@@ -45,7 +45,7 @@ pub async fn any_of_the_gone(
     Ok(sql(ANY).bind(ms(heard)).bind(node).row_if(reader).await?.is_some())
 }
 
-/// Gives back the letters of such nodes. Tells how many.
+/// Releases the emails of such nodes and returns how many.
 pub async fn release_of_the_gone(
     tx: &mut Tx,
     heard: DateTime<Utc>,

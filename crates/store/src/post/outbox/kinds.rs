@@ -1,5 +1,5 @@
-//! Letters of kinds that a program does not know: a newer one owes them, and writes them. They wait
-//! untouched, so that they leave as soon as it is up.
+//! Emails of kinds that this version does not know, queued by a newer version. They remain queued
+//! until a node that knows them is up.
 
 use chrono::{DateTime, Utc};
 
@@ -11,37 +11,37 @@ const UNWRITTEN: &str = "SELECT kind, count(*), min(due_at) FROM outbox \
     WHERE state = 'waiting' AND due_at <= $1 AND $2 NOT LIKE '%\"' || kind || '\"%' \
     GROUP BY kind ORDER BY kind";
 
-/// The kinds of letters that somebody can write.
+/// A set of kinds of emails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kinds(String);
 
 impl Kinds {
-    /// Those of these keys.
+    /// Returns the set of these kinds.
     pub fn of<'a>(keys: impl IntoIterator<Item = &'a str>) -> Kinds {
         Kinds(keys.into_iter().collect::<serde_json::Value>().to_string())
     }
 
-    /// Whatever there is.
+    /// Returns the set of all kinds.
     pub fn all() -> Kinds {
         Kinds::of([])
     }
 
-    /// As statements read it: nothing in it stands for all.
+    /// Returns the form that statements use; an empty list means all kinds.
     pub(super) fn text(&self) -> &str {
         &self.0
     }
 }
 
-/// Letters of a kind that nobody here can write.
+/// Queued emails of an unknown kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unwritten {
     pub kind: String,
     pub letters: u64,
-    /// Since when the first of them is due.
+    /// When the first of them was due.
     pub since: DateTime<Utc>,
 }
 
-/// The letters of other kinds that were due before that.
+/// Returns queued emails of other kinds that were due before that time.
 pub async fn unwritten(
     reader: impl Into<Reader<'_>>,
     kinds: &Kinds,

@@ -1,4 +1,5 @@
-//! Looking at the outbox: for its page, for health, and for finding what a letter answers.
+//! Queries on the outbox: for its page, for health checks, and for finding the email that a reply
+//! refers to.
 
 use chrono::{DateTime, Utc};
 
@@ -10,7 +11,7 @@ use crate::sql::{Reader, sql};
 use ravenpost_log::GameId;
 
 const GET: &str = "SELECT * FROM outbox WHERE id = $1";
-/// Lists leave the letters' texts where they are.
+/// Lists omit the texts of emails.
 const LIST: &str = "SELECT id, message_id, player, address, kind, game, seat, seq, payload, \
     reference_ids, created_at, due_at, state, attempts, first_attempt_at, last_error, \
     claimed_until, subject, NULL AS text, NULL AS html, NULL AS raw, sent_at \
@@ -23,12 +24,12 @@ const OF_GAME: &str = "SELECT id, message_id, player, address, kind, game, seat,
     payload, reference_ids, created_at, due_at, state, attempts, first_attempt_at, last_error, \
     claimed_until, NULL AS subject, NULL AS text, NULL AS html, NULL AS raw, sent_at \
     FROM outbox WHERE game = $1 ORDER BY id DESC LIMIT $2";
-/// The longest waiting first: what stands at the head stands there for a reason.
+/// The oldest come first, because whatever blocks the queue is among them.
 const WAITING: &str = "SELECT id, message_id, player, address, kind, game, seat, seq, payload, \
     reference_ids, created_at, due_at, state, attempts, first_attempt_at, last_error, \
     claimed_until, NULL AS subject, NULL AS text, NULL AS html, NULL AS raw, sent_at \
     FROM outbox WHERE state = $1 ORDER BY id LIMIT $2";
-/// What a player will get: letters whose bytes are not fixed yet.
+/// Emails to a player that are not rendered yet.
 const WAITING_FOR: &str = "SELECT id, message_id, player, address, kind, game, seat, seq, \
     payload, reference_ids, created_at, due_at, state, attempts, first_attempt_at, last_error, \
     claimed_until, NULL AS subject, NULL AS text, NULL AS html, NULL AS raw, sent_at \
@@ -46,12 +47,12 @@ const NEXT: &str = "SELECT min(moment) FROM (\
     AND ($1 = '[]' OR $1 LIKE '%\"' || kind || '\"%') \
     UNION ALL SELECT min(claimed_until) FROM outbox WHERE state = 'sending') AS moments";
 
-/// One letter, with its text.
+/// Returns an email with its text.
 pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Letter, StoreError> {
     sql(GET).bind(id).one(reader).await
 }
 
-/// Letters in a state, the newest first, without their texts.
+/// Returns emails in a state, newest first, without their texts.
 pub async fn list(
     reader: impl Into<Reader<'_>>,
     state: OutboxState,
@@ -60,7 +61,7 @@ pub async fn list(
     sql(LIST).bind(state.word()).bind(limit).readable(reader).await
 }
 
-/// Letters in a state, the oldest first, without their texts.
+/// Returns emails in a state, oldest first, without their texts.
 pub async fn oldest(
     reader: impl Into<Reader<'_>>,
     state: OutboxState,
@@ -69,7 +70,7 @@ pub async fn oldest(
     sql(WAITING).bind(state.word()).bind(limit).readable(reader).await
 }
 
-/// Letters to a player, the newest first, without their texts.
+/// Returns emails to a player, newest first, without their texts.
 pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -78,7 +79,7 @@ pub async fn of_player(
     sql(OF_PLAYER).bind(player.0).bind(limit).readable(reader).await
 }
 
-/// Letters about a game, the newest first, without their texts.
+/// Returns emails about a game, newest first, without their texts.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -87,7 +88,7 @@ pub async fn of_game(
     sql(OF_GAME).bind(game.as_str()).bind(limit).readable(reader).await
 }
 
-/// Letters to a player that wait and have not been begun with, the oldest first.
+/// Returns queued emails to a player that are not rendered yet, oldest first.
 pub async fn waiting_for(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -96,21 +97,21 @@ pub async fn waiting_for(
     sql(WAITING_FOR).bind(player.0).bind(limit).readable(reader).await
 }
 
-/// How the outbox does.
+/// The state of the outbox.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     pub waiting: u64,
     pub sending: u64,
     pub dead: u64,
-    /// The moment the longest due letter was due; in the past, it is late.
+    /// When the email that is due first is due. In the past, it is late.
     pub due: Option<DateTime<Utc>>,
-    /// When the oldest letter not yet sent was written.
+    /// When the oldest unsent email was queued.
     pub oldest: Option<DateTime<Utc>>,
-    /// Those waiting that were tried before.
+    /// Queued emails that were attempted before.
     pub refused: u64,
 }
 
-/// Counts what has not been sent.
+/// Counts unsent emails.
 pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Counts, StoreError> {
     let row = sql(COUNTS).row(reader).await?;
     Ok(Counts {
@@ -123,7 +124,7 @@ pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Counts, StoreError>
     })
 }
 
-/// When there will be something of these kinds to send, which may be past.
+/// Returns when the next email of these kinds is due, which may be in the past.
 pub async fn next_moment(
     reader: impl Into<Reader<'_>>,
     kinds: &Kinds,

@@ -1,10 +1,10 @@
-//! The letters owed. A row is written with the event it tells of and kept until it is sent, dead
-//! or no longer true. The text is written anew for each try, until the relay asks for it; from
-//! the first octet on the bytes are kept, and later tries send the same.
+//! The outbox. A row is written with the event it is about and remains until it is sent, failed or
+//! no longer true. Each attempt renders the text again until the relay first asks for the message
+//! data. From then on the bytes are stored, and later attempts send the same ones.
 //!
-//! `waiting` -> `sending` (leased to a worker) -> `sent`, or back to `waiting` with a later
-//! moment, or `dead`. One process works on the outbox: what it finds taken up at its start is
-//! nobody's.
+//! `waiting` -> `sending` (claimed by a worker) -> `sent`, or back to `waiting` with a later due
+//! time, or `failed`, or `dropped`. With a file, a single process works on the outbox, so claims it
+//! finds when it starts are stale.
 
 mod gather;
 mod gone;
@@ -39,10 +39,10 @@ pub use work::{
     reclaim_expired, release, release_all, retry, scrub_body, sent, take, wait,
 };
 
-/// The kind of letter that lets people in. SQL names it as well.
+/// The kind of the sign-in email. SQL names it too.
 const URGENT: &str = "sign_in";
 
-/// Where a letter stands.
+/// The state of an email in the outbox.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutboxState {
     Waiting,
@@ -50,11 +50,12 @@ pub enum OutboxState {
     Sent,
     /// Given up; shown to the player and the organiser.
     Failed,
-    /// No longer true when its turn came.
+    /// No longer true when it was to be sent.
     Dropped,
 }
 
 impl OutboxState {
+    /// Returns the word by which it is stored.
     pub fn word(self) -> &'static str {
         match self {
             OutboxState::Waiting => "waiting",
@@ -65,6 +66,7 @@ impl OutboxState {
         }
     }
 
+    /// Parses such a word.
     pub fn from_word(word: &str) -> Option<OutboxState> {
         [
             OutboxState::Waiting,
@@ -78,8 +80,7 @@ impl OutboxState {
     }
 }
 
-/// A letter about to be owed. To a player, or to an address, or to a player elsewhere than at
-/// the usual address.
+/// An email to be queued: to a player, to an address, or to a player at a different address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Owed {
     /// Without the angle brackets; unique.
@@ -90,48 +91,48 @@ pub struct Owed {
     pub game: Option<GameId>,
     pub seat: Option<Seat>,
     pub seq: Option<Seq>,
-    /// JSON: what the writer of the letter needs besides.
+    /// JSON with additional data for rendering.
     pub payload: String,
-    /// The Message-IDs it answers, oldest first, with blanks between.
+    /// The Message-IDs it refers to, oldest first, separated by spaces.
     pub references: String,
     pub at: DateTime<Utc>,
-    /// Not to be sent before.
+    /// The earliest time to send it.
     pub due_at: DateTime<Utc>,
 }
 
-/// The text of a letter, as it is sent every time.
+/// The rendered email, which every attempt sends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RenderedLetter {
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
-    /// The address that the letter goes to.
+    /// The recipient's address.
     pub address: String,
-    /// The whole message with its signature: what every try sends, byte by byte. Empty once
-    /// it was taken.
+    /// The complete signed message, which every attempt sends byte for byte. Empty once it was
+    /// delivered.
     pub message: Vec<u8>,
 }
 
-/// A letter in the outbox.
+/// An email in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Letter {
     pub id: i64,
     pub owed: Owed,
     pub state: OutboxState,
-    /// How often it was taken up for sending.
+    /// How many times it was claimed for sending.
     pub attempts: u32,
     pub first_at: Option<DateTime<Utc>>,
     pub last_error: Option<String>,
     pub lease_until: Option<DateTime<Utc>>,
-    /// Its subject, once it was written.
+    /// Its subject, once it is rendered.
     pub subject: Option<String>,
-    /// Nothing before it is first sent. Lists leave it out.
+    /// `None` before the first attempt, and in lists.
     pub finished: Option<RenderedLetter>,
     pub sent_at: Option<DateTime<Utc>>,
 }
 
 impl Letter {
-    /// Whether somebody sits and waits for it.
+    /// Returns whether a person is waiting for it.
     pub fn urgent(&self) -> bool {
         self.owed.kind == URGENT
     }
@@ -189,12 +190,12 @@ const OWE: &str = "INSERT INTO outbox (message_id, player, address, kind, game, 
 
 const IS_OWED: &str = "SELECT count(*) FROM outbox WHERE message_id = $1";
 
-/// Whether there is a letter of that Message-ID already, sent or not.
+/// Returns whether an email with that Message-ID exists, sent or not.
 pub async fn is_owed(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<bool, StoreError> {
     Ok(sql(IS_OWED).bind(message_id).row(reader).await?.count(0)? > 0)
 }
 
-/// Puts a letter into the outbox: in the same piece of writing as the event it tells of.
+/// Queues an email, in the same transaction as the event it is about.
 pub async fn owe(tx: &mut Tx, letter: &Owed) -> Result<i64, StoreError> {
     let query = sql(OWE)
         .bind(letter.message_id.as_str())
@@ -215,13 +216,13 @@ const CONCERNS: &str = "UPDATE outbox SET about_player = $2 WHERE id = $1";
 const CLAIM: &str = "UPDATE outbox SET about_player = $2 WHERE lower(address) = $1 \
     AND player IS NULL";
 
-/// Notes that a letter is a player's affair, to whomever it goes: it is forgotten with that player.
+/// Records that an email to any recipient is about a player, so that it is erased with that player.
 pub async fn concerns(tx: &mut Tx, letter: i64, player: PlayerId) -> Result<(), StoreError> {
     sql(CONCERNS).bind(letter).bind(player.0).run(tx).await?;
     Ok(())
 }
 
-/// The same of all letters to an address that the player gives up now.
+/// Does the same for all emails to an address that the player gives up.
 pub async fn claim(tx: &mut Tx, address: &str, player: PlayerId) -> Result<(), StoreError> {
     sql(CLAIM).bind(address.trim().to_lowercase()).bind(player.0).run(tx).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What else a reader was or will be told of the same kind about the same game.
+//! Other emails of the same kind to the same player about the same game.
 
 use chrono::{DateTime, Utc};
 
@@ -9,10 +9,10 @@ use crate::sql::{Reader, Text, on_postgres, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
-/// Why a letter was dropped of which another tells.
+/// The reason given for an email that was merged into another.
 pub const TOLD: &str = "sent in a combined email";
 
-/// Letters of one kind to one player about one game.
+/// Emails of one kind to one player about one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Others<'a> {
     pub game: &'a GameId,
@@ -22,7 +22,7 @@ pub struct Others<'a> {
 
 const WAITING: &str = "SELECT id FROM outbox WHERE game = $1 AND player = $2 AND kind = $3 \
     AND state = 'waiting' AND subject IS NULL AND message_id != $4";
-/// Of what came up since the last one that was sent, the first that none has told.
+/// The first event since the last sent email that no email has covered.
 const UNTOLD: &str = "SELECT min(seq) FROM outbox WHERE game = $1 AND player = $2 \
     AND kind = $3 AND state IN ('waiting', 'sending', 'dropped') \
     AND coalesce(last_error, '') != $4 AND id > (SELECT coalesce(max(id), 0) FROM outbox \
@@ -32,7 +32,7 @@ const WAS_TOLD: &str = "SELECT 1 FROM outbox WHERE message_id = $1 AND (state = 
 const ANY_SENT: &str = "SELECT 1 FROM outbox \
     WHERE player = $1 AND state = 'sent' AND sent_at >= $2 LIMIT 1";
 
-/// Those that remind of a clock, whatever the game.
+/// Reminders of any game.
 const REMINDED: &str = "SELECT sent_at FROM outbox WHERE player = $1 AND state = 'sent' \
     AND sent_at > $2 AND kind IN ('reminder_half', 'reminder_fifth', 'reminder_last_call') \
     ORDER BY sent_at DESC";
@@ -43,7 +43,7 @@ const SENT: Text = Text::Each {
     postgres: on_postgres::SENT_SINCE,
 };
 
-/// The others of that kind that are still to be written.
+/// Returns the other emails of that kind that are not rendered yet.
 pub async fn waiting_with(
     reader: impl Into<Reader<'_>>,
     Others { game, player, kind }: Others<'_>,
@@ -54,7 +54,7 @@ pub async fn waiting_with(
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// The first event of which no letter of that kind has told.
+/// Returns the first event that no email of that kind has covered.
 pub async fn untold(
     reader: impl Into<Reader<'_>>,
     Others { game, player, kind }: Others<'_>,
@@ -63,12 +63,12 @@ pub async fn untold(
     query.row(reader).await?.seq_if(0)
 }
 
-/// Whether a letter has told its reader what it was to tell, or another has done so.
+/// Returns whether the player received the contents of an email, from it or from another.
 pub async fn was_told(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<bool, StoreError> {
     Ok(sql(WAS_TOLD).bind(message_id).bind(TOLD).row_if(reader).await?.is_some())
 }
 
-/// Whether any letter to somebody has left since then.
+/// Returns whether any email to a player was sent since that time.
 pub async fn any_sent_since(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -78,7 +78,7 @@ pub async fn any_sent_since(
     Ok(query.row_if(reader).await?.is_some())
 }
 
-/// When letters that remind somebody have left since then, over all games, the last one first.
+/// Returns when reminders were sent to a player since that time, for any game, newest first.
 pub async fn reminded_since(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -88,7 +88,7 @@ pub async fn reminded_since(
     rows.iter().map(|row| row.time(0)).collect()
 }
 
-/// How many letters of these kinds have left since then.
+/// Returns how many emails of these kinds were sent since that time.
 pub async fn sent_since(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

@@ -1,19 +1,19 @@
-//! When a letter that could not be sent is tried again, and when it is given up.
+//! When failed deliveries are retried, and when they are given up.
 
 use chrono::TimeDelta;
 
-/// The pauses between attempts, and how long it goes on in all.
+/// The pauses between attempts, and the total time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// The pause after the first attempt, the second and so on; the last is used from there on.
+    /// The pause after the first attempt, the second and so on; the last one is then repeated.
     pub pauses: Vec<TimeDelta>,
-    /// Given up so long after the first attempt.
+    /// How long after the first attempt an email is given up.
     pub give_up: TimeDelta,
 }
 
 impl Default for Schedule {
-    /// As mail servers do it (RFC 5321, 4.5.4.1): soon at first, then at least half an hour
-    /// apart, for five days.
+    /// The schedule of RFC 5321, section 4.5.4.1: soon at first, then at least half an hour apart,
+    /// for five days.
     fn default() -> Schedule {
         let minutes = [1, 5, 30, 60, 120, 240];
         Schedule {
@@ -24,13 +24,13 @@ impl Default for Schedule {
 }
 
 impl Schedule {
-    /// Whether so many attempts are too few to give up after, however long ago the first was: in
-    /// between the relay may have been away for days.
+    /// Returns whether this many attempts are too few to give up, however long ago the first was.
+    /// The relay may have been down for days in between.
     pub fn begins(&self, attempts: u32) -> bool {
         usize::try_from(attempts).unwrap_or(usize::MAX) <= self.pauses.len()
     }
 
-    /// The pause after so many attempts.
+    /// Returns the pause after this many attempts.
     pub fn pause(&self, attempts: u32) -> TimeDelta {
         let place = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX);
         let pause = self.pauses.get(place).or(self.pauses.last());

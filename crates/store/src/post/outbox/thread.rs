@@ -1,5 +1,5 @@
-//! What a reader was sent before about the same seat. Letters that were dropped or given up are
-//! not among it: nobody has them.
+//! Earlier emails to a player about the same seat. Dropped and failed emails do not count, because
+//! they were not received.
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
@@ -9,14 +9,14 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-/// A letter that was sent.
+/// An email that was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sent {
     pub message_id: String,
     pub subject: String,
-    /// The event it told of.
+    /// The last event it covered.
     pub seq: Seq,
-    /// The cards that were new and of which it had no room to tell.
+    /// New cards that it had no room to explain.
     pub untold: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ impl FromRow for Sent {
             message_id: row.get("message_id")?,
             subject: row.get("subject")?,
             seq: row.seq("seq")?,
-            // A list that cannot be read costs the reader some words about cards, and no letter.
+            // A damaged list only means that some cards are not explained; the email is still sent.
             untold: row
                 .get::<Option<String>>("unexplained_cards")?
                 .and_then(|names| serde_json::from_str(&names).ok())
@@ -38,18 +38,18 @@ impl FromRow for Sent {
 const FIRST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, unexplained_cards \
     FROM outbox WHERE game = $1 AND seat = $2 AND player = $3 AND state = 'sent' \
     AND seq IS NOT NULL ORDER BY id LIMIT 1";
-/// Of letters about no seat some tell of no event either.
+/// Emails about no seat may not refer to an event either.
 const FIRST_TO: &str = "SELECT message_id FROM outbox WHERE game = $1 AND player = $2 \
     AND state = 'sent' ORDER BY id LIMIT 1";
 const LAST: &str = "SELECT message_id, coalesce(subject, '') AS subject, seq, unexplained_cards \
     FROM outbox WHERE game = $1 AND seat = $2 AND player = $3 AND state = 'sent' \
     AND seq IS NOT NULL AND kind IN ($4, $5) ORDER BY id DESC LIMIT 1";
 
-/// By its number; of some letters only the head is kept.
+/// By id; only the head of some emails is stored.
 const HEAD: &str = "SELECT message_id, subject, coalesce(seq, 0) AS seq, unexplained_cards \
     FROM outbox WHERE id = $1 AND subject IS NOT NULL";
 
-/// The head of a letter that was written.
+/// Returns the head of a rendered email.
 pub async fn head_of(
     reader: impl Into<Reader<'_>>,
     letter: i64,
@@ -57,7 +57,7 @@ pub async fn head_of(
     sql(HEAD).bind(letter).one_if(reader).await
 }
 
-/// The first letter that was sent to a player about a seat.
+/// Returns the first email sent to a player about a seat.
 pub async fn first_sent(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -68,7 +68,7 @@ pub async fn first_sent(
     query.one_if(reader).await
 }
 
-/// The Message-ID of the first letter that was sent to a player about a game.
+/// Returns the Message-ID of the first email sent to a player about a game.
 pub async fn first_to(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
@@ -78,7 +78,7 @@ pub async fn first_to(
     row.map(|row| row.get(0)).transpose()
 }
 
-/// The last one of these two kinds.
+/// Returns the last email of these two kinds.
 pub async fn last_sent(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

@@ -1,4 +1,4 @@
-//! What the sender does with letters: take up, finish, mark as sent or failed, drop.
+//! The sender's operations on emails: claim, render, mark as sent or failed, drop.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -10,10 +10,10 @@ use crate::sql::column::{FromRow, ms, span};
 use crate::sql::passed_over::readable;
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
-/// Everybody's first letter, then; `outbox_waiting_by_recipient` is walked from one recipient to
-/// the next, so that thousands of letters to one cost no more than one. Letters to one person
-/// leave one after the other, in the order in which they were owed; one that is being retried
-/// lets the next ones by. Sign-in letters wait for nobody.
+/// The first email of each recipient. `outbox_waiting_by_recipient` is walked from one recipient to
+/// the next, so that thousands of emails to one recipient cost no more than one. Emails to one
+/// person are sent one at a time, in the order in which they were queued. One that is being retried
+/// does not block later ones. Sign-in emails are sent at once.
 const DUE: Text = Text::Each {
     sqlite: "WITH RECURSIVE reader (name) AS (\
         SELECT min(recipient) FROM outbox INDEXED BY outbox_waiting_by_recipient \
@@ -43,7 +43,7 @@ const TAKE: Text = Text::Each {
 };
 const OVERDUE: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND claimed_until <= $1 \
     LIMIT 1";
-/// Nothing but the way in goes to an address that does not exist.
+/// An address that does not exist gets sign-in emails only.
 const DROP_STOPPED: &str = "UPDATE outbox SET state = 'dropped', claimed_until = NULL, \
     payload = '{}', raw = NULL, last_error = 'email to this address is stopped' \
     WHERE state = 'waiting' AND kind != 'sign_in' \
@@ -77,7 +77,7 @@ const WAIT: &str = "UPDATE outbox SET state = 'waiting', due_at = $2, claimed_un
     attempts = attempts - 1, \
     first_attempt_at = CASE attempts WHEN 1 THEN NULL ELSE first_attempt_at END \
     WHERE id = $1 AND state = 'sending'";
-/// A letter whose bytes were not kept was not begun with, and its try does not count.
+/// An email that was not rendered yet was not attempted, so the attempt does not count.
 const RELEASE_ALL: &str = "UPDATE outbox SET state = 'waiting', claimed_until = NULL, \
     attempts = CASE WHEN subject IS NULL THEN attempts - 1 ELSE attempts END, \
     first_attempt_at = CASE WHEN subject IS NULL AND attempts = 1 THEN NULL \
@@ -93,9 +93,9 @@ const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, raw = NULL, payl
     WHERE state IN ('sent', 'dropped', 'failed') AND coalesce(sent_at, created_at) < $1 \
     AND (text IS NOT NULL OR payload != '{}')";
 
-/// The letters to be taken up next, at most `limit`: sign-in letters first, and nothing else if
-/// only the `urgent` ones are asked for; then everybody's first one of these kinds, the longest due
-/// first.
+/// Returns the emails to claim next, at most `limit`. Sign-in emails come first, and they are the
+/// only ones if `urgent` is set. Then follows the first email of each recipient among these kinds,
+/// longest due first.
 pub async fn due(
     reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
@@ -108,8 +108,8 @@ pub async fn due(
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// Takes these letters up, if they still wait. They are this worker's until the lease is over. One
-/// whose row cannot be read is given up: its reader's other letters must not wait behind it.
+/// Claims these emails, if they are still queued, until the lease ends. An email whose row cannot
+/// be read is given up, because it would block the recipient's other emails.
 pub async fn take(
     tx: &mut Tx,
     ids: &[i64],
@@ -133,7 +133,7 @@ pub async fn take(
     Ok(letters)
 }
 
-/// Whether a worker has kept a letter for longer than it may.
+/// Returns whether a claim has expired.
 pub async fn overdue(
     reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,
@@ -141,12 +141,12 @@ pub async fn overdue(
     Ok(sql(OVERDUE).bind(ms(now)).row_if(reader).await?.is_some())
 }
 
-/// Whether nothing goes to this letter's reader any more: the address does not exist.
+/// Returns whether email to this recipient is stopped because the address does not exist.
 pub async fn is_stopped(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
     Ok(sql(IS_STOPPED).bind(id).row_if(tx).await?.is_some())
 }
 
-/// Keeps the text of a letter. Only the first time: tells whether this was it.
+/// Stores the rendered email. Returns `false` if it was stored before.
 pub async fn finish(tx: &mut Tx, id: i64, text: &RenderedLetter) -> Result<bool, StoreError> {
     let query = sql(FINISH)
         .bind(text.subject.as_str())
@@ -158,7 +158,7 @@ pub async fn finish(tx: &mut Tx, id: i64, text: &RenderedLetter) -> Result<bool,
     Ok(query.run(tx).await? == 1)
 }
 
-/// Notes the new cards of which a letter has no room to tell.
+/// Records new cards that an email has no room to explain.
 pub async fn leave_untold(tx: &mut Tx, id: i64, cards: &[String]) -> Result<(), StoreError> {
     if !cards.is_empty() {
         let names = serde_json::Value::from(cards).to_string();
@@ -167,29 +167,29 @@ pub async fn leave_untold(tx: &mut Tx, id: i64, cards: &[String]) -> Result<(), 
     Ok(())
 }
 
-/// The mail server has taken it. What only the sending needed is dropped with its secrets.
+/// Marks an email as sent, and deletes what was only needed for sending, including secrets.
 pub async fn sent(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
     sql(SENT).bind(ms(now)).bind(id).run(tx).await?;
     Ok(())
 }
 
-/// Forgets how a sent letter looked, and all of one that lets its reader in somewhere: nobody
-/// reads it here.
+/// Deletes the HTML of a sent email, and all text of one that contains a sign-in or invitation
+/// link.
 pub async fn scrub_body(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
     sql(HUSH).bind(id).run(tx).await?;
     Ok(())
 }
 
-/// What comes after a failure.
+/// What happens after a failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Again {
-    /// The letter is tried again at that moment.
+    /// The email is retried at that time.
     At(DateTime<Utc>),
-    /// The letter is given up: it was tried often enough.
+    /// The email is given up.
     Never,
 }
 
-/// It could not be sent. `schedule` says when to try again; without one it never is.
+/// Records a failed attempt. `schedule` says when to retry; without one the email is given up.
 pub async fn failed(
     tx: &mut Tx,
     id: i64,
@@ -214,32 +214,32 @@ pub async fn failed(
     Ok(again)
 }
 
-/// Gives back the letters of workers that did not come back. Tells how many.
+/// Releases expired claims and returns how many.
 pub async fn reclaim_expired(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(LAPSED).bind(ms(now)).run(tx).await
 }
 
-/// Gives back a letter that was taken up and not tried.
+/// Releases a claimed email that was not attempted.
 pub async fn release(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
     put_off(tx, id, None).await
 }
 
-/// The same for one that could not be tried, with the reason: it is due as before, and the try
-/// does not count.
+/// Releases an email that could not be attempted, with the reason. It is due as before, and the
+/// attempt does not count.
 pub async fn put_off(tx: &mut Tx, id: i64, why: Option<&str>) -> Result<(), StoreError> {
     sql(RELEASE).bind(id).bind(why).run(tx).await?;
     Ok(())
 }
 
-/// Has a letter wait till then, as if it had not been taken up.
+/// Postpones a claimed email, as if it had not been claimed.
 pub async fn wait(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> Result<(), StoreError> {
     sql(WAIT).bind(id).bind(ms(until)).run(tx).await?;
     Ok(())
 }
 
-/// Gives back everything that was taken up: nobody works on it, because the one process that may
-/// is only starting, or stopping. Tells how many. Where other nodes may be at work as well, what
-/// they have taken up is theirs until the lease is over.
+/// Releases all claims and returns how many. Called when the only process starts or stops. On a
+/// shared database this does nothing, because claims of other nodes remain theirs until they
+/// expire.
 pub async fn release_all(tx: &mut Tx) -> Result<u64, StoreError> {
     if tx.file().is_err() {
         return Ok(0);
@@ -247,20 +247,20 @@ pub async fn release_all(tx: &mut Tx) -> Result<u64, StoreError> {
     sql(RELEASE_ALL).run(tx).await
 }
 
-/// Drops one letter, with the reason why it is not sent.
+/// Drops an email with the reason why it is not sent.
 pub async fn drop_one(tx: &mut Tx, id: i64, reason: &str) -> Result<(), StoreError> {
     sql(DROP).bind(reason).bind(id).run(tx).await?;
     Ok(())
 }
 
-/// Tries a dead letter anew, as if it had never been tried: it is written from what is true then.
-/// Tells whether there was one.
+/// Retries a failed email as if it had never been attempted; it is rendered from the current state.
+/// Returns whether there was one.
 pub async fn retry(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
     let query = sql(RETRY).bind(ms(now)).bind(id);
     Ok(query.run(tx).await? == 1)
 }
 
-/// Drops the text of letters that were done with before then. That they were sent stays known.
+/// Deletes the text of emails completed before that time. Their rows remain.
 pub async fn purge_bodies(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(THIN).bind(ms(before)).run(tx).await
 }

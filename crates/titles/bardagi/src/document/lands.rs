@@ -1,5 +1,5 @@
-//! What lies on the areas, one text each: `blue 2 axes 1 defence theirs:red`. Without a colour it
-//! is a Barbarian area, or a home.
+//! Contents of areas, one text each: `blue 2 axes 1 defence theirs:red`. Without a colour it is a
+//! Barbarian area or a home.
 
 use serde_json::Value;
 
@@ -21,14 +21,14 @@ pub fn read(state: &mut State, document: &Doc) {
             state.lands[area.index()] = land;
         }
     }
-    // A camp that somebody owns has paid, unless it is said otherwise.
+    // By default, camps with an owner have paid.
     let taken = |area: &Area| area.kind() == Kind::Camp && state.owner(*area).is_some();
     let resting =
         || Area::of(state.map.areas()).filter(taken).fold(0, |set, camp| set | camp.bit());
     state.paid = words::set(state, document, "paid").unwrap_or_else(resting);
 }
 
-/// What a text says of an area; nothing for one that cannot be read.
+/// Parses the text of an area; `None` if it cannot be read.
 fn land(state: &State, lands: &Doc, slug: &str) -> Option<Land> {
     let mut land = Land::default();
     let mut rest = lands.text(slug)?.split_whitespace();
@@ -53,7 +53,7 @@ fn land(state: &State, lands: &Doc, slug: &str) -> Option<Land> {
     Some(land)
 }
 
-/// Everything that lies somewhere.
+/// Writes all areas that are not empty.
 pub fn write(state: &State) -> Table {
     let there = Area::all().filter(|area| *state.land(*area) != Land::default());
     there.map(|area| (area.slug().to_owned(), Value::from(land_text(state, area)))).collect()

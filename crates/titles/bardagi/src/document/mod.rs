@@ -1,5 +1,5 @@
-//! The whole state as a document in the rulebook's words, and back. `examples/README.md` tells
-//! what may stand in it.
+//! Converts the complete state to a document in the rulebook's terms, and back.
+//! `examples/README.md` describes the format.
 
 mod lands;
 pub mod read;

@@ -1,5 +1,5 @@
-//! A document as a state. What is left out has its resting value, told in `examples/README.md`;
-//! every slip is told.
+//! Reads a document as a state. Omitted values have the defaults listed in `examples/README.md`,
+//! and every mistake is reported.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use super::{lands, seats, supply};
 use ravenpost_rules::doc::{Doc, DocErrors};
 use ravenpost_rules::{Seat, Seats, Table};
 
-/// The keys a document may have; the last two are told but not read.
+/// The keys allowed in a document. The last two are written for information and ignored on reading.
 const KEYS: [&str; 24] = [
     "colours",
     "map",
@@ -39,7 +39,7 @@ const KEYS: [&str; 24] = [
     "last_round",
     "order",
 ];
-/// The keys of what lasts for one turn.
+/// The keys of data that lasts for one turn.
 const NOW: [&str; 12] = [
     "steps",
     "squares",
@@ -55,7 +55,6 @@ const NOW: [&str; 12] = [
     "laid",
 ];
 
-/// Reads a document for a table.
 pub fn read(table: &Table, document: &Value) -> Result<State, String> {
     let slips = DocErrors::new();
     let doc = Doc::of("a sheet", document, &KEYS, &slips);
@@ -79,7 +78,7 @@ pub fn read(table: &Table, document: &Value) -> Result<State, String> {
     slips.none(state)
 }
 
-/// Seats of an example without `colours`: the standing start's order.
+/// Colours of the seats without `colours`: the order of the standard setup.
 fn colours(state: &mut State, doc: &Doc) {
     let resting: &[&str] = match state.seats {
         2 => &["red", "yellow"],

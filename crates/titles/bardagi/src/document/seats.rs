@@ -1,4 +1,4 @@
-//! The seats' part of a document: disks, goods, figures, cards, and what they keep to themselves.
+//! The seats in a document: disks, goods, figures, cards and secrets.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ use ravenpost_rules::doc::Doc;
 
 /// Disks of a player (R2.4).
 const DISKS: u16 = 40;
-/// What rests in the hands of seats whose turn is to come, and what was planned last.
+/// The default hand of seats that have not had their turn, and the default last plan.
 const PLAN: Mix = [2, 2, 2, 0];
 
 const KEYS: [&str; 35] = [
@@ -56,7 +56,6 @@ pub fn read(state: &mut State, document: &Doc) {
     }
 }
 
-/// Disks, goods, gold, Runes, tokens, tiles.
 fn board(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
     player.disks = own.named("disks", THREE, words::three).unwrap_or([6; 3]);
     player.town = own.number("town").unwrap_or_default();
@@ -83,7 +82,7 @@ fn board(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
     }
 }
 
-/// How many there are of each of these.
+/// Reads the counts of a table of things.
 fn counts(held: &mut [u8], own: &Doc, key: &str, slugs: impl Iterator<Item = &'static str>) {
     let slugs: Vec<&str> = slugs.collect();
     let Some(told) = own.part(key, &slugs) else { return };
@@ -92,7 +91,7 @@ fn counts(held: &mut [u8], own: &Doc, key: &str, slugs: impl Iterator<Item = &'s
     }
 }
 
-/// Where the pawns and the ship are.
+/// Reads the places of the pawns and the ship.
 fn figures(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
     let home = state.home(seat).map_or(Place::TOWN, Place::on);
     let told = own.part("at", &Unit::LAND.map(Unit::slug));
@@ -106,7 +105,7 @@ fn figures(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
     };
 }
 
-/// Cards: what is not given follows from where the game stands.
+/// Reads the cards. Omitted values follow from the step of the game.
 fn cards(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
     let mix = |key: &str| own.named(key, MIX, words::mix);
     let hand = mix("hand");
@@ -135,7 +134,7 @@ fn cards(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
     player.next = mix("next").unwrap_or_default();
 }
 
-/// What lasts for a round, and the final bonuses.
+/// Reads what lasts for a round, and the final bonuses.
 fn round(state: &State, player: &mut Player, own: &Doc) {
     player.attacked = words::set(state, own, "attacked").unwrap_or_default();
     player.taken = own.number("taken").unwrap_or_default();
@@ -151,7 +150,7 @@ fn round(state: &State, player: &mut Player, own: &Doc) {
     player.bonus = bonus(own).unwrap_or_default();
 }
 
-/// Tiles that work once a round.
+/// Tiles that work once per round.
 const ONCE: [Tile; 3] = [Tile::WAR_COUNCIL, Tile::ORACLE, Tile::STEWARDS_HOUSE];
 
 fn claim(state: &State, sheet: &Doc) -> Claim {
@@ -169,14 +168,14 @@ fn claim(state: &State, sheet: &Doc) -> Claim {
     }
 }
 
-/// Three numbers: for most gold, most areas, and gold.
+/// Reads three numbers: for most gold, most areas, and gold.
 fn bonus(own: &Doc) -> Option<[u16; 3]> {
     let value = own.value("bonus")?;
     let read = Deserialize::deserialize(value).ok();
     read.or_else(|| own.slip(format!("bonus: {value} is not three numbers")))
 }
 
-/// Standing instructions and what is left in advance.
+/// Reads standing instructions and pre-orders.
 fn private(state: &mut State, seat: Seat, own: &Doc) {
     let instruction = |text: &str| match parse::parse(state, seat, text) {
         Ok(Order::Standing(instruction)) => Some(instruction),

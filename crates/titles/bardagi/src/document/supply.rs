@@ -1,5 +1,5 @@
-//! What lies in the bank: Runes, Axe tokens and tiles. Whatever a document does not place lies
-//! where it rests; what is too much for a counted pile is held by the hoarder.
+//! The bank's supplies: Runes, Axe tokens and tiles. Whatever a document does not place stays in
+//! its default place. Whatever exceeds a counted supply is held by the hoarder.
 
 use super::super::state::State;
 use super::super::things::kinds::{Pile, Rune};
@@ -9,7 +9,7 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::doc::Doc;
 use ravenpost_rules::list::List;
 
-/// Runes of a kind, and Axe tokens in all (R1.3, R10.13).
+/// Runes of each kind, and the total of Axe tokens (R1.3, R10.13).
 const RUNES: usize = 8;
 const AXES: u16 = 20;
 
@@ -33,7 +33,7 @@ fn runes(state: &mut State, document: &Doc, hoarder: Seat) {
     }
     let mut pile: Vec<Rune> = Vec::new();
     for rune in document.list("rune_pile", "Rune", Rune::from_slug).unwrap_or_default() {
-        // A Rune that a change of the document took elsewhere is in the pile no more.
+        // A Rune that the document placed elsewhere is no longer in the pile.
         if free[rune.index()] > 0 {
             free[rune.index()] -= 1;
             pile.push(rune);
@@ -94,13 +94,13 @@ fn tiles(state: &mut State, document: &Doc) {
     }
 }
 
-/// How many tiles of a pile lie face up (R4.3).
+/// Number of tiles face up in a pile (R4.3).
 fn display(seats: u8, pile: Pile) -> usize {
     let many = usize::from(seats >= 4);
     if pile.level() == 1 { 2 + many } else { 1 + many }
 }
 
-/// The tiles that a table names for a pile, in order.
+/// The tiles that a table lists for a pile, in order.
 fn named<const N: usize>(
     table: Option<&Doc>,
     pile: Pile,
@@ -123,7 +123,7 @@ fn named<const N: usize>(
     tiles
 }
 
-/// What is left of a pile: one of each design, then the second ones.
+/// The rest of a pile: one of each design, then the second copies.
 fn rest(pile: Pile, free: [u8; Tile::COUNT]) -> Vec<Tile> {
     let mine = || Tile::all().filter(move |tile| tile.pile() == pile);
     let once = mine().filter(|tile| free[tile.index()] > 0);

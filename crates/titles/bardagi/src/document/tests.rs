@@ -1,4 +1,4 @@
-//! A document reads back as it was written, and slips of the pen are told.
+//! Tests that documents read back as written, and that mistakes are reported.
 
 use serde_json::json;
 

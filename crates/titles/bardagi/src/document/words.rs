@@ -1,5 +1,5 @@
-//! Small texts in documents: seats, areas, cards (`b3 k1`), disks (`6 6 6`), sides of a lot
-//! (`2 hide 1 gold`), sessions and aims, both ways. Knows nothing of the whole sheet.
+//! Short texts in documents, read and written: seats, areas, cards (`b3 k1`), disks (`6 6 6`),
+//! sides of a lot (`2 hide 1 gold`), sessions and aims.
 
 use serde::de::DeserializeOwned;
 
@@ -12,24 +12,24 @@ use super::super::things::kinds::{Colour, Unit};
 use ravenpost_rules::doc::Doc;
 use ravenpost_rules::{Seat, Seats};
 
-/// A table of a document that is written.
+/// A document table to be written.
 pub type Table = serde_json::Map<String, serde_json::Value>;
 
-/// What things are called in slips.
+/// Descriptions of values in error messages.
 pub const SEAT: &str = "seat of this game";
 pub const MIX: &str = "row of units with numbers, as b3 k1";
 pub const THREE: &str = "row of three numbers, as 6 6 6";
 pub const LOT: &str = "side of a lot, as 2 hide 1 gold";
 
-/// Seats without a colour.
+/// Names of seats without a colour.
 const SEATS: [&str; 5] = ["seat1", "seat2", "seat3", "seat4", "seat5"];
 
-/// A thing by the word that it is stored by.
+/// Finds a value by the word it is serialised as.
 pub fn word<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_value(text.into()).ok()
 }
 
-/// A seat: by its colour, or by its number while it has none.
+/// Finds a seat by its colour, or by its number if it has none.
 pub fn seat(state: &State, text: &str) -> Option<Seat> {
     let numbered = SEATS.iter().position(|known| *known == text);
     let mut seats = state.seats();
@@ -42,13 +42,12 @@ pub fn seat(state: &State, text: &str) -> Option<Seat> {
     }
 }
 
-/// Seats in a list.
 pub fn seats(state: &State, doc: &Doc, key: &str) -> Option<Seats> {
     let seats = doc.list(key, SEAT, |text| seat(state, text))?;
     Some(seats.into_iter().collect())
 }
 
-/// What a seat is called in documents: its colour, or its number while it has none.
+/// The name of a seat in documents: its colour, or its number if it has none.
 pub fn colour(state: &State, seat: Seat) -> &'static str {
     match state.players[seat].colour {
         Colour::NONE => SEATS[seat],
@@ -60,7 +59,7 @@ pub fn colours(state: &State, seats: Seats) -> Vec<&'static str> {
     seats.iter().map(|seat| colour(state, seat)).collect()
 }
 
-/// An area of this game's board.
+/// Finds an area of this game's board.
 pub fn area(state: &State, doc: &Doc, slug: &str) -> Option<Area> {
     match Area::from_slug(slug) {
         Some(area) if area.map() == state.map => Some(area),
@@ -69,18 +68,18 @@ pub fn area(state: &State, doc: &Doc, slug: &str) -> Option<Area> {
     }
 }
 
-/// Areas in a list, in order.
+/// Reads a list of areas in order.
 pub fn areas(state: &State, doc: &Doc, key: &str) -> Option<Vec<Area>> {
     let slugs = doc.words(key)?.into_iter();
     Some(slugs.filter_map(|slug| area(state, doc, slug)).collect())
 }
 
-/// The same as a set.
+/// Reads a list of areas as a set.
 pub fn set(state: &State, doc: &Doc, key: &str) -> Option<Areas> {
     Some(areas(state, doc, key)?.into_iter().fold(0, |set, area| set | area.bit()))
 }
 
-/// Reads counted cards: "b3 k3"; none where a letter or a number is unknown.
+/// Reads counted cards: "b3 k3"; `None` if a letter or number is unknown.
 pub fn mix(text: &str) -> Option<Mix> {
     let mut mix = Mix::default();
     for word in text.split_whitespace() {
@@ -90,7 +89,7 @@ pub fn mix(text: &str) -> Option<Mix> {
     Some(mix)
 }
 
-/// "6 6 6": Virki, Hof, Verslun.
+/// Reads "6 6 6": Virki, Hof, Verslun.
 pub fn three(text: &str) -> Option<[u8; 3]> {
     let numbers: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
     numbers.ok()?.try_into().ok()
@@ -100,7 +99,7 @@ pub fn three_text(numbers: [u8; 3]) -> String {
     numbers.map(|number| number.to_string()).join(" ")
 }
 
-/// "2 hide 1 gold": one side of a lot.
+/// Reads one side of a lot: "2 hide 1 gold".
 pub fn lot(text: &str) -> Option<Lot> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut lot = Lot::default();
@@ -112,7 +111,7 @@ pub fn lot(text: &str) -> Option<Lot> {
     Some(lot)
 }
 
-/// "none", "muster", "village", "home", "visit blue".
+/// Reads "none", "muster", "village", "home" or "visit blue".
 pub fn session(state: &State, text: &str) -> Option<Session> {
     Some(match text.split_once(' ').unwrap_or((text, "")) {
         ("none", "") => Session::None,
@@ -134,7 +133,7 @@ pub fn session_text(state: &State, session: Session) -> String {
     }
 }
 
-/// "duel red", "axes", "take 2".
+/// Reads "duel red", "axes" or "take 2".
 pub fn aim(state: &State, text: &str) -> Option<Aim> {
     Some(match text.split_once(' ').unwrap_or((text, "")) {
         ("duel", enemy) => Aim::Duel(seat(state, enemy)?),

@@ -1,5 +1,5 @@
-//! A state as a document. It tells everything, and a few things that follow from it, so that
-//! examples can look at them; what it writes reads back as the same state.
+//! Writes a state as a document that reads back as the same state. It includes some derived values
+//! for worked examples to check.
 
 use serde_json::{Value, json};
 
@@ -172,7 +172,7 @@ fn claim(player: &Player) -> Value {
     })
 }
 
-/// Every instruction that is not the initial one, as it is written.
+/// Every instruction that differs from its default, in notation.
 fn standing(state: &State, seat: Seat) -> Vec<String> {
     use super::super::orders::{Order, write};
     use super::super::state::facts::Instruction;

@@ -1,4 +1,4 @@
-//! The worked examples of Bardagi: scenario files, told of in this folder's README.
+//! Worked examples of Bardagi: scenario files, described in this folder's README.
 
 /// File name and text of every scenario file.
 pub static EXAMPLES: &[(&str, &str)] = &[

@@ -1,5 +1,5 @@
-//! The title's own bookkeeping: every disk, Rune, token, tile and card is somewhere, exactly once,
-//! and everything stands where it may.
+//! Consistency checks: every disk, Rune, token, tile and card exists exactly once, in a place where
+//! it is allowed.
 
 use super::super::state::{State, Step};
 use super::super::things::areas::{Area, Place};
@@ -8,16 +8,16 @@ use super::super::things::kinds::{Building, Colour, Good, Kind, Pile, Rune, Unit
 use super::super::things::tiles::Tile;
 use ravenpost_rules::Seat;
 
-/// What the box holds of each (R1.2, R1.3, R10.12).
+/// Numbers of components (R1.2, R1.3, R10.12).
 const DISKS: u16 = 40;
 const RUNES: usize = 8;
 const AXES: u16 = 20;
 const CARDS: u8 = 6;
-/// No storage and no building ever holds more (R2.6, R13.12).
+/// Upper limits of storages and buildings (R2.6, R13.12).
 const GOODS: u8 = 8;
 const LIMIT: u8 = 12;
 
-/// Says what is missing or doubled.
+/// Describes the first inconsistency found.
 pub fn audit(state: &State) -> Result<(), String> {
     if state.seats == 0 {
         return Ok(());
@@ -39,7 +39,7 @@ fn require(held: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
     if held { Ok(()) } else { Err(wrong()) }
 }
 
-/// 40 disks a seat (R2.4): on the player board, on areas, under Runes.
+/// 40 disks per seat (R2.4): on the player board, on areas, under Runes.
 fn disks(state: &State, seat: Seat) -> Result<(), String> {
     let (player, name) = (&state.players[seat], state.who(seat).name());
     let board = player.disks.iter().chain([&player.town, &player.pile]);
@@ -53,7 +53,7 @@ fn disks(state: &State, seat: Seat) -> Result<(), String> {
     require(stored, || format!("{name} has an overfull storage"))
 }
 
-/// 24 cards a seat, six of a unit (R6.1, R20.6): a hand is made of what was dealt.
+/// 24 cards per seat, six of each unit (R6.1, R20.6). Hands contain only dealt cards.
 fn cards(state: &State, seat: Seat) -> Result<(), String> {
     let (player, name) = (&state.players[seat], state.who(seat).name());
     for unit in Unit::all().map(Unit::index) {
@@ -66,7 +66,7 @@ fn cards(state: &State, seat: Seat) -> Result<(), String> {
     Ok(())
 }
 
-/// Units stand on this board, aboard a ship that is out, or beaten in town.
+/// Units are on this board, aboard a ship outside its dock, or defeated in town.
 fn units(state: &State, seat: Seat) -> Result<(), String> {
     let (player, name) = (&state.players[seat], state.who(seat).name());
     for unit in Unit::LAND {
@@ -83,7 +83,7 @@ fn units(state: &State, seat: Seat) -> Result<(), String> {
     require(afloat, || format!("{name}'s ship cannot be at {}", player.ship.slug()))
 }
 
-/// Homes are closed to others, but for a Kaupmadur while the home is in play (R3.7).
+/// Homes are closed to other seats, except to a Kaupmadur while the home is in play (R3.7).
 fn may_stand(state: &State, seat: Seat, unit: Unit, area: Area) -> bool {
     let open = match (area.kind(), state.host(area)) {
         (Kind::Home, Some(host)) => host == seat || unit == Unit::K,
@@ -93,7 +93,7 @@ fn may_stand(state: &State, seat: Seat, unit: Unit, area: Area) -> bool {
     open && area.map() == state.map
 }
 
-/// Tiles stand on their own buildings, at their own level, and never twice (R13.4-R13.6).
+/// Tiles are on the right building and level, and never twice (R13.4-R13.6).
 fn slots(state: &State, seat: Seat) -> Result<(), String> {
     let (player, name) = (&state.players[seat], state.who(seat).name());
     for building in Building::all() {
@@ -113,7 +113,7 @@ fn slots(state: &State, seat: Seat) -> Result<(), String> {
     Ok(())
 }
 
-/// Disks, tokens and Runes lie only where they may (R2.8, R2.9, R10.12, R14.12).
+/// Disks, tokens and Runes are only where they are allowed (R2.8, R2.9, R10.12, R14.12).
 fn lands(state: &State) -> Result<(), String> {
     for area in Area::all() {
         let land = state.land(area);
@@ -171,7 +171,7 @@ fn tiles(state: &State) -> Result<(), String> {
     require(apart, || "tiles lie in others' piles".into())
 }
 
-/// What must be over when it is over.
+/// Checks attacks, sold hides and offers against their limits.
 fn course(state: &State) -> Result<(), String> {
     let attack = state.attack.is_some();
     require(!attack || state.step == Step::GodiRetreat, || "an attack is left open".into())?;

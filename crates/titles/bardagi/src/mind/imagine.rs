@@ -1,4 +1,5 @@
-//! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
+//! Imagines a state that the viewer cannot tell from the true one, by redrawing all hidden
+//! information.
 
 use super::super::reckon::plan;
 use super::super::state::player::Claim;
@@ -12,14 +13,14 @@ use ravenpost_rules::{Dice, Draws, Seat, Viewer};
 
 pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     let mut other = state.clone();
-    // Afterwards everything is public (R19.2).
+    // After the end everything is public (R19.2).
     if state.over() {
         return other;
     }
     let mut draws = dice.stream("imagine");
     runes(&mut other, viewer, &mut draws);
     for pile in Pile::all() {
-        // In an order that tells nothing of the true one.
+        // Sorting first makes the result independent of the true order.
         let tiles = other.piles[pile.index()].as_mut();
         tiles.sort_unstable();
         draws.shuffle(tiles);
@@ -31,7 +32,8 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
             let player = &mut other.players[seat];
             player.next = [0; 4];
             player.standing = Standing::default();
-            // That a sheet is begun shows, and that it is done; how many lines it has does not.
+            // It is public whether a sheet has been begun and finished, but not its number of
+            // lines.
             let Claim { done, orders, .. } = player.claim;
             player.claim = Claim { done, orders: orders.min(1), ..Claim::default() };
             other.drawer[seat] = Drawer::default();
@@ -41,7 +43,7 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     other
 }
 
-/// Runes that others hold change places with those of the pile; how many each has is known.
+/// Redraws Runes held by other seats together with the pile; their counts are public.
 fn runes(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     let mut free: Vec<Rune> = state.runes.to_vec();
     let mut counts = [0; SEATS];
@@ -62,7 +64,7 @@ fn runes(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     state.runes = List::of(&free);
 }
 
-/// Some gold that a player could have by now.
+/// Draws an amount of gold that a player could have by now.
 fn purse(state: &mut State, seat: Seat, draws: &mut Draws<'_>) {
     if !state.options.open_gold {
         let most = 3 + u32::from(state.round);
@@ -70,7 +72,7 @@ fn purse(state: &mut State, seat: Seat, draws: &mut Draws<'_>) {
     }
 }
 
-/// A plan that lies face down is any that could have been made.
+/// Draws any legal plan in place of a face-down one.
 fn plan(state: &mut State, seat: Seat, draws: &mut Draws<'_>) {
     let player = &state.players[seat];
     if !player.planned || player.open {
@@ -83,7 +85,7 @@ fn plan(state: &mut State, seat: Seat, draws: &mut Draws<'_>) {
     player.dealt = mix;
 }
 
-/// An offer that is being made is known to the visitor, and once sent to the host (19).
+/// An offer is known to the visitor, and to the host once it is sent (R19).
 fn offer(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     let host = match state.now.session {
         Session::Visit(host) => Some(host),

@@ -1,4 +1,4 @@
-//! What thinks about the game: for bots, for the tests of secrecy, for the bookkeeping.
+//! Estimates, imagined states and audits for bots and tests.
 
 pub mod audit;
 pub mod estimate;

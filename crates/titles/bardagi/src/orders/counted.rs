@@ -1,22 +1,22 @@
-//! Letters with numbers, as plans and Claim sheets have them.
+//! Letters with numbers, as used in plans and Claim sheets.
 
 use super::super::things::goods::Mix;
 use super::reader::{GRAMMAR, Reader};
 use ravenpost_rules::Refusal;
 use ravenpost_rules::reader::{Word, number};
 
-/// Cards by unit: `b2 g1`, in any order.
+/// Reads cards by unit: `b2 g1`, in any order.
 pub fn mix(reader: &mut Reader<'_>) -> Option<Mix> {
     counted(reader, ["b", "g", "k", "n"], CARDS)
 }
 
-/// What one letter with its number is, for refusals.
+/// Descriptions of a letter with a number, for refusals.
 const CARDS: &str = "a unit's letter with a number, as b2";
 pub const CLAIM: &str =
     "s (sheep as meat), c (cattle as meat) or a (Axe tokens) with a number, as s1";
 pub const RECRUIT: &str = "v, h or s (Virki, Hof, Verslun) with a number, as v2";
 
-/// Letters with numbers, each at most once: `v2 h1`. What is left out is 0.
+/// Reads letters with numbers, each at most once: `v2 h1`. Omitted ones are 0.
 pub fn counted<const N: usize>(
     reader: &mut Reader<'_>,
     letters: [&str; N],

@@ -1,5 +1,4 @@
-//! R23 Notation: orders, what a seat may ask for, one line part each. Plain values; only those
-//! that are left in advance hold text.
+//! R23 Notation: the orders of a seat. They are plain values; only pre-orders hold text.
 
 mod counted;
 pub mod parse;
@@ -36,8 +35,8 @@ impl Notation for Bardagi {
     }
 }
 
-/// Every word an order begins with: a unit or a verb of its own. Those that only follow a unit
-/// stand here too, since a line in which it was left out is an order all the same.
+/// All words that may begin an order: units and verbs. It includes verbs that follow a unit, so
+/// that a line without its unit still counts as an order.
 pub const VERBS: &[&str] = &[
     "b",
     "g",
@@ -94,7 +93,7 @@ pub const VERBS: &[&str] = &[
     "land",
 ];
 
-/// How an action of a turn is paid for (R7.8): its own card, unless it says otherwise.
+/// How an action of a turn is paid for (R7.8); by default with the unit's card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Pay {
     #[default]
@@ -105,12 +104,11 @@ pub enum Pay {
     Free,
 }
 
-/// One action of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     Move(Unit, Area),
     Board(Unit, Area),
-    /// The seat whose Berserkur is met.
+    /// The seat whose Berserkur is attacked.
     Duel(Seat),
     Axes,
     Take(u8),
@@ -131,7 +129,7 @@ pub enum Action {
     Tan(u8),
     Trade(Lot, Lot),
     Visit(Lot, Lot),
-    /// An item of an offer: count, and place in a lot. None of it takes it out again.
+    /// An item of an offer: count, and index in a lot. A count of 0 removes it.
     Give(u8, u8),
     Want(u8, u8),
     Send,
@@ -143,7 +141,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether the Berserkur himself does it; a swap of cards is nobody's.
+    /// Whether the Berserkur performs the action. A swap of cards belongs to no unit.
     pub fn is_of_berserkur(self) -> bool {
         match self {
             Action::Move(unit, _) | Action::Board(unit, _) | Action::RefillOwn(unit) => {
@@ -162,22 +160,21 @@ impl Action {
     }
 }
 
-/// A line of a Claim sheet that can be dropped again.
+/// A line of a Claim sheet that can be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
     Claim,
     Recruit,
-    /// An Axe token there; of several the last one.
+    /// An Axe token on this area; the last one if there are several.
     Axe(Area),
 }
 
-/// One order.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Order {
     Home(Colour),
     Plan(Mix),
     Act(Action, Pay),
-    /// Ends a turn, or a Claim sheet.
+    /// Ends a turn or a Claim sheet.
     Done,
     /// A driven-out Godi goes here.
     Retire(Area),
@@ -192,16 +189,14 @@ pub enum Order {
     /// Recruits by building.
     Recruit([u8; 3]),
     Axe(Area),
-    /// Takes a line off the Claim sheet.
+    /// Removes a line from the Claim sheet.
     Drop(Line),
-    /// A standing instruction.
     Standing(Instruction),
-    /// Something left for a decision that is not open yet.
+    /// A pre-order for a later decision.
     Later(PreOrder),
 }
 
-/// Cuts a line into its parts. A script is one part, whatever stands in it, and a comment goes on
-/// to the end of the line.
+/// Splits a line into orders. A script is one order, and a comment runs to the end of the line.
 pub fn split(line: &str) -> Vec<&str> {
     let line = line.split('#').next().unwrap_or_default().trim();
     let lead = line.split_whitespace().next().unwrap_or_default();

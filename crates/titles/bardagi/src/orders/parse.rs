@@ -1,4 +1,4 @@
-//! Reads orders as players write them (R23). Any text gives an order or refusals.
+//! Parses orders as players write them (R23). Any text gives an order or refusals.
 
 use super::super::reckon::ask::is_asked;
 use super::super::state::{State, Step};
@@ -15,7 +15,7 @@ const LEADS: [&str; 19] = [
     "claim", "recruit", "axe", "drop", "stand", "script", "wish", "homes", "next",
 ];
 
-/// Reads one part of a line for a seat.
+/// Parses one order for a seat.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     let mut reader = Reader::new(state, text);
     let order = order(state, seat, &mut reader);
@@ -59,7 +59,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     })
 }
 
-/// A word that begins no order: perhaps the unit was left out, perhaps it is a slip.
+/// Reports an unknown first word: the unit may be missing, or the word may be misspelt.
 fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
     let units = parse_turn::units_that(lead);
     let rest = reader.rest();
@@ -74,7 +74,7 @@ fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
     reader.wrong(refusal.word(raw).rule("R23.3"));
 }
 
-/// `done` and `pass` stand for each other where one of them is asked for.
+/// `done` and `pass` are accepted for each other where only one is possible.
 fn closing(state: &State, seat: Seat, word: &str) -> Order {
     let asked = is_asked(state, seat);
     match state.step {
@@ -85,7 +85,7 @@ fn closing(state: &State, seat: Seat, word: &str) -> Order {
     }
 }
 
-/// Which line of a Claim sheet is dropped, by the word it begins with.
+/// Reads which line of a Claim sheet is dropped.
 fn line(reader: &mut Reader<'_>) -> Option<Line> {
     let words = ["claim", "recruit", "axe"];
     let read = |word: &str| words.iter().position(|known| *known == word);

@@ -1,4 +1,4 @@
-//! Reads what may be said at any time: standing instructions, and orders left in advance (R22).
+//! Parses orders that are accepted at any time: standing instructions and pre-orders (R22).
 
 use super::super::state::facts::{Instruction, PreOrder};
 use super::super::state::standing::{Auto, Retreat, Taste};
@@ -11,7 +11,6 @@ use ravenpost_rules::list::List;
 
 const SUBJECTS: [&str; 4] = ["retreat", "claim", "bargain", "plan"];
 
-/// Reads a standing instruction, `stand ...`.
 pub fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
     let subject =
         reader.read("what an instruction is about", |word| place(&SUBJECTS, word), &SUBJECTS)?;
@@ -27,7 +26,7 @@ fn place(words: &[&str], word: &str) -> Option<usize> {
     words.iter().position(|known| *known == word)
 }
 
-/// One of two words.
+/// Reads one of two words.
 fn choice(reader: &mut Reader<'_>, words: [&'static str; 2]) -> Option<usize> {
     reader.read("what may be said here", |word| place(&words, word), &words)
 }
@@ -78,7 +77,7 @@ fn claim(reader: &mut Reader<'_>) -> Option<Option<Auto>> {
     Some(Some(auto))
 }
 
-/// What units become: the kind's own good, meat, or even.
+/// Reads what units become: the kind's own good, meat, or even.
 fn taste(reader: &mut Reader<'_>, own: Taste) -> Option<Taste> {
     let words = [write::taste(own), "meat", "even"];
     let at = reader.read("what these units can become", |word| place(&words, word), &words)?;
@@ -92,7 +91,7 @@ fn letters(word: &str) -> Option<[Building; 3]> {
     Building::all().all(|building| order.contains(&building)).then_some(order)
 }
 
-/// `script ORDER; ORDER; ... [else done]`. Alone it takes the script back.
+/// Reads `script ORDER; ORDER; ... [else done]`. Without orders, it clears the script.
 pub fn script(
     reader: &mut Reader<'_>,
     parse: impl Fn(&str) -> Result<Order, Vec<Refusal>>,
@@ -124,13 +123,13 @@ pub fn script(
     Some(PreOrder::Script { orders, else_done })
 }
 
-/// What stands before `else done` at the end of a script's last part.
+/// The text before `else done` at the end of a script's last order.
 fn before_else_done(part: &str) -> Option<&str> {
     let before = part.strip_suffix("done")?.trim_end().strip_suffix("else")?;
     (before.is_empty() || before.ends_with(' ')).then(|| before.trim_end())
 }
 
-/// `wish TILE [for TILE], TILE ...`; commas may be left out. Alone it takes the list back.
+/// Reads `wish TILE [for TILE], TILE ...`; commas are optional. Without tiles, it clears the list.
 pub fn wish(reader: &mut Reader<'_>) -> Option<PreOrder> {
     let text = reader.rest().replace([',', ';'], " ");
     let mut words = Reader::new(reader.state, &text);
@@ -149,7 +148,7 @@ pub fn wish(reader: &mut Reader<'_>) -> Option<PreOrder> {
     Some(PreOrder::Build(orders))
 }
 
-/// `homes COLOUR COLOUR ...`, best first. Alone it takes the list back.
+/// Reads `homes COLOUR COLOUR ...`, best first. Without colours, it clears the list.
 pub fn homes(reader: &mut Reader<'_>) -> Option<PreOrder> {
     let mut colours: Vec<Colour> = Vec::new();
     while !reader.is_done() {
@@ -162,7 +161,7 @@ pub fn homes(reader: &mut Reader<'_>) -> Option<PreOrder> {
     Some(PreOrder::Homes(colours))
 }
 
-/// `next b2 g2 k2`. Alone it takes the plan back.
+/// Reads `next b2 g2 k2`. Without cards, it clears the plan.
 pub fn next(reader: &mut Reader<'_>) -> Option<PreOrder> {
     mix(reader).map(PreOrder::Plan)
 }

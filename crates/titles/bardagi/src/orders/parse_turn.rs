@@ -1,4 +1,4 @@
-//! Reads the orders of a turn: a unit's letter, what it does, and how that is paid for.
+//! Parses orders of a turn: the unit's letter, its action, and the payment.
 
 use super::super::state::State;
 use super::super::things::areas::Area;
@@ -10,7 +10,7 @@ use ravenpost_rules::reader::{Word, number};
 use ravenpost_rules::spelling::{nearest, plain};
 use ravenpost_rules::{Refusal, Seat};
 
-/// What each unit can be ordered to do.
+/// The verbs of each unit.
 const VERBS: [&[&str]; 4] = [
     &["move", "board", "duel", "axes", "take", "retreat", "refill", "shift", "post", "lift"],
     &["move", "board", "convert", "runes", "refill", "cleanse", "cast", "also"],
@@ -18,12 +18,12 @@ const VERBS: [&[&str]; 4] = [
     &["sail", "land"],
 ];
 
-/// The units that can be ordered to do this.
+/// The units with this verb.
 pub fn units_that(verb: &str) -> Vec<Unit> {
     Unit::all().filter(|unit| VERBS[unit.index()].contains(&verb)).collect()
 }
 
-/// Reads what a unit does.
+/// Reads the action of a unit.
 pub fn action(reader: &mut Reader<'_>, unit: Unit) -> Option<Order> {
     let Some(Word { plain: verb, raw }) = reader.take() else {
         let forms = VERBS[unit.index()].iter().map(|verb| format!("{} {verb}", unit.slug()));
@@ -54,7 +54,7 @@ pub fn action(reader: &mut Reader<'_>, unit: Unit) -> Option<Order> {
     Some(Order::Act(action?, pay))
 }
 
-/// A verb that this unit does not have: another may, or it is a slip.
+/// Reports a verb that this unit does not have: it may belong to another unit or be misspelt.
 fn other_verb(reader: &mut Reader<'_>, unit: Unit, verb: &str, raw: &str) {
     let others = units_that(verb);
     let rest = reader.rest();
@@ -91,7 +91,7 @@ fn warrior(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
     })
 }
 
-/// Whose Berserkur is met.
+/// Reads the seat whose Berserkur is attacked.
 fn duel(reader: &mut Reader<'_>) -> Option<Seat> {
     let colour = reader.colour()?;
     let state = reader.state;
@@ -148,7 +148,7 @@ fn merchant(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
     })
 }
 
-/// A good or gold, as its place in a lot.
+/// Reads a good or gold as its index in a lot.
 fn item(reader: &mut Reader<'_>) -> Option<u8> {
     let mut known: Vec<&str> = Good::all().map(Good::slug).collect();
     known.push("gold");
@@ -163,7 +163,7 @@ fn place(word: &str) -> Option<usize> {
     }
 }
 
-/// `2 hide > 1 iron`; forms write `give 2hide for iron`, which is read as well.
+/// Reads `2 hide > 1 iron`. `give 2hide for iron`, as forms write it, is accepted too.
 fn lot(reader: &mut Reader<'_>) -> Option<(Lot, Lot)> {
     let mut sides: [Lot; 2] = [[0; 7]; 2];
     let (mut got, mut count) = (0, None);
@@ -203,7 +203,7 @@ fn lot(reader: &mut Reader<'_>) -> Option<(Lot, Lot)> {
     Some((give, get))
 }
 
-/// Words of a lot, also where blanks are missing or a plus stands for one.
+/// Splits the words of a lot, even where spaces are missing or a plus sign replaces one.
 fn loose(text: &str) -> Vec<String> {
     let mut spaced = String::with_capacity(text.len() + 8);
     let mut last = ' ';
@@ -240,7 +240,7 @@ fn ship(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
     Some(Action::Land(units))
 }
 
-/// Land units as bits: from letters in any order, or from a name.
+/// Reads land units as bits: letters in any order, or a name.
 fn landing(word: &str) -> Option<u8> {
     let bit = |unit: Unit| (unit != Unit::N).then_some(1 << unit.0);
     if word.len() > 3 {
@@ -253,7 +253,7 @@ fn landing(word: &str) -> Option<u8> {
     Some(bits)
 }
 
-/// `swap g n b`: two cards discarded for a third.
+/// Reads `swap g n b`: two cards discarded for a third.
 pub fn swap(reader: &mut Reader<'_>) -> Option<Order> {
     let pay = reader.pay();
     let (one, other) = (reader.unit(), reader.unit());

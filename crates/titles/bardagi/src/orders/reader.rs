@@ -1,4 +1,4 @@
-//! Reads the words of one order as names of this title. It knows names, not rules.
+//! Reads the words of an order as names of this title. It knows names, not rules.
 
 use std::ops::{Deref, DerefMut};
 
@@ -11,13 +11,13 @@ use super::Pay;
 use ravenpost_rules::spelling::plain;
 use ravenpost_rules::{Refusal, reader};
 
-/// Words that a tile's name has at most.
+/// Maximum number of words in a tile's name.
 const LONGEST: usize = 3;
 
-/// The rule point of the grammar.
+/// The rule for grammar.
 pub const GRAMMAR: &str = "R23.3";
 
-/// Goes through the words of an order.
+/// A cursor over the words of an order.
 pub struct Reader<'s> {
     pub state: &'s State,
     words: reader::Reader<'s>,
@@ -42,7 +42,8 @@ impl<'s> Reader<'s> {
         Reader { state, words: reader::Reader::new(text, GRAMMAR) }
     }
 
-    /// The order that was read, or all that is wrong. A mistake explains what stands after it.
+    /// Returns the order that was read, or all mistakes. After a mistake, the remaining words are
+    /// not reported.
     pub fn done<T>(mut self, order: Option<T>) -> Result<T, Vec<Refusal>> {
         if !self.is_right() {
             self.rest();
@@ -50,7 +51,7 @@ impl<'s> Reader<'s> {
         self.words.end(order)
     }
 
-    /// Takes the ending off that says how an action is paid for (R7.8).
+    /// Removes and returns the payment at the end (R7.8).
     pub fn pay(&mut self) -> Pay {
         let left = self.left();
         if left.last().is_some_and(|word| word.plain == "free") {
@@ -71,7 +72,7 @@ impl<'s> Reader<'s> {
         Pay::Card
     }
 
-    /// An area of the board that is played on, by slug or name.
+    /// Reads an area of the current board by slug or name.
     pub fn area(&mut self) -> Option<Area> {
         let map = self.state.map;
         if let Some(known) = self.peek().and_then(area) {
@@ -86,7 +87,7 @@ impl<'s> Reader<'s> {
         self.read("an area of this board", area, &slugs)
     }
 
-    /// An ocean square, or an area with a harbour.
+    /// Reads an ocean square, or an area with a harbour.
     pub fn node(&mut self) -> Option<Node> {
         let map = self.state.map;
         let sea = |node: &Node| !node.links(map).is_empty();
@@ -125,7 +126,7 @@ impl<'s> Reader<'s> {
         self.read("a kind of Rune", Rune::from_slug, &known)
     }
 
-    /// A tile by its slug, or by its name, which may have several words: `Hall of Heroes`.
+    /// Reads a tile by its slug or by its name of one or more words: `Hall of Heroes`.
     pub fn tile(&mut self) -> Option<Tile> {
         for count in (2..=LONGEST).rev() {
             let words = self.left().get(..count);
@@ -151,18 +152,18 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// An area of either board by slug, or by its name in plain letters.
+/// Finds an area of either board by slug, or by its name in plain letters.
 pub fn area(word: &str) -> Option<Area> {
     Area::from_slug(word).or_else(|| Area::all().find(|area| plain(area.name()) == word))
 }
 
-/// A tile by its name without blanks or apostrophe: `meadhall`.
+/// Finds a tile by its name without spaces or apostrophes: `meadhall`.
 fn tile(word: &str) -> Option<Tile> {
     let bare = |text: &str| text.replace(['-', '\'', '\u{2019}'], "");
     Tile::all().find(|tile| bare(tile.slug()) == bare(word))
 }
 
-/// A unit by letter or name; the ship is the Knerrir.
+/// Finds a unit by letter or name; the ship is the Knerrir.
 pub fn unit(word: &str) -> Option<Unit> {
     match word {
         "ship" => Some(Unit::N),

@@ -1,4 +1,4 @@
-//! What players write, read as it is meant, and what they are told when it cannot be read.
+//! Tests of parsing: variants that are accepted, and messages for those that are not.
 
 use super::super::state::State;
 use super::super::things::areas::Area;
@@ -21,7 +21,7 @@ fn read(text: &str) -> Result<String, Vec<Refusal>> {
     parse::parse(&state, Seat(1), text).map(|order| write::write(&state, &order))
 }
 
-/// What is read as an order and written in another form.
+/// Accepted texts and their canonical forms.
 const LOOSE: [(&str, &str); 27] = [
     ("B  Move SAUÐANES", "b move saudanes"),
     ("b take +0", "b take"),
@@ -87,7 +87,7 @@ fn canonical_orders_stay_as_they_are() {
     }
 }
 
-/// What cannot be read: the word in question, and a form that is offered instead.
+/// Rejected texts, the word at fault, and the suggested form.
 const WRONG: [(&str, &str, &str); 15] = [
     ("b move suadanes", "suadanes", "saudanes"),
     ("b move frosttun", "frosttun", ""),

@@ -1,4 +1,4 @@
-//! The canonical form of an order (R23.4): what is stored, mailed and put into forms.
+//! The canonical form of an order (R23.4), as it is stored, emailed and used in forms.
 
 use super::super::state::State;
 use super::super::state::facts::{Instruction, PreOrder};
@@ -8,7 +8,7 @@ use super::super::things::goods::{Lot, Mix};
 use super::super::things::kinds::{Building, Unit};
 use super::{Action, Line, Order, Pay};
 
-/// Writes an order in its canonical form, which reads back as the same order.
+/// Writes an order in its canonical form, which parses as the same order.
 pub fn write(state: &State, order: &Order) -> String {
     match order {
         Order::Home(colour) => format!("home {}", colour.slug()),
@@ -92,12 +92,12 @@ pub fn aboard(units: u8) -> String {
     aboard.map(|unit| unit.slug()).collect()
 }
 
-/// "3 hide 5 meat > 3 gold".
 pub fn lot(give: &Lot, get: &Lot) -> String {
     exchange("", give, get)
 }
 
-/// Both sides of a lot after a word. Lists have hundreds of these: each is made in one piece.
+/// Writes both sides of a lot after a word. Lists contain hundreds of lots, so each is built in a
+/// single allocation.
 fn exchange(lead: &str, give: &Lot, get: &Lot) -> String {
     let mut text = String::with_capacity(lead.len() + 32);
     text.push_str(lead);
@@ -107,7 +107,6 @@ fn exchange(lead: &str, give: &Lot, get: &Lot) -> String {
     text
 }
 
-/// One side of a lot.
 pub fn side(side: &Lot) -> String {
     let mut text = String::new();
     put_side(&mut text, side);
@@ -132,7 +131,7 @@ fn put(text: &mut String, number: u8) {
     }
 }
 
-/// Words and a number after them.
+/// Joins words and a number.
 fn numbered(words: &[&str], number: u8) -> String {
     let length: usize = words.iter().map(|word| word.len()).sum();
     let mut text = String::with_capacity(length + 3);
@@ -162,7 +161,7 @@ fn lead(word: &str, rest: &str) -> String {
     if rest.is_empty() { word.to_owned() } else { [word, " ", rest].concat() }
 }
 
-/// A standing instruction as it is given.
+/// Writes a standing instruction.
 pub fn standing(instruction: Instruction) -> String {
     match instruction {
         Instruction::Retreat(Retreat::Ask) => "stand retreat ask".into(),
@@ -195,7 +194,7 @@ pub fn taste(taste: Taste) -> &'static str {
     }
 }
 
-/// Buildings by their letters: "vhs".
+/// Buildings as letters: "vhs".
 pub fn letters(buildings: [Building; 3]) -> String {
     buildings.iter().map(|building| ["v", "h", "s"][building.index()]).collect()
 }

@@ -1,4 +1,4 @@
-//! R9 Berserkur: attacks, defeat and return, retreat, muster; and where driven-out Godis go.
+//! R9 Berserkur: attacks, defeat and return, retreat, muster, and driven-out Godis.
 
 use super::super::orders::{Action, Order};
 use super::super::state::facts::{AreaTaken, BerserkurDefeated, DisksShifted, Fact};
@@ -12,7 +12,7 @@ use super::run::{Run, RunExt, refuse};
 use super::{forms, pay, walk};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// Axe tokens that the first capture of a camp brings (R9.16).
+/// Axe tokens from the first capture of a camp (R9.16).
 const SPOILS: u8 = 2;
 
 pub fn attack_list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
@@ -38,7 +38,6 @@ pub fn attack_list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     }
 }
 
-/// Attacks and the retreat, and musters.
 pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     attack_list(state, seat, legal);
     muster_list(state, seat, legal);
@@ -58,7 +57,7 @@ fn virki(state: &State, seat: Seat) -> u8 {
     state.players[seat].disks[Building::VIRKI.index()]
 }
 
-/// R9.1: only where the Berserkur stands, and never on neutral ground.
+/// R9.1: only where the Berserkur is, and never on neutral ground.
 fn ground(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = walk::on_board(state, seat, Unit::B)?;
     match area.kind() {
@@ -70,7 +69,7 @@ fn ground(state: &State, seat: Seat) -> Result<Area, Refusal> {
     }
 }
 
-/// Refuses where the seat cannot pay what the aim costs there (R9.3).
+/// Refuses an attack that the seat cannot pay for (R9.3).
 fn affordable(state: &State, seat: Seat, area: Area, aim: Aim) -> Result<(), Refusal> {
     let (price, has) = (state.price(area, aim).total(), virki(state, seat));
     if price > has {
@@ -94,7 +93,7 @@ fn duel(state: &State, seat: Seat, foe: Seat) -> Result<(), Refusal> {
     affordable(state, seat, area, Aim::Duel(foe))
 }
 
-/// An area that is not the attacker's own (R9.1).
+/// The area of the Berserkur, which must not be the seat's own (R9.1).
 fn foreign(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = ground(state, seat)?;
     if state.owner(area) == Some(seat) {
@@ -133,7 +132,7 @@ fn retreat(state: &State, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
-/// Where a driven-out Godi may go; or default orders answer, here and later.
+/// The orders for a driven-out Godi: its refuges, or default orders from now on.
 pub fn refuges(state: &State, seat: Seat) -> Vec<Order> {
     let refuges = Area::of(state.refuges(seat)).map(Order::Retire);
     refuges.chain([Order::Yield]).collect()
@@ -160,7 +159,7 @@ fn muster_list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     }
     let owned = state.owned(seat);
     let Some(first) = Area::of(owned).next() else { return };
-    // All musters cost alike: one look at the ways to pay serves them all.
+    // All musters cost the same, so the ways to pay are computed once.
     let ways = pay::ways(state, seat, Action::Lift(first, 1));
     if ways.is_empty() {
         return;
@@ -243,7 +242,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     }
 }
 
-/// Takes the Berserkur back to where it came ashore (R9.21).
+/// Returns the Berserkur to its entry area (R9.21).
 fn withdraw(run: &mut Run<'_>, seat: Seat) {
     if let Some(back) = run.state.players[seat].entry.and_then(|entry| entry.area()) {
         let who = run.who(seat);
@@ -251,14 +250,14 @@ fn withdraw(run: &mut Run<'_>, seat: Seat) {
     }
 }
 
-/// A driven-out Godi goes.
+/// Moves a driven-out Godi.
 pub fn retire(run: &mut Run<'_>, seat: Seat, area: Area) {
     let who = run.who(seat);
     run.put(Fact::GodiRetreated(who, area));
 }
 
-/// The attack itself, once every Godi has gone. Its price was on the Virki when it was ordered,
-/// and nothing in between changes either.
+/// Carries out the attack once every Godi has left. Its price was on the Virki when it was ordered,
+/// and neither can change in between.
 pub fn carry_out(run: &mut Run<'_>) {
     if let Some(attack) = run.state.attack {
         strike(run, attack);
@@ -316,7 +315,7 @@ fn capture(run: &mut Run<'_>, seat: Seat, area: Area, more: u8) {
         removed: state.land(area).disks,
         paid: price.defence,
         placed: price.placed,
-        // As many as the bank still has (R20.3).
+        // As many as the bank has left (R20.3).
         tokens: if first { SPOILS.min(state.axes) } else { 0 },
     }));
 }

@@ -16,20 +16,20 @@ use ravenpost_rules::{Refusal, Seat};
 /// More gold than any tile costs.
 const PLENTY: u16 = 99;
 
-/// Everything the seat can build, and passing.
+/// The orders of the Building phase: every possible tile, and passing.
 pub fn list(state: &State, seat: Seat) -> Vec<Order> {
     let mut orders = possible(state, &state.players[seat]);
     orders.push(Order::Pass);
     orders
 }
 
-/// All tiles that somebody with such a board can build, and what each may replace.
+/// All tiles that a player with this board can build, and the tiles they may replace.
 fn possible(state: &State, player: &Player) -> Vec<Order> {
     let mut orders = Vec::new();
     for pile in Pile::all() {
         let shown = &state.shown[pile.index()];
         for (nth, tile) in shown.iter().enumerate() {
-            // The second of two copies is no other choice.
+            // A second copy of a tile is not a separate choice.
             if shown[..nth].contains(tile) {
                 continue;
             }
@@ -79,7 +79,8 @@ fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Resul
     afford(player, tile)
 }
 
-/// The places for tiles of that building and level: two for the first, one for the second (R13.4).
+/// The slots for tiles of that building and level: two for the first level, one for the second
+/// (R13.4).
 fn slots(player: &Player, pile: Pile) -> &[Tile] {
     let places = &player.tiles[pile.building().index()];
     if pile.level() == 1 { &places[..2] } else { &places[2..] }
@@ -104,7 +105,7 @@ fn afford(player: &Player, tile: Tile) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Builds a tile, in place of an old one if it says so.
+/// Builds a tile, optionally in place of an old one.
 pub fn play(run: &mut Run<'_>, seat: Seat, tile: Tile, old: Option<Tile>) {
     let who = run.who(seat);
     run.put(Fact::Built { who, tile, replaced: old });
@@ -124,14 +125,15 @@ fn show(run: &mut Run<'_>, pile: Pile) {
     }
 }
 
-/// The same fact by choice and for want of means, which nobody else shall tell apart (19).
+/// Passing by choice and for lack of means is the same fact, so that other seats cannot tell them
+/// apart (R19).
 pub fn pass(run: &mut Run<'_>, seat: Seat) {
     let who = run.who(seat);
     run.put(Fact::BuiltNothing(who));
     run.go(Step::Yard);
 }
 
-/// Asks the next seat that can build. Says whether there was one.
+/// Asks the next seat that can build. Returns whether there was one.
 pub fn next(run: &mut Run<'_>) -> bool {
     let seats: Vec<Seat> = pending(&run.state).collect();
     for seat in seats {
@@ -145,8 +147,8 @@ pub fn next(run: &mut Run<'_>) -> bool {
     false
 }
 
-/// Whether a seat could build, by what everybody can see. Hidden gold is taken to be enough: who
-/// is passed over must not tell what somebody's purse holds (R19, R21).
+/// Whether a seat could build according to public information. Hidden gold counts as sufficient, so
+/// that skipping a seat does not reveal its gold (R19, R21).
 fn can_build(state: &State, seat: Seat) -> bool {
     let mut player = state.players[seat];
     if !state.options.open_gold {

@@ -1,4 +1,4 @@
-//! R14 Claim phase: income, the sheet that each seat fills in, and what the sheets come to.
+//! R14 Claim phase: income, the Claim sheets of the seats, and their results.
 
 use super::super::orders::{Line, Order};
 use super::super::reckon::claim::{axe_areas, fill, has_choice, rooms, tokens};
@@ -14,22 +14,22 @@ use super::forms::LONG;
 use super::run::{Run, RunExt, refuse};
 use ravenpost_rules::{Field, Form, Legal, Refusal, Seat};
 
-/// Sheets with more orders than this are filled in by forms.
+/// Longer lists of sheet orders are replaced by forms.
 const LISTED: usize = 400;
-/// Orders after which a sheet is finished by itself. Twenty tokens and a few second thoughts fit;
-/// without an end a sheet could be rewritten for ever, as lots could be traded (R7.13).
+/// Maximum number of orders on a sheet. It allows twenty tokens and some corrections; without a
+/// limit, a sheet could be rewritten endlessly (R7.13).
 const SHEET: u8 = 60;
-/// Where recruits go that nobody places: Virki, Hof, Verslun (R21.9).
+/// Default order of buildings for recruits: Virki, Hof, Verslun (R21.9).
 const RECRUITS: [Building; 3] = [Building::VIRKI, Building::HOF, Building::VERSLUN];
 
-/// Tokens that are held or could still be bought, and not yet placed on the sheet. Lines come in
-/// any order, so that one may be placed before the line that buys it (R21.8).
+/// Tokens that are held or could be bought, and are not yet placed on the sheet. Lines may come in
+/// any order, so a token may be placed before it is bought (R21.8).
 fn tokens_left(state: &State, seat: Seat) -> usize {
     let player = &state.players[seat];
     usize::from(player.axes + tokens(state, seat)).saturating_sub(player.claim.axes.len())
 }
 
-/// The lines that stand on the sheet, each of which can be dropped again.
+/// The current lines of the sheet, each of which can be dropped.
 fn lines(sheet: &Claim) -> Vec<Line> {
     let said = [(sheet.chosen, Line::Claim), (sheet.placed, Line::Recruit)];
     let mut lines: Vec<Line> = said.iter().filter(|(is, _)| *is).map(|(_, line)| *line).collect();
@@ -42,7 +42,7 @@ fn lines(sheet: &Claim) -> Vec<Line> {
     lines
 }
 
-/// All that may be written onto the sheet.
+/// Everything that may be written on the sheet.
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     let player = &state.players[seat];
     let buys = tokens(state, seat);
@@ -69,7 +69,7 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     Legal { orders, complete, forms }
 }
 
-/// Every way to put recruits of the town onto buildings; none where none fits.
+/// Every way to place recruits from the town on buildings; empty if none fits.
 fn recruits(state: &State, seat: Seat) -> Vec<[u8; 3]> {
     let (town, rooms) = (state.players[seat].town, rooms(state, seat));
     if town == 0 || rooms == [0; 3] {
@@ -85,7 +85,8 @@ fn recruits(state: &State, seat: Seat) -> Vec<[u8; 3]> {
     all
 }
 
-/// A number behind a letter, nothing where there is none to choose, a tick where there is one.
+/// A form field for a number behind a letter: nothing if there is no choice, a tick box for a
+/// maximum of one.
 fn number(label: &str, letter: &str, most: u8) -> Option<Field> {
     let (label, choices) = (label.to_owned(), 1..=most);
     match most {
@@ -200,7 +201,7 @@ fn axe(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Writes one order onto the sheet. A later `claim` or `recruit` replaces an earlier one.
+/// Adds one order to the sheet. A later `claim` or `recruit` replaces an earlier one.
 pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
     let mut claim = run.state.players[seat].claim;
     match order {
@@ -216,7 +217,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
     hand_in(run, seat, claim);
 }
 
-/// Takes a line off the sheet: what it does not say goes by default (R21.9).
+/// Removes a line from the sheet, so that its default applies (R21.9).
 fn drop(claim: &mut Claim, line: Line) {
     match line {
         Line::Claim => {
@@ -232,7 +233,6 @@ fn drop(claim: &mut Claim, line: Line) {
     }
 }
 
-/// The seat has finished.
 pub fn done(run: &mut Run<'_>, seat: Seat) {
     let claim = Claim { done: true, ..run.state.players[seat].claim };
     hand_in(run, seat, claim);
@@ -245,8 +245,8 @@ fn hand_in(run: &mut Run<'_>, seat: Seat, mut claim: Claim) {
     run.put(Fact::ClaimDrafted(who, claim));
 }
 
-/// Brings everybody its income in turn order, and asks those who have something to choose. In the
-/// last round nobody is asked (R14.15).
+/// Gives all seats their income in turn order, then asks the seats with a choice. In the last round
+/// there are no choices (R14.15).
 pub fn begin(run: &mut Run<'_>) {
     for seat in run.state.in_order() {
         let income = income(&run.state, seat);
@@ -261,12 +261,12 @@ pub fn begin(run: &mut Run<'_>) {
     run.go(Step::Claim);
 }
 
-/// Goes on when every awaited seat has finished; says whether it went on.
+/// Continues when every awaited seat has finished. Returns whether it did.
 pub fn closed(run: &mut Run<'_>) -> bool {
     let state = &run.state;
     let mut sheets = state.seats().filter(|seat| state.players[*seat].claims);
-    // Sheets that stay sealed are waited for as well; without any there is nothing to open. Of a
-    // seat that has yielded everybody knows what is on it.
+    // Sealed sheets are awaited as well, until they can be opened. The sheets of seats that have
+    // yielded are predictable.
     let sealed = |seat: Seat| run.is_held() && !state.yielded.has(seat);
     let waits = sheets.any(|seat| !state.players[seat].claim.done || sealed(seat));
     if !waits {
@@ -275,7 +275,7 @@ pub fn closed(run: &mut Run<'_>) -> bool {
     !waits
 }
 
-/// Carries all claims out, in turn order.
+/// Carries out all claims in turn order.
 pub fn close(run: &mut Run<'_>) {
     for seat in run.state.in_order() {
         let claimed = claimed(&run.state, seat);
@@ -284,7 +284,7 @@ pub fn close(run: &mut Run<'_>) {
     run.put(Fact::RoundEnded);
 }
 
-/// What a seat's sheet comes to now. What it does not say goes by default (R21.9).
+/// The result of a seat's sheet now, with defaults for the rest (R21.9).
 fn claimed(state: &State, seat: Seat) -> Claimed {
     let player = &state.players[seat];
     let sheet = &player.claim;
@@ -298,7 +298,8 @@ fn claimed(state: &State, seat: Seat) -> Claimed {
         (true, true) => sheet.recruits,
         (true, false) => fill(state, seat, RECRUITS),
     };
-    // Earlier seats may have bought the last tokens; orders to place them lapse (R14.13).
+    // Earlier seats may have bought the last tokens; placements without a token have no effect
+    // (R14.13).
     let tokens = sheet.tokens.min(state.axes);
     let placed = sheet.axes.iter().take(usize::from(player.axes + tokens)).copied();
     let placed: Vec<Area> =

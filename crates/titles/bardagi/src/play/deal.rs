@@ -1,4 +1,4 @@
-//! Orders that were found legal, each played by its chapter.
+//! Plays orders that were found legal, through their chapters.
 
 use super::super::orders::Order;
 use super::super::state::Step;
@@ -7,7 +7,7 @@ use super::run::{Run, RunExt};
 use super::{berserkur, build, claim, open, plan, turn, visit};
 use ravenpost_rules::Seat;
 
-/// Plays an order that was found legal, up to the next step.
+/// Plays a legal order, up to the next step.
 pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
     match order {
         Order::Home(colour) => open::play(run, seat, *colour),
@@ -17,7 +17,8 @@ pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
         Order::Done => turn::end(run, seat),
         Order::Retire(area) => berserkur::retire(run, seat, *area),
         Order::Accept | Order::Decline => visit::answer(run, *order == Order::Accept),
-        // What it answers now goes on by itself, as all that comes after it; its own turn is over.
+        // Yielding answers this decision and all that follow automatically, and ends the seat's own
+        // turn.
         Order::Yield => {
             let who = run.who(seat);
             run.put(Fact::Yielded(who));

@@ -1,4 +1,4 @@
-//! What an order leads to: it is judged, played, and what goes on by itself follows.
+//! Judges and plays orders, followed by all automatic steps.
 
 use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
@@ -20,7 +20,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         return Ok(());
     }
     if !is_asked(state, seat) {
-        // A closing word for what has closed by itself is no mistake.
+        // `done` or `pass` for something already closed is not an error.
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
         }

@@ -1,19 +1,18 @@
-//! R20 Limits of supply: piles are shuffled, and drawn from as long as they last.
+//! R20 Limits of supply: piles are shuffled, and drawn from while they last.
 
 use super::super::state::facts::Fact;
 use super::super::things::kinds::Pile;
 use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
-/// Shuffling and drawing, as far as the supply goes.
+/// Shuffling and drawing within the supply.
 pub trait Piles {
-    /// Shuffles the Runes' draw pile, into which the state's pile has been put back (R10.19).
+    /// Shuffles the draw pile of Runes, which already contains returned ones (R10.19).
     fn shuffle_runes(&mut self);
 
-    /// Draws Runes from the top of the pile, as many as there are (R20.2).
+    /// Draws up to `count` Runes from the top of the pile (R20.2).
     fn draw_runes(&mut self, seat: Seat, count: u8);
 
-    /// Shuffles a pile of tiles.
     fn shuffle_tiles(&mut self, pile: Pile);
 }
 

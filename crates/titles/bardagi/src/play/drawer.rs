@@ -1,5 +1,5 @@
-//! What seats left in advance: homes, plans, scripts and build lists, tried when their decision
-//! opens (R22.5-R22.7). It stays its owner's: others learn what is done, never why.
+//! Pre-orders: homes, plans, scripts and build lists, tried when their decision opens
+//! (R22.5-R22.7). They are secret: other seats see what is done, but not why.
 
 use super::super::orders::{Order, parse::parse, write::write};
 use super::super::state::facts::Fact;
@@ -9,7 +9,7 @@ use super::run::{Run, RunExt};
 use super::{legal, open, plan, turn};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Answers out of the drawer. Says whether anything came of it.
+/// Answers with a pre-order. Returns whether there was one that applied.
 pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
     match run.state.step {
         Step::PickHome => home(run, seat),
@@ -20,7 +20,7 @@ pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
     }
 }
 
-/// The first colour of the list that is free.
+/// Picks the first free colour of the list.
 fn home(run: &mut Run<'_>, seat: Seat) -> bool {
     let mut wishes = run.state.drawer[seat].homes.iter().map(|colour| Order::Home(*colour));
     let free = wishes.find(|order| open::check(&run.state, seat, order).is_ok());
@@ -29,7 +29,7 @@ fn home(run: &mut Run<'_>, seat: Seat) -> bool {
     true
 }
 
-/// The plan that was made before it was due, if it still has as many cards as are due.
+/// Plays the plan made in advance, if it has the required number of cards.
 fn plan(run: &mut Run<'_>, seat: Seat) -> bool {
     let next = run.state.players[seat].next;
     if next == [0; 4] {
@@ -46,7 +46,7 @@ fn plan(run: &mut Run<'_>, seat: Seat) -> bool {
     true
 }
 
-/// The next order of the script; or it stops, and the turn with it if its owner said so.
+/// Plays the next order of the script, or stops it, and ends the turn if the owner chose so.
 fn script(run: &mut Run<'_>, seat: Seat) -> bool {
     let Some(text) = run.state.drawer[seat].script.first().cloned() else { return false };
     match judge(&run.state, seat, &text) {
@@ -66,8 +66,8 @@ fn script(run: &mut Run<'_>, seat: Seat) -> bool {
     true
 }
 
-/// The first tile of the list that can be built; none can: nothing is built. What was not built
-/// stays on the list for later rounds.
+/// Builds the first possible tile of the list, or nothing. Tiles that were not built stay on the
+/// list.
 fn wish(run: &mut Run<'_>, seat: Seat) -> bool {
     let wishes = run.state.drawer[seat].build.clone();
     if wishes.is_empty() {
@@ -85,7 +85,7 @@ fn wish(run: &mut Run<'_>, seat: Seat) -> bool {
     true
 }
 
-/// Reads and judges an order that was left.
+/// Parses and judges a pre-order.
 fn judge(state: &State, seat: Seat, text: &str) -> Result<Order, Refusal> {
     let order = parse(state, seat, text).map_err(|mut wrong| wrong.remove(0))?;
     legal::check(state, seat, &order).map(|()| order)
@@ -96,7 +96,7 @@ fn stop(run: &mut Run<'_>, seat: Seat, text: String, why: String) {
     run.put(Fact::PreOrderStopped { who, order: text, reason: why });
 }
 
-/// Says what answers, by the word it is ordered with, and plays the order.
+/// Records which kind of pre-order answers, and plays the order.
 fn obey(run: &mut Run<'_>, seat: Seat, by: &str, order: &Order) {
     let (who, text) = (run.who(seat), write(&run.state, order));
     run.put(Fact::AutoAnswered { who, by: by.to_owned(), order: text });

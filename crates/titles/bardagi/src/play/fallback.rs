@@ -1,4 +1,4 @@
-//! What is played for a silent seat (R21, the column of defaults).
+//! Default orders for seats that time out (R21, column of defaults).
 
 use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
@@ -7,8 +7,8 @@ use super::super::state::{State, Step};
 use super::quiet_turn;
 use ravenpost_rules::Seat;
 
-/// The default of the open decision; `done` where nothing is asked. It ends a Claim sheet, where
-/// whatever was not ordered goes by default (R21.9).
+/// The default order of the open decision; `done` otherwise. It ends a Claim sheet, with defaults
+/// for everything not ordered (R21.9).
 pub fn fallback(state: &State, seat: Seat) -> Order {
     if !is_asked(state, seat) {
         return Order::Done;
@@ -23,7 +23,7 @@ pub fn fallback(state: &State, seat: Seat) -> Order {
     }
 }
 
-/// What a seat that has yielded answers until its next turn (R21.15).
+/// The answers of a seat that has yielded, until its next turn (R21.15).
 pub fn to_others(state: &State, seat: Seat) -> Option<Order> {
     match state.step {
         Step::GodiRetreat => state.nearest_refuge(seat).map(Order::Retire),

@@ -1,11 +1,11 @@
-//! What goes on by itself: automatic steps, forced answers, orders left in advance, standing
-//! instructions, until somebody has to be asked.
+//! Automatic steps, forced answers, pre-orders and standing instructions, until a player must
+//! decide.
 
 use super::super::state::Step;
 use super::run::Run;
 use super::{berserkur, build, claim, outcome, round, standing};
 
-/// Runs to the next decision that somebody must take.
+/// Runs to the next decision that awaits a player.
 pub fn go(run: &mut Run<'_>) {
     loop {
         match run.state.step {
@@ -21,7 +21,7 @@ pub fn go(run: &mut Run<'_>) {
                 round::over(run);
             }
             Step::Scoring => outcome::score(run),
-            // Everybody driven out has gone: the attack is carried out.
+            // All driven-out Godis have left, so the attack is carried out.
             Step::GodiRetreat if run.state.attack.is_none_or(|attack| attack.waits.is_empty()) => {
                 berserkur::carry_out(run);
             }

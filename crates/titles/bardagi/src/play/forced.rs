@@ -1,4 +1,4 @@
-//! Decisions that leave no choice (R21, the last column): what is played without asking.
+//! Decisions without a choice (R21, last column) and the orders played for them.
 
 use super::super::orders::Order;
 use super::super::reckon::plan::homes;
@@ -7,10 +7,10 @@ use super::super::things::areas::Area;
 use super::turn;
 use ravenpost_rules::Seat;
 
-/// Orders a turn may have (R7.13): one-for-one trades could go on for ever.
+/// Maximum number of orders in a turn (R7.13): one-for-one trades could continue endlessly.
 const ORDERS: u8 = 200;
 
-/// The forced order of a seat that is asked, if its decision leaves no choice.
+/// The forced order of an awaited seat, if its decision leaves no choice.
 pub fn order(state: &State, seat: Seat) -> Option<Order> {
     match state.step {
         Step::PickHome => {
@@ -28,8 +28,8 @@ pub fn order(state: &State, seat: Seat) -> Option<Order> {
     }
 }
 
-/// Whether the turn is over by itself (R7.11). Of two cards and more a swap can always be
-/// made (R7.6), so that nobody needs to look.
+/// Whether the turn ends automatically (R7.11). With two or more cards a swap is always possible
+/// (R7.6), so the search can be skipped.
 fn is_spent(state: &State, seat: Seat) -> bool {
     if state.now.orders >= ORDERS {
         return true;

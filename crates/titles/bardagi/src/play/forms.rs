@@ -1,5 +1,4 @@
-//! Forms for the decisions whose orders are too many to read as a list. What they write is judged
-//! like any other order.
+//! Forms for decisions with too many orders for a list. Their orders are judged like any other.
 
 use super::super::state::State;
 use super::super::things::areas::Area;
@@ -8,14 +7,14 @@ use super::super::things::kinds::{Building, Good, Unit};
 use super::super::things::words::capital;
 use ravenpost_rules::{Field, Form, Seat};
 
-/// Lists longer than this have a form beside them.
+/// Longer lists have a form beside them.
 pub const LONG: usize = 12;
 
 fn pick(label: impl Into<String>, choices: Vec<(String, String)>) -> Field {
     Field::Pick { label: label.into(), choices }
 }
 
-/// A pick of a number behind a letter; none writes nothing.
+/// A choice of a number after a letter; "none" writes nothing.
 fn letter(label: &str, letter: &str, most: u8) -> Field {
     let none = (String::new(), "none".to_owned());
     let some = (1..=most).map(|count| (format!("{letter}{count}"), count.to_string()));
@@ -26,14 +25,14 @@ fn number(label: &str, most: u8) -> Field {
     pick(label, (1..=most).map(|count| (count.to_string(), count.to_string())).collect())
 }
 
-/// A plan, or one left in advance: so many cards of each unit.
+/// The form of a plan, now or in advance: a number of cards for each unit.
 pub fn plan(lead: &str, label: &str, cards: u8) -> Form {
     let help = format!("Choose exactly {cards} cards, at most 6 of a unit.");
     let form = Form::new(lead, label).help(help);
     Unit::all().fold(form, |form, unit| form.field(letter(unit.name(), unit.slug(), 6)))
 }
 
-/// The muster: disks between own areas, from the Virki, and into the town.
+/// Forms of the muster: disks between the seat's areas, from the Virki, and into the town.
 pub fn muster(state: &State, seat: Seat) -> Vec<Form> {
     let owned: Vec<Area> =
         Area::of(state.map.areas()).filter(|area| state.owner(*area) == Some(seat)).collect();
@@ -67,9 +66,9 @@ pub fn muster(state: &State, seat: Seat) -> Vec<Form> {
     forms
 }
 
-/// A lot of trade: at most so many given, at most so many got.
+/// The form of a lot, with at most `give` given and at most `get` received.
 pub fn lot(lead: &str, label: &str, give: &Lot, get: &Lot) -> Form {
-    // No lot has more than 8 of a thing, and none brings more than 3 gold.
+    // No lot has more than 8 of a good or gives more than 3 gold.
     let few = |most: u8| most.min(8);
     let mut get = get.map(few);
     get[Good::GOLD] = get[Good::GOLD].min(3);

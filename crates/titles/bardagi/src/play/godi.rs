@@ -12,7 +12,7 @@ use super::pay;
 use super::run::{Run, RunExt, refuse};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// Gold for Runes, and how many come for it (R10.21).
+/// Price of Runes in gold, and how many are drawn for it (R10.21).
 const OFFERING: u16 = 2;
 const DRAWN: u8 = 3;
 
@@ -34,13 +34,13 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     cast_list(state, seat, false, legal);
 }
 
-/// Casts of every Rune held on everything it may go on; the first of a cast, or the second.
+/// Casts of every held Rune on every possible target, as the first or second of a cast.
 fn cast_list(state: &State, seat: Seat, first: bool, legal: &mut Legal<Order>) {
     if may_cast(state, seat, first).is_err() {
         return;
     }
     let make = |rune, area| if first { Action::Cast(rune, area) } else { Action::Also(rune, area) };
-    // All casts are paid for alike, so that one stands for all of them.
+    // All casts cost the same, so the ways to pay are computed once.
     let ways = pay::ways(state, seat, make(Rune::SEA, None));
     if ways.is_empty() {
         return;
@@ -75,7 +75,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
     }
 }
 
-/// R10.21: Godi or Kaupmadur on a sacred location, once a turn for both together.
+/// R10.21: Godi or Kaupmadur on a sacred location, once per turn for both together.
 fn buy(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if unit != Unit::G && unit != Unit::K {
@@ -98,7 +98,7 @@ fn buy(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// R10.20: any Rune on the Godi's own spot, whoever cast it.
+/// R10.20: any Rune on the Godi's area, whichever seat cast it.
 fn cleanse(state: &State, seat: Seat, rune: Rune) -> Result<(), Refusal> {
     let player = &state.players[seat];
     let Some(area) = player.area_of(Unit::G) else {
@@ -128,7 +128,7 @@ fn cast(
     target(state, seat, rune, area)
 }
 
-/// Whether the Godi can cast at all: first with a disk of the Hof, then by the very next order.
+/// Whether the Godi can cast at all: first with a disk of the Hof, then with the very next order.
 fn may_cast(state: &State, seat: Seat, first: bool) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if player.area_of(Unit::G).is_none() {
@@ -143,7 +143,8 @@ fn may_cast(state: &State, seat: Seat, first: bool) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The disk that marks whose `theirs` it is; the one just paid for the cast will do (R10.16).
+/// Requires a disk to mark the caster of `theirs`. The disk just paid for the cast can be used
+/// (R10.16).
 fn marker(state: &State, seat: Seat, rune: Rune, first: bool) -> Result<(), Refusal> {
     if rune == Rune::THEIRS && !first && state.players[seat].pile == 0 {
         return refuse("R10.16", "no unused disk is left to mark the Rune");
@@ -189,13 +190,13 @@ fn target(state: &State, seat: Seat, rune: Rune, area: Option<Area>) -> Result<(
     Ok(())
 }
 
-/// Whether another player's Godi stands there.
+/// Whether another player's Godi is there.
 fn guarded(state: &State, seat: Seat, area: Area) -> bool {
     let godi = |other: Seat| state.players[other].area_of(Unit::G);
     state.seats().any(|other| other != seat && godi(other) == Some(area))
 }
 
-/// Plays an action that was found legal and is paid for.
+/// Plays a legal action that is paid for.
 pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     let who = run.who(seat);
     match action {
@@ -217,12 +218,11 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     }
 }
 
-/// The area the Godi stands on.
 fn ground(run: &Run<'_>, seat: Seat) -> Option<Area> {
     run.state.players[seat].area_of(Unit::G)
 }
 
-/// Pays, and draws what is left of three (R10.21, R20.2).
+/// Pays, and draws up to three Runes (R10.21, R20.2).
 fn draw(run: &mut Run<'_>, seat: Seat) {
     let who = run.who(seat);
     let count = DRAWN.min(run.state.runes.len() as u8);

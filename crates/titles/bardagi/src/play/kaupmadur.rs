@@ -1,4 +1,4 @@
-//! R11 Kaupmadur and trade: land, lots and refills; and the refills of Berserkur and Godi.
+//! R11 Kaupmadur and trade: land, lots and refills, including those of Berserkur and Godi.
 
 use super::super::orders::{Action, Order};
 use super::super::reckon::lots;
@@ -32,7 +32,7 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     (1..=TANNED).for_each(|hides| add(Action::Tan(hides)));
     let player = &state.players[seat];
     let lots = lots::lots(&lots::purse(player), &lots::room(player));
-    // All lots are paid for alike, so that one stands for all of them.
+    // All lots cost the same, so the ways to pay are computed once.
     let Some((give, get)) = lots.first() else { return };
     let ways = pay::ways(state, seat, Action::Trade(*give, *get));
     for (give, get) in lots.iter() {
@@ -86,7 +86,7 @@ fn in_session(state: &State, seat: Seat) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A line of the table that the storage allows (R11.11).
+/// Judges a lot: it must be in the trade table and fit the storage (R11.11).
 fn lot(state: &State, seat: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if !lots::is_line(give, get) {
@@ -111,7 +111,7 @@ fn land_for_sale(state: &State, seat: Seat) -> Result<Area, Refusal> {
     Ok(area)
 }
 
-/// The Barbarian area, no camp, that a Godi or a Kaupmadur stands on (R10.1, R11.1).
+/// The Barbarian area, not a camp, where a Godi or Kaupmadur is (R10.1, R11.1).
 pub fn barbarian(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal> {
     let rule = if unit == Unit::G { "R10.1" } else { "R11.4" };
     let name = unit.name();
@@ -127,11 +127,11 @@ pub fn barbarian(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal>
     Ok(area)
 }
 
-/// The goods that may come with an area: those that fit, or none at all (R11.2, R23.5).
+/// The goods that may be chosen with an area: those that fit, or none (R11.2, R23.5).
 fn bonuses(state: &State, seat: Seat, area: Area) -> impl Iterator<Item = Option<Good>> + use<> {
     let room = lots::room(&state.players[seat]);
     let goods = area.kind().goods().iter().filter(move |good| room[good.index()] > 0);
-    // A kind that gives only one good needs no word for it.
+    // Areas with a single good need no choice.
     let named = area.kind().goods().len() > 1 && goods.clone().next().is_some();
     let some = goods.map(|good| Some(*good)).filter(move |_| named);
     some.chain((!named).then_some(None))
@@ -153,7 +153,7 @@ fn buy(state: &State, seat: Seat, good: Option<Good>) -> Result<(), Refusal> {
     }
 }
 
-/// The good that comes with an area that is bought.
+/// The good received with a bought area.
 fn bonus(state: &State, seat: Seat, area: Area, named: Option<Good>) -> Option<Good> {
     let room = lots::room(&state.players[seat]);
     let only = match area.kind().goods() {
@@ -189,7 +189,7 @@ fn refill(state: &State, seat: Seat, building: Building) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// How many disks a refill adds (R11.7).
+/// Number of disks that a refill adds (R11.7).
 pub fn filled(state: &State, seat: Seat, building: Building) -> u8 {
     let player = &state.players[seat];
     player.limit(building).saturating_sub(player.disks[building.index()]).min(player.pile)
@@ -200,7 +200,7 @@ pub fn raises(state: &State, seat: Seat, building: Building) -> bool {
     building == Building::VIRKI && state.players[seat].at[Unit::B.index()] == Place::TOWN
 }
 
-/// Plays an action that was found legal and is paid for.
+/// Plays a legal action that is paid for.
 pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     let who = run.who(seat);
     match action {

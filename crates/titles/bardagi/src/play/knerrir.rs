@@ -1,4 +1,4 @@
-//! R12 Knerrir: going aboard, sailing, landing.
+//! R12 Knerrir: boarding, sailing, landing.
 
 use super::super::orders::{Action, Order};
 use super::super::state::facts::{Boarded, Fact, Sailed};
@@ -149,7 +149,7 @@ fn set_sail(run: &mut Run<'_>, seat: Seat, to: Node) {
         sea_move: sea,
     }));
     if sea {
-        // The used Rune is back in the pile (R10.18, R10.19).
+        // The used Rune has returned to the pile (R10.18, R10.19).
         run.shuffle_runes();
     }
 }

@@ -1,7 +1,7 @@
-//! R21 Decisions: what a seat may order now, as a list, and the same judged one by one.
+//! R21 Decisions: the legal orders of a seat, as a list and as a check of single orders.
 //!
-//! Every order in a list passes the check, and what passes the check is in the list or, where the
-//! list was cut for its length, is made by one of its forms.
+//! Every listed order passes the check. Every order that passes the check is in the list or, where
+//! the list was shortened, can be made with one of its forms.
 
 use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
@@ -11,7 +11,6 @@ use super::refuse::not_asked;
 use super::{berserkur, build, claim, forms, open, turn, visit};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// All a seat may order.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     if !is_asked(state, seat) {
         return Legal::none();
@@ -32,7 +31,7 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     }
 }
 
-/// Whether a seat that is asked may order this: each chapter judges the orders of its decision.
+/// Whether an awaited seat may give this order. Each chapter judges the orders of its decision.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match state.step {
         Step::PickHome => open::check(state, seat, order),

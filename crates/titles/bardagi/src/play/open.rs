@@ -14,11 +14,11 @@ use ravenpost_rules::{Refusal, Seat, Table};
 
 /// Rounds by number of seats, from two (R5.2).
 const ROUNDS: [u8; 4] = [10, 9, 8, 7];
-/// Tiles turned up of each level: with two or three seats, and with more (R4.3).
+/// Tiles face up for each level, with two or three seats and with more (R4.3).
 const FEW: [u8; 2] = [2, 1];
 const MANY: [u8; 2] = [3, 2];
 
-/// Draws everything in the order of R4.8, up to the first question.
+/// Draws everything in the order of R4.8, up to the first decision.
 pub fn open(run: &mut Run<'_>, table: &Table) {
     let options = Options::of(table);
     let map = map(table);
@@ -50,7 +50,6 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
     }
 }
 
-/// Whether a colour may be chosen.
 pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::Home(colour) = order else { return not_asked(state) };
     if homes(state).any(|free| free == *colour) {
@@ -59,7 +58,7 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     refuse("R4.1", format!("{} is not free", colour.name()))
 }
 
-/// A seat chooses its colour; then the next one does, or the game begins.
+/// Gives a seat its colour; then the next seat chooses, or the game begins.
 pub fn play(run: &mut Run<'_>, seat: Seat, colour: Colour) {
     settle(run, seat, colour);
     let homeless = |seat: &Seat| run.state.players[*seat].colour == Colour::NONE;

@@ -1,4 +1,4 @@
-//! R15, R16 Glory and the end of the game: goods become gold, bonuses are given, places are told.
+//! R15, R16 Glory and the end of the game: sale of goods, bonuses and ranking.
 
 use super::super::reckon::income::count;
 use super::super::state::facts::{Fact, FinalGlory};
@@ -27,8 +27,8 @@ pub fn score(run: &mut Run<'_>) {
     run.put(Fact::GameEnded);
 }
 
-/// Gold, and what the goods are sold for: 3 for every 8 units, 1 more for a rest of 4; mine goods
-/// count two units (R16.2).
+/// Gold including the sale of goods: 3 for every 8 units, 1 more for a rest of 4; mine goods count
+/// two units (R16.2).
 pub fn final_gold(player: &Player) -> u16 {
     let worth =
         |good: Good| u16::from(player.goods[good.index()]) * if good.is_basic() { 1 } else { 2 };
@@ -36,7 +36,7 @@ pub fn final_gold(player: &Player) -> u16 {
     player.gold + units / 8 * 3 + u16::from(units % 8 >= 4)
 }
 
-/// Each seat's part of a bonus: the most, then gold mines, then Villages, then shared (R16.4).
+/// Each seat's share of a bonus: the most, then gold mines, then Villages, then shared (R16.4).
 fn shares(state: &State, by: impl Fn(Seat) -> u16, prize: u16) -> [u16; SEATS] {
     let rank =
         |seat: Seat| (by(seat), count(state, seat, Kind::Gold), count(state, seat, Kind::Village));
@@ -47,7 +47,7 @@ fn shares(state: &State, by: impl Fn(Seat) -> u16, prize: u16) -> [u16; SEATS] {
     std::array::from_fn(|at| share(Seat::at(at)))
 }
 
-/// What the standing goes by: glory, then gold, then areas.
+/// Criteria of the ranking: glory, then gold, then areas.
 type Rank = (u16, u16, u32);
 
 pub fn outcome(state: &State) -> Option<Outcome> {
@@ -62,7 +62,7 @@ fn rank(state: &State, seat: Seat) -> Rank {
     (player.glory, player.gold, state.owned(seat).count_ones())
 }
 
-/// Where the glory came from: the account of R16.3.
+/// The sources of a seat's glory, as in R16.3.
 fn parts(state: &State, seat: Seat) -> Vec<(String, i32)> {
     let player = &state.players[seat];
     let [richest, widest, gold] = player.bonus.map(i32::from);
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(sold([0, 3, 0, 0, 0, 0], 9), 9);
     }
 
-    /// Gives each seat so many areas of a kind.
+    /// Gives each seat a number of areas of a kind.
     fn give(state: &mut State, kind: Kind, counts: [usize; 3]) {
         let mut areas = Area::of(state.map.areas()).filter(|area| area.kind() == kind);
         for (seat, count) in Seat::all(3).zip(counts) {

@@ -1,5 +1,5 @@
-//! What an action costs in cards, sessions and upgrades (R7.2, R7.7-R7.9, R18.8). Other costs,
-//! such as disks and goods, are judged with the action.
+//! Costs of an action in cards, sessions and upgrades (R7.2, R7.7-R7.9, R18.8). Other costs, such
+//! as disks and goods, are judged with the action.
 
 use super::super::orders::{Action, Order, Pay};
 use super::super::reckon::pace::Fare;
@@ -12,32 +12,32 @@ use super::super::things::tiles::Tile;
 use super::run::refuse;
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// What an action needs beside its own conditions.
+/// What an action needs besides its own conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bill {
-    /// What the card is paid with; none where no card is laid down.
+    /// The payment for the card; `None` if no card is needed.
     pub payment: Option<Payment>,
-    /// The session it opens or goes on with.
+    /// The session that it opens or continues.
     pub session: Session,
 }
 
-/// Every way to pay, as an order says it, in the order of lists.
+/// Every way to pay, in list order.
 const WAYS: [Pay; 5] =
     [Pay::Card, Pay::With(Unit::G), Pay::With(Unit::K), Pay::With(Unit::N), Pay::Free];
 
-/// What an action costs that is paid for in that way, or why it cannot be.
+/// The cost of an action with this way to pay, or why it is not possible.
 pub fn bill(state: &State, seat: Seat, action: Action, pay: Pay) -> Result<Bill, Refusal> {
     let due = due(state, seat, action);
     let payment = settle(&state.players[seat], due, pay)?;
     Ok(Bill { payment, ..due })
 }
 
-/// The ways in which an action may be paid for now, for lists: none if it cannot be.
+/// The ways to pay for an action now; empty if it is not possible.
 pub fn ways(state: &State, seat: Seat, action: Action) -> Vec<Pay> {
     ways_of(state, seat, due(state, seat, action))
 }
 
-/// The same for a bill that is known already: one look serves a long list.
+/// Like [`ways`] for a known bill, so that it is computed once for long lists.
 fn ways_of(state: &State, seat: Seat, due: Bill) -> Vec<Pay> {
     let player = &state.players[seat];
     WAYS.into_iter()
@@ -45,7 +45,7 @@ fn ways_of(state: &State, seat: Seat, due: Bill) -> Vec<Pay> {
         .collect()
 }
 
-/// Whether a player has what such a payment comes from: spares most lists a look at the reasons.
+/// Whether a player has the means for this payment at all, as a quick check for lists.
 fn offers(player: &Player, pay: Pay) -> bool {
     match pay {
         Pay::Card => true,
@@ -54,17 +54,17 @@ fn offers(player: &Player, pay: Pay) -> bool {
     }
 }
 
-/// The bill of a plain action of a unit, with its card or, for free steps and squares, without.
+/// The bill of a simple action of a unit, with a card, or without for free steps and squares.
 pub fn plain(unit: Unit, card: bool) -> Bill {
     Bill { payment: card.then_some(Payment::Card(unit)), session: Session::None }
 }
 
-/// The bill of a way over land or sea. One that is too long is refused for that, whatever it costs.
+/// The bill of a movement. One that is too long is refused for its length, whatever it costs.
 fn way(unit: Unit, fare: Option<Fare>) -> Bill {
     plain(unit, fare.is_none_or(|fare| fare.card))
 }
 
-/// The ways to pay for a plain action of a unit: without a card, and with it.
+/// The ways to pay for a simple action of a unit: without a card, and with it.
 pub fn plain_ways(state: &State, seat: Seat, unit: Unit) -> [Vec<Pay>; 2] {
     [false, true].map(|card| ways_of(state, seat, plain(unit, card)))
 }
@@ -74,19 +74,19 @@ pub fn offer(legal: &mut Legal<Order>, action: Action, ways: &[Pay]) {
     legal.orders.extend(ways.iter().map(|pay| Order::Act(action, *pay)));
 }
 
-/// The same with each way to pay for it (R21.4).
+/// Adds an action to a list, with each possible way to pay (R21.4).
 pub fn offer_all(state: &State, seat: Seat, action: Action, legal: &mut Legal<Order>) {
     offer(legal, action, &ways(state, seat, action));
 }
 
-/// What an action asks for when nothing special is said.
+/// The regular cost of an action.
 pub fn due(state: &State, seat: Seat, action: Action) -> Bill {
     let card = match action {
         Action::Move(unit, area) => return way(unit, state.walk_fare(seat, unit, area)),
         Action::Board(unit, area) => return way(unit, state.boarding_fare(seat, unit, area)),
         Action::Sail(node) => return way(Unit::N, state.sailing_fare(seat, node)),
         Action::Duel(_) | Action::Axes | Action::Take(_) => {
-            // R18.8: the move that went before has paid for the attack.
+            // R18.8: the preceding move has paid for the attack.
             if state.now.chance == Chance::Charge {
                 return Bill { payment: Some(Payment::Charge), session: Session::None };
             }
@@ -120,7 +120,7 @@ fn session(state: &State, session: Session, unit: Unit) -> Bill {
     Bill { session, ..plain(unit, !open) }
 }
 
-/// What really pays a bill, or why it cannot be paid so.
+/// The actual payment of a bill, or why it is not possible.
 fn settle(player: &Player, due: Bill, pay: Pay) -> Result<Option<Payment>, Refusal> {
     let card = match (due.payment, pay) {
         (Some(Payment::Card(unit)), _) => unit,

@@ -1,4 +1,4 @@
-//! R6 Planning phase: what is planned, and when all have.
+//! R6 Planning phase: plans, and when all seats have planned.
 
 use super::super::orders::Order;
 use super::super::reckon::plan::due;
@@ -15,7 +15,7 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     mixture(*mix, due(state, state.round))
 }
 
-/// Whether a mixture has as many cards as are due, and no more than there are of a unit (R6.1).
+/// Judges a plan: the required number of cards, and no more than exist of a unit (R6.1).
 pub fn mixture(mix: Mix, due: u8) -> Result<(), Refusal> {
     let count: u16 = mix.iter().map(|cards| u16::from(*cards)).sum();
     if let Some(at) = mix.iter().position(|cards| *cards > CARDS) {
@@ -28,7 +28,7 @@ pub fn mixture(mix: Mix, due: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Lays plans that nobody else has seen.
+/// Records a secret plan.
 pub fn play(run: &mut Run<'_>, seat: Seat, mix: Mix) {
     let who = run.who(seat);
     run.put(Fact::Planned(who, mix));

@@ -1,5 +1,5 @@
-//! The turn of a silent seat (R21.14): its land grows where nobody lives, its buildings are filled,
-//! and nothing is done to anybody.
+//! The default turn of a seat that timed out (R21.14): it takes unowned land and fills buildings,
+//! without harming other seats.
 
 use super::super::orders::{Action, Order, Pay};
 use super::super::state::State;
@@ -11,12 +11,12 @@ use super::super::things::prices::{FAITH, LAND, REFILL};
 use super::{kaupmadur, turn};
 use ravenpost_rules::Seat;
 
-/// The units in the order in which they are looked at.
+/// The units in the order in which they act.
 const UNITS: [Unit; 3] = [Unit::G, Unit::K, Unit::B];
-/// Disks that a refill adds at least, unless it brings the Berserkur back.
+/// Minimum number of disks for a refill, unless it brings the Berserkur back.
 const WORTH: u8 = 3;
 
-/// The next order of such a turn; it ends when nothing of the kind can be done any more.
+/// The next order of such a turn, which ends when nothing more can be done.
 pub fn next(state: &State, seat: Seat) -> Order {
     let settles = UNITS.into_iter().find_map(|unit| settle(state, seat, unit));
     let fills = || fill(state, seat);
@@ -24,13 +24,13 @@ pub fn next(state: &State, seat: Seat) -> Order {
     settles.or_else(fills).or_else(goes).or_else(|| go_home(state, seat)).unwrap_or(Order::Yield)
 }
 
-/// The order, paid for with a card of its own, if it may be given.
+/// The order, paid with its own card, if it is legal.
 fn may(state: &State, seat: Seat, action: Action) -> Option<Order> {
     let order = Order::Act(action, Pay::Card);
     turn::check(state, seat, &order).is_ok().then_some(order)
 }
 
-/// The unit makes the Barbarian area on which it stands its clan's.
+/// The unit takes the Barbarian area where it is.
 fn settle(state: &State, seat: Seat, unit: Unit) -> Option<Order> {
     let area = state.players[seat].area_of(unit)?;
     if state.owner(area).is_some() {
@@ -39,7 +39,7 @@ fn settle(state: &State, seat: Seat, unit: Unit) -> Option<Order> {
     match unit {
         Unit::G => may(state, seat, Action::Convert),
         Unit::K => {
-            // Of two goods the one of which there is less, the first among equals.
+            // Of two goods, the one with the smaller stock; the first in case of a tie.
             let mut goods = area.kind().goods().to_vec();
             goods.sort_by_key(|good| state.players[seat].goods[good.index()]);
             let named = goods.into_iter().map(Some).chain([None]);
@@ -50,7 +50,7 @@ fn settle(state: &State, seat: Seat, unit: Unit) -> Option<Order> {
     }
 }
 
-/// Whether somebody else's Godi or Berserkur stands there: no quarrel is begun with them.
+/// Whether another seat's Godi or Berserkur is there; conflicts are avoided.
 fn met(state: &State, seat: Seat, area: Area) -> bool {
     let there = |foe: Seat| {
         [Unit::G, Unit::B].iter().any(|unit| state.players[foe].area_of(*unit) == Some(area))
@@ -58,7 +58,7 @@ fn met(state: &State, seat: Seat, area: Area) -> bool {
     state.seats().any(|foe| foe != seat && there(foe))
 }
 
-/// A refill of the emptiest building that wants one.
+/// Refills the emptiest building that needs it.
 fn fill(state: &State, seat: Seat) -> Option<Order> {
     wanting(state, seat).into_iter().find_map(|building| {
         let own = [Unit::B, Unit::G].into_iter().find(|unit| unit.0 == building.0);
@@ -67,7 +67,7 @@ fn fill(state: &State, seat: Seat) -> Option<Order> {
     })
 }
 
-/// The buildings that a refill would serve and whose price is there, the emptiest first.
+/// The buildings that need a refill and can be paid, the emptiest first.
 fn wanting(state: &State, seat: Seat) -> Vec<Building> {
     let player = &state.players[seat];
     let mut wanting: Vec<Building> = Building::all()
@@ -81,8 +81,8 @@ fn wanting(state: &State, seat: Seat) -> Vec<Building> {
     wanting
 }
 
-/// The unit walks to a Barbarian area beside its clan's land, if another card of its own can make
-/// that its clan's; the nearest one.
+/// Moves the unit to the nearest Barbarian area next to the seat's land, if another of its cards
+/// can take that area.
 fn go(state: &State, seat: Seat, unit: Unit) -> Option<Order> {
     let player = &state.players[seat];
     let here = player.area_of(unit)?;
@@ -101,7 +101,7 @@ fn go(state: &State, seat: Seat, unit: Unit) -> Option<Order> {
     near.into_iter().find_map(|area| may(state, seat, Action::Move(unit, area)))
 }
 
-/// Whether a unit stands on nobody's land or its own clan's: elsewhere it stands for a reason.
+/// Whether a unit is on unowned land or its own; elsewhere its position is assumed to be intended.
 fn is_at_leisure(state: &State, seat: Seat, here: Area) -> bool {
     let own = state.own_land(seat) & here.bit() != 0;
     own || here.kind().ownable() && state.owner(here).is_none()
@@ -126,7 +126,7 @@ fn could_settle(state: &State, seat: Seat, unit: Unit, area: Area) -> bool {
     }
 }
 
-/// The Kaupmadur walks home to refill.
+/// Moves the Kaupmadur home to refill.
 fn go_home(state: &State, seat: Seat) -> Option<Order> {
     let player = &state.players[seat];
     let (here, home) = (player.area_of(Unit::K)?, state.home(seat)?);

@@ -1,11 +1,11 @@
-//! What nobody may know, drawn anew for a table that has gone back: the order of the Runes' draw
-//! pile and of the tiles that lie face down.
+//! Redraws hidden information after a rewind: the order of the Runes' draw pile and of the
+//! face-down tiles.
 
 use super::super::state::facts::Fact;
 use super::super::things::kinds::Pile;
 use super::run::Run;
 
-/// Shuffles what lies face down.
+/// Shuffles everything that is face down.
 pub fn redraw_hidden(run: &mut Run<'_>) {
     let mut runes = run.state.runes.to_vec();
     run.shuffle("redraw", &mut runes);

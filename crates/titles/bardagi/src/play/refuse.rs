@@ -1,4 +1,4 @@
-//! The no to an order that answers another question than the one that is asked.
+//! The refusal of an order that does not fit the open decision.
 
 use super::super::state::{State, Step};
 use super::run::refuse;
@@ -8,7 +8,7 @@ pub fn not_asked<T>(state: &State) -> Result<T, Refusal> {
     refuse("R21.1", format!("that is not what is asked; the question is {}", topic(state)))
 }
 
-/// What is asked, without the seat.
+/// The open decision, without the seat.
 fn topic(state: &State) -> &'static str {
     match state.step {
         Step::PickHome => "which colour you play",

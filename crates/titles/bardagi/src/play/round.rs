@@ -1,4 +1,4 @@
-//! R5 Course of play: rounds, and whose turn comes next.
+//! R5 Course of play: rounds and turn order.
 
 use super::super::reckon::pending;
 use super::super::state::Step;
@@ -6,14 +6,14 @@ use super::super::state::facts::Fact;
 use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
-/// Begins a round: everybody plans, or with `planning=own-turn` the first turn begins (R6.4).
+/// Begins a round: all seats plan or, with `planning=own-turn`, the first turn begins (R6.4).
 pub fn begin(run: &mut Run<'_>, round: u8, starter: Seat) {
     let who = run.who(starter);
     run.put(Fact::RoundStarted(round, who));
     run.go(if run.state.options.own_turn { Step::Turn } else { Step::Plan });
 }
 
-/// Ends a round: the next one begins, or the last is done.
+/// Ends a round and begins the next, or scores after the last.
 pub fn over(run: &mut Run<'_>) {
     if run.state.last_round() {
         run.go(Step::Scoring);
@@ -24,7 +24,7 @@ pub fn over(run: &mut Run<'_>) {
     begin(run, number, next);
 }
 
-/// Goes on when everybody awaited has planned; says whether it went on.
+/// Continues when every awaited seat has planned. Returns whether it did.
 pub fn planned(run: &mut Run<'_>) -> bool {
     let state = &run.state;
     if state.options.own_turn {
@@ -52,7 +52,7 @@ pub fn next_turn(run: &mut Run<'_>) {
     }
 }
 
-/// All chosen cards are laid face up, and the turn is played (R7.1).
+/// Reveals the chosen cards and starts the turn (R7.1).
 fn lay_open(run: &mut Run<'_>, seat: Seat) {
     let who = run.who(seat);
     let hand = run.state.players[seat].hand;

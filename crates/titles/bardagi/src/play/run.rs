@@ -1,4 +1,4 @@
-//! A decision of this title in the making, and what helps to write it.
+//! The run type of this title and helpers for writing rules.
 
 use super::super::Bardagi;
 use super::super::state::Step;
@@ -6,22 +6,22 @@ use super::super::state::facts::Fact;
 use super::super::things::who::Who;
 use ravenpost_rules::{Refusal, Seat};
 
-/// A decision of this title in the making.
+/// The run of one decision of this title.
 pub type Run<'d> = ravenpost_rules::Run<'d, Bardagi>;
 
-/// A reason against an order, with its rule point.
+/// Refuses an order, citing its rule.
 pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(why).rule(rule))
 }
 
-/// What chapters of this title write again and again.
+/// Facts that many chapters of this title write.
 pub trait RunExt {
     fn who(&self, seat: Seat) -> Who;
 
-    /// Goes to a step, asking nobody in particular.
+    /// Goes to a step without asking a seat.
     fn go(&mut self, step: Step);
 
-    /// Puts a question to a seat: the game waits for it at that step.
+    /// Opens a decision for a seat at that step.
     fn ask(&mut self, step: Step, seat: Seat);
 }
 

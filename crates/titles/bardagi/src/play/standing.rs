@@ -1,6 +1,6 @@
-//! R22 Standing instructions and pre-orders: written down at any time, and obeyed when what they
-//! wait for is asked. Forced answers come first, for all seats, because they are public; then what
-//! seats left in advance, then their standing instructions, which are private.
+//! R22 Standing instructions and pre-orders: given at any time, applied when their decision opens.
+//! Forced answers come first, for all seats, because they are public. Pre-orders and standing
+//! instructions, which are private, follow.
 
 use super::super::orders::Order;
 use super::super::orders::write::{standing as said, write};
@@ -18,12 +18,12 @@ use super::run::{Run, RunExt, refuse};
 use super::{claim, drawer, fallback, forced, legal, plan};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Most orders of a script, and most tiles of a build list.
+/// Maximum number of orders in a script, and of tiles in a build list.
 const SCRIPT: usize = 60;
 const WISHES: usize = 12;
 
-/// Writes down what is said; it holds at once, also for what is asked now. Says whether anything
-/// is new.
+/// Records an instruction or pre-order, which also applies to the open decision. Returns whether
+/// anything has changed.
 pub fn note(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<bool, Refusal> {
     let state = &run.state;
     let who = state.who(seat);
@@ -43,7 +43,6 @@ pub fn note(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<bool, Refusa
     Ok(true)
 }
 
-/// Whether an instruction is in force already.
 fn stands(state: &State, seat: Seat, instruction: Instruction) -> bool {
     let standing = &state.players[seat].standing;
     match instruction {
@@ -54,7 +53,7 @@ fn stands(state: &State, seat: Seat, instruction: Instruction) -> bool {
     }
 }
 
-/// Whether just this has been left already, or nothing is taken back.
+/// Whether the same pre-order exists already, or there is none to clear.
 fn lies(state: &State, seat: Seat, advance: &PreOrder) -> bool {
     let (player, drawer) = (&state.players[seat], &state.drawer[seat]);
     match advance {
@@ -67,7 +66,7 @@ fn lies(state: &State, seat: Seat, advance: &PreOrder) -> bool {
     }
 }
 
-/// What can be told beforehand to be wrong; the rest shows when its time comes.
+/// Refuses pre-orders that are wrong in any case; the rest is judged when they apply.
 fn fits(state: &State, seat: Seat, advance: &PreOrder) -> Result<(), Refusal> {
     match advance {
         PreOrder::Script { orders, .. } if orders.len() > SCRIPT => {
@@ -97,7 +96,7 @@ fn fits(state: &State, seat: Seat, advance: &PreOrder) -> Result<(), Refusal> {
     }
 }
 
-/// Answers for a seat that need not be asked. Says whether there was one.
+/// Answers automatically for an awaited seat. Returns whether there was one.
 pub fn answered(run: &mut Run<'_>) -> bool {
     let asked: Vec<Seat> = asked(&run.state).collect();
     for seat in &asked {
@@ -123,7 +122,7 @@ fn obeyed(run: &mut Run<'_>, seat: Seat) -> bool {
     let standing = run.state.players[seat].standing;
     if let Some(sheet) = sheet(&run.state, seat) {
         let lines = lines(&run.state.players[seat], &sheet);
-        // A sheet of which the seat could not write every line is left to it.
+        // A sheet with lines that the seat could not write itself is left to the seat.
         if lines.iter().any(|line| claim::check(&run.state, seat, line).is_err()) {
             return false;
         }
@@ -138,7 +137,7 @@ fn obeyed(run: &mut Run<'_>, seat: Seat) -> bool {
         Step::GodiRetreat => Instruction::Retreat(standing.retreat),
         _ => Instruction::DeclineBargains(true),
     };
-    // What the seat itself could not order now is asked for.
+    // If the seat itself could not give the order now, it is asked.
     let order = order(&run.state, seat).filter(|one| legal::check(&run.state, seat, one).is_ok());
     let Some(order) = order else { return false };
     let text = write(&run.state, &order);
@@ -153,7 +152,7 @@ fn yielded(run: &mut Run<'_>, seat: Seat) -> bool {
         return false;
     }
     if run.state.step == Step::Claim {
-        // The sheet looks as one that an instruction has filled in.
+        // The sheet is recorded like one filled in by an instruction.
         let who = run.who(seat);
         let sheet = Claim { done: true, ..run.state.players[seat].claim };
         run.put(Fact::ClaimDrafted(who, sheet));
@@ -164,11 +163,11 @@ fn yielded(run: &mut Run<'_>, seat: Seat) -> bool {
     true
 }
 
-/// The order that an instruction gives now (R22.2, R22.4).
+/// The order of an instruction for the open decision (R22.2, R22.4).
 fn order(state: &State, seat: Seat) -> Option<Order> {
     let player = &state.players[seat];
     match state.step {
-        // Before the first round there is nothing to repeat.
+        // Before the first round there is no plan to repeat.
         Step::Plan if player.standing.repeat && player.last != [0; 4] => {
             Some(Order::Plan(reckon::plan::usual(state, seat)))
         }
@@ -178,7 +177,7 @@ fn order(state: &State, seat: Seat) -> Option<Order> {
     }
 }
 
-/// A whole Claim sheet, by instruction (R22.3): it neither buys nor places Axe tokens.
+/// A complete Claim sheet by instruction (R22.3), without buying or placing Axe tokens.
 fn sheet(state: &State, seat: Seat) -> Option<Claim> {
     let player = &state.players[seat];
     let auto = player.standing.claim.filter(|_| state.step == Step::Claim)?;
@@ -195,8 +194,8 @@ fn sheet(state: &State, seat: Seat) -> Option<Claim> {
     })
 }
 
-/// The orders with which the seat could write that sheet itself: what it does not say goes by
-/// default (R21.9), as it does where nothing is there to choose.
+/// The orders for writing that sheet. Omitted lines have defaults (R21.9), as do those without a
+/// choice.
 fn lines(player: &Player, sheet: &Claim) -> Vec<Order> {
     let mut lines = Vec::new();
     if player.flock + player.herd > 0 {
@@ -209,7 +208,7 @@ fn lines(player: &Player, sheet: &Claim) -> Vec<Order> {
     lines
 }
 
-/// What is *even* is chosen as for a silent seat, with the other kind as it was told (R21.9).
+/// For *even*, chooses as by default, given the instruction for the other kind (R21.9).
 fn units(player: &Player, auto: &Auto) -> (u8, u8) {
     let range = |taste: Taste, units: u8| match taste {
         Taste::Meat => units..=units,

@@ -1,5 +1,5 @@
-//! Whole games from inside: silent ones, random ones, and rounds that pass with what was left in
-//! advance alone.
+//! Tests with whole games: default orders only, random orders, and rounds played by pre-orders and
+//! instructions alone.
 
 use super::super::Bardagi;
 use super::super::orders::Order;
@@ -13,10 +13,9 @@ use super::{flow, legal, time_limit};
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{Described, OptionKind, Seat, Table};
 
-/// A game in play.
 type Game = Walk<Bardagi>;
 
-/// A table of so many seats; the seed picks its options.
+/// A table with a number of seats; the seed picks its options.
 fn table(seats: u8, seed: u64) -> Table {
     let mut table = Table::of(seats);
     for (nth, option) in Bardagi::about().options.iter().enumerate() {
@@ -36,7 +35,7 @@ fn silent_until(game: &mut Game, over: impl Fn(&State) -> bool) {
     }
 }
 
-/// Where 40 disks of a seat are (R2.4).
+/// Counts the disks of a seat, which must be 40 (R2.4).
 fn disks(state: &State, seat: Seat) -> usize {
     let player = &state.players[seat];
     let own = state.lands.iter().filter(|land| land.owner == Some(seat));
@@ -81,7 +80,7 @@ fn random_games_keep_all_disks_and_come_to_rest() {
     }
 }
 
-/// Everything a seat can say beforehand.
+/// Leaves every kind of instruction and pre-order.
 fn leave_all(game: &mut Game, seat: Seat) {
     let recruits = [Building::HOF, Building::VIRKI, Building::VERSLUN];
     let auto = Auto { sheep: Taste::Meat, cattle: Taste::Even, recruits };

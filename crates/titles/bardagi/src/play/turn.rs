@@ -1,4 +1,4 @@
-//! R7 Action phase: the orders of a turn, the discard rule, and the turn's end.
+//! R7 Action phase: the orders of a turn, the discard rule, and the end of a turn.
 
 use super::super::orders::{Action, Order, Pay};
 use super::super::state::facts::{Fact, Payment};
@@ -12,7 +12,7 @@ use super::run::{Run, RunExt, refuse};
 use super::{berserkur, godi, kaupmadur, knerrir, pay, visit, walk};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// A chapter with orders of a turn: what may be ordered, why something may not, what comes of it.
+/// A chapter with orders of a turn: its list, check and effects.
 struct Chapter {
     list: fn(&State, Seat, &mut Legal<Order>),
     check: fn(&State, Seat, &Action) -> Result<(), Refusal>,
@@ -30,10 +30,10 @@ const KAUPMADUR: Chapter =
 const VISIT: Chapter = Chapter { list: visit::list, check: visit::check, play: visit::play };
 const SWAP: Chapter = Chapter { list: swaps, check: swap, play: discard };
 
-/// The chapters in the order of the list (R21.3).
+/// The chapters in list order (R21.3).
 const CHAPTERS: [Chapter; 7] = [WALK, KNERRIR, BERSERKUR, GODI, KAUPMADUR, VISIT, SWAP];
 
-/// The chapter that an action belongs to.
+/// The chapter of an action.
 fn chapter(action: Action) -> Chapter {
     match action {
         Action::Move(..) => WALK,
@@ -60,7 +60,8 @@ fn chapter(action: Action) -> Chapter {
     }
 }
 
-/// The orders of a turn. Chapters add theirs; the long ones may leave forms instead.
+/// The orders of a turn, collected from all chapters. Chapters with long lists may add forms
+/// instead.
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     let mut legal = Legal::listed(Vec::new());
     CHAPTERS.iter().for_each(|chapter| (chapter.list)(state, seat, &mut legal));
@@ -68,7 +69,7 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     legal
 }
 
-/// Whether nothing is left but to end the turn (R7.11): the first order that is found says no.
+/// Whether ending the turn is the only legal order (R7.11); stops at the first other order found.
 pub fn is_spent(state: &State, seat: Seat) -> bool {
     let mut legal = Legal::listed(Vec::new());
     CHAPTERS.iter().all(|chapter| {
@@ -103,7 +104,7 @@ fn swap(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
             return refuse("R7.6", format!("your hand has {cards}"));
         }
     }
-    // What was dealt this round, discarded cards included, is no longer in the deck.
+    // Cards dealt this round, including discarded ones, are no longer in the deck.
     if player.dealt[gained.index()] >= CARDS {
         return refuse("R7.6", format!("no {} card is left in your deck", gained.name()));
     }
@@ -117,7 +118,7 @@ fn discard(run: &mut Run<'_>, seat: Seat, action: Action) {
     }
 }
 
-/// Judges one order of a turn, and how it is paid for.
+/// Judges one order of a turn and its payment.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Act(action, pay) => {
@@ -129,9 +130,9 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-/// An order of a turn: its bill, then what it does.
+/// Plays an order of a turn: its payment, then its effect.
 pub fn play(run: &mut Run<'_>, seat: Seat, action: Action, pay: Pay) {
-    // The order was found legal, so the bill is good; without one it would need no card.
+    // The order is legal, so it has a bill; the fallback costs no card.
     let bill = pay::bill(&run.state, seat, action, pay);
     let bill = bill.unwrap_or_else(|_| pay::plain(Unit::N, false));
     let who = run.who(seat);
@@ -145,8 +146,8 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action, pay: Pay) {
     (chapter(action).play)(run, seat, action);
 }
 
-/// What an order makes possible for the next one. A second Rune and a charge must follow at once;
-/// the retreat is the Berserkur's own very next order, whatever other units do before (R9.21).
+/// What an order makes possible for the next one. A second Rune and a charge must follow at once.
+/// The retreat must be the Berserkur's own next order, whatever other units do before (R9.21).
 fn chance(state: &State, action: Action, payment: Option<Payment>) -> Chance {
     let back = state.now.chance.may_retreat() && !action.is_of_berserkur();
     match action {
@@ -159,7 +160,7 @@ fn chance(state: &State, action: Action, payment: Option<Payment>) -> Chance {
     }
 }
 
-/// Ends a turn. Who has used no card lays one down (R7.4).
+/// Ends a turn. A seat that has used no card lays one down (R7.4).
 pub fn end(run: &mut Run<'_>, seat: Seat) {
     let who = run.who(seat);
     if !run.state.now.laid {

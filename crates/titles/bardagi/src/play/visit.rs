@@ -1,4 +1,4 @@
-//! R17 Forced trade: lots with a host at his home, and bargains.
+//! R17 Forced trade: lots with a host at their home, and bargains.
 
 use super::super::orders::{Action, Order};
 use super::super::reckon::lots;
@@ -14,19 +14,19 @@ use super::refuse::not_asked;
 use super::run::{Run, RunExt, refuse};
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
-/// Offers a turn, and the most that an offer names of a good and of gold (R17.5).
+/// Maximum number of offers per turn, and of a good and of gold in an offer (R17.5).
 const OFFERS: u8 = 3;
 const GOODS: u8 = 8;
 const GOLD: u8 = lots::PLENTY;
 
-/// The player whom the Kaupmadur can visit where he stands.
+/// The player whom the Kaupmadur visits.
 fn host(state: &State, seat: Seat) -> Option<Seat> {
     state.visited(seat).filter(|_| state.options.forced_trade)
 }
 
 pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     let Some(host) = host(state, seat) else { return };
-    // Every order of a visit is paid for alike.
+    // All orders of a visit cost the same.
     let ways = pay::ways(state, seat, Action::Give(1, 0));
     if ways.is_empty() {
         return;
@@ -35,9 +35,9 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     let mut actions: Vec<Action> =
         lots::lots(&give, &get).into_iter().map(|(give, get)| Action::Visit(give, get)).collect();
     if state.now.offers < OFFERS {
-        // One of a thing stands for any number; the forms make the others.
+        // Only a count of one is listed; the forms offer the others.
         actions.extend((0..7).flat_map(|item| [Action::Give(1, item), Action::Want(1, item)]));
-        // What is named can be taken out again.
+        // Named items can be removed again.
         let none = (0..7).flat_map(|item| [Action::Give(0, item), Action::Want(0, item)]);
         actions.extend(none.filter(|action| check(state, seat, action).is_ok()));
         actions.extend(offered(state).then_some(Action::Send));
@@ -49,7 +49,7 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
     }
 }
 
-/// An offer is made thing by thing: an order sets how many of a thing there are on one side.
+/// Forms for an offer. Each order sets the count of one item on one side.
 fn forms() -> [Form; 2] {
     let counts: Vec<_> = (1..=GOLD).map(|count| (count.to_string(), count.to_string())).collect();
     let items: Vec<_> = (0..7).map(|at| (goods::item(at).into(), goods::item(at).into())).collect();
@@ -89,7 +89,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
     }
 }
 
-/// The host may always say either.
+/// The host may always accept or decline.
 pub fn check_answer(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Accept | Order::Decline | Order::Yield => Ok(()),
@@ -97,7 +97,7 @@ pub fn check_answer(state: &State, _seat: Seat, order: &Order) -> Result<(), Ref
     }
 }
 
-/// A line of the offer is taken out only if it is there.
+/// An item can be removed from the offer only if it is there.
 fn named(side: &Lot, item: u8) -> Result<(), Refusal> {
     match side.get(usize::from(item)) {
         Some(count) if *count > 0 => Ok(()),
@@ -108,7 +108,7 @@ fn named(side: &Lot, item: u8) -> Result<(), Refusal> {
     }
 }
 
-/// Why there is nobody to visit.
+/// Why there is no host to visit.
 fn away(state: &State, here: Option<Area>) -> String {
     match here {
         Some(area) if state.host(area).is_some() && state.land(area).axes > 0 => {
@@ -118,7 +118,8 @@ fn away(state: &State, here: Option<Area>) -> String {
     }
 }
 
-/// A line of the table, with the host in the bank's place (R17.3). His gold is not looked at.
+/// Judges a lot of the trade table with the host in the bank's place, ignoring the host's gold
+/// (R17.3).
 fn lot(state: &State, seat: Seat, host: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
     if !lots::is_line(give, get) {
         return refuse("R11.9", "the trade table has no such lot");
@@ -144,14 +145,14 @@ fn lot(state: &State, seat: Seat, host: Seat, give: &Lot, get: &Lot) -> Result<(
     }
 }
 
-/// The most that can go each way.
+/// The maximum amounts in each direction.
 fn most(state: &State, seat: Seat, host: Seat) -> (Lot, Lot) {
     let (visitor, owner) = (&state.players[seat], &state.players[host]);
     let give = lots::least(&lots::purse(visitor), &lots::room(owner));
     (give, lots::least(&lots::room(visitor), &stock(state, host)))
 }
 
-/// What a host seems to have: gold is hidden, so that any is thought possible until he was
+/// The apparent stock of a host. Gold is hidden, so any amount seems possible until the host was
 /// found without (R17.4).
 fn stock(state: &State, host: Seat) -> Lot {
     let refused = state.now.refused.has(host);
@@ -164,8 +165,8 @@ fn offered(state: &State) -> bool {
     state.now.give.iter().chain(&state.now.want).any(|count| *count > 0)
 }
 
-/// Whether an offer fits into both storages and is there to be given, as far as the visitor can
-/// know: the host's gold is not looked at (R17.6).
+/// Whether an offer is possible as far as the visitor can know: goods and storage, but not the
+/// host's gold (R17.6).
 fn seems_possible(state: &State, seat: Seat, host: Seat) -> bool {
     let (give, want) = (&state.now.give, &state.now.want);
     let (visitor, owner) = (&state.players[seat], &state.players[host]);
@@ -177,13 +178,13 @@ fn seems_possible(state: &State, seat: Seat, host: Seat) -> bool {
         && lots::fits(owner, want, give)
 }
 
-/// Whether an offer can be carried out, the host's gold and all.
+/// Whether an offer can be carried out, including the host's gold.
 fn possible(state: &State, seat: Seat, host: Seat) -> bool {
     let gold = state.now.want[Good::GOLD];
     seems_possible(state, seat, host) && state.players[host].gold >= u16::from(gold)
 }
 
-/// Plays an action that was found legal and is paid for.
+/// Plays a legal action that is paid for.
 pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     let Some(host) = host(&run.state, seat) else { return };
     let who = run.who(seat);
@@ -200,7 +201,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, action: Action) {
     }
 }
 
-/// A host without the gold that is demanded gives nothing, and that is seen (R17.4).
+/// A host without the demanded gold gives nothing, which becomes public (R17.4).
 fn exchange(run: &mut Run<'_>, seat: Seat, host: Seat, give: Lot, get: Lot) {
     let (who, owner) = (run.who(seat), run.who(host));
     if run.state.players[host].gold < u16::from(get[Good::GOLD]) {
@@ -210,8 +211,8 @@ fn exchange(run: &mut Run<'_>, seat: Seat, host: Seat, give: Lot, get: Lot) {
     }
 }
 
-/// Asks the host, unless the visitor can know that the offer cannot be carried out: goods, room and
-/// his own gold. The host's gold is not looked at: an answer that comes by itself would tell of it.
+/// Asks the host, unless the visitor can know that the offer is impossible because of goods, room
+/// or their own gold. The host's gold is ignored, because an automatic answer would reveal it.
 fn send(run: &mut Run<'_>, seat: Seat, host: Seat) {
     let (who, owner) = (run.who(seat), run.who(host));
     run.put(Fact::OfferSent { who, host: owner });
@@ -222,7 +223,7 @@ fn send(run: &mut Run<'_>, seat: Seat, host: Seat) {
     }
 }
 
-/// The host's answer; what cannot be carried out counts as declined (R17.6).
+/// Plays the host's answer. An offer that cannot be carried out counts as declined (R17.6).
 pub fn answer(run: &mut Run<'_>, yes: bool) {
     let Session::Visit(host) = run.state.now.session else { return };
     let seat = run.state.turn;

@@ -47,7 +47,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
     refuse("R8.4", format!("{name} is more than {far} away for the {}", unit.name()))
 }
 
-/// The area a unit acts from; aboard or beaten it is inactive.
+/// The area a unit acts from. Units aboard or defeated are inactive.
 pub fn on_board(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal> {
     let player = &state.players[seat];
     match player.area_of(unit) {
@@ -59,7 +59,7 @@ pub fn on_board(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal> 
     }
 }
 
-/// Whether a unit may enter an area at all, from wherever it comes (R8.6-R8.9).
+/// Judges whether a unit may enter an area from anywhere (R8.6-R8.9).
 pub fn enter(state: &State, seat: Seat, unit: Unit, area: Area) -> Result<(), Refusal> {
     let name = area.name();
     match state.bar(seat, unit, area) {

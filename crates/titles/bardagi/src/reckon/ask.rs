@@ -1,4 +1,5 @@
-//! Who is asked what: the decisions of R21, read off the state. Nothing private goes into it.
+//! Awaited seats and prompts: the decisions of R21, derived from the state. They contain no private
+//! information.
 
 use super::super::state::turn::{Aim, Session};
 use super::super::state::{State, Step};
@@ -26,7 +27,7 @@ pub fn id(step: Step) -> &'static str {
     }
 }
 
-/// Whether a seat owes an order now.
+/// Whether a seat is awaited now.
 pub fn is_asked(state: &State, seat: Seat) -> bool {
     if !state.has(seat) {
         return false;
@@ -42,15 +43,14 @@ pub fn is_asked(state: &State, seat: Seat) -> bool {
     }
 }
 
-/// The seats that owe an order.
 pub fn asked(state: &State) -> impl Iterator<Item = Seat> + Clone + '_ {
     state.seats().filter(|seat| is_asked(state, *seat))
 }
 
-/// What seats are called before they have a colour.
+/// Names of seats before they have a colour.
 const SEATS: [&str; 5] = ["seat1", "seat2", "seat3", "seat4", "seat5"];
 
-/// A seat is called by the colour that was dealt to it, or that it chose.
+/// The name of a seat: its colour, dealt or chosen.
 pub fn seat_name(state: &State, seat: Seat) -> SeatName {
     match state.players[seat].colour {
         Colour::NONE => SeatName {
@@ -63,7 +63,7 @@ pub fn seat_name(state: &State, seat: Seat) -> SeatName {
     }
 }
 
-/// Everybody who owes an order, in seat order.
+/// The awaited seats, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {
     asked(state)
         .map(|seat| Awaited {
@@ -76,8 +76,8 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
         .collect()
 }
 
-/// Whether it is sealed or asked out of turn, so that the moment of an answer could tell of an
-/// instruction. A plan on the own turn is laid open with it.
+/// Whether the decision is secret or out of turn, so that the time of an answer could reveal an
+/// instruction. A plan made at the start of the seat's turn is revealed with it.
 pub fn is_private(state: &State) -> bool {
     match state.step {
         Step::Plan => !state.options.own_turn,
@@ -85,7 +85,7 @@ pub fn is_private(state: &State) -> bool {
     }
 }
 
-/// Whether this only goes on with what the seat has begun: its turn, or its Claim sheet.
+/// Whether this continues something that the seat has begun: its turn, or its Claim sheet.
 fn goes_on(state: &State, seat: Seat) -> bool {
     match state.step {
         Step::Act => state.options.own_turn || state.now.orders > 0,
@@ -94,7 +94,7 @@ fn goes_on(state: &State, seat: Seat) -> bool {
     }
 }
 
-/// What a seat is asked, within a sentence and for one viewer: "Red plans 6 cards".
+/// The prompt of a seat within a sentence and for one viewer: "Red plans 6 cards".
 pub fn sentence(state: &State, seat: Seat, viewer: Viewer) -> String {
     let voice = Voice::of(state.who(seat), viewer);
     let doer = Voice::of(state.who(state.turn), viewer);

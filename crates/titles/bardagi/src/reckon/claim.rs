@@ -1,4 +1,4 @@
-//! What there is to choose in the Claim phase: room for recruits, tokens to buy, areas for them.
+//! Choices in the Claim phase: room for recruits, tokens to buy, areas for them.
 
 use super::super::state::State;
 use super::super::things::areas::Area;
@@ -13,14 +13,14 @@ pub fn rooms(state: &State, seat: Seat) -> [u8; 3] {
         .map(|building| player.limit(building).saturating_sub(player.disks[building.index()]))
 }
 
-/// Tokens that a seat can buy: one a camp, for one gold each, as the bank has them (R14.8).
+/// Tokens that a seat can buy: one per camp for one gold each, within the bank's supply (R14.8).
 pub fn tokens(state: &State, seat: Seat) -> u8 {
     let camps = count(state, seat, Kind::Camp).min(state.axes);
     camps.min(u8::try_from(state.players[seat].gold).unwrap_or(u8::MAX))
 }
 
-/// Whether a seat has anything to choose (R21.10), by what everybody can see: hidden gold must not
-/// show in who is asked, so the owner of a camp is asked even if it cannot pay.
+/// Whether a seat has a choice (R21.10), according to public information. Hidden gold must not
+/// influence which seats are asked, so the owner of a camp is asked even if it cannot pay.
 pub fn has_choice(state: &State, seat: Seat) -> bool {
     let player = &state.players[seat];
     let fits = |goods: [Good; 2]| goods.iter().any(|good| room(player, *good) > 0);
@@ -36,12 +36,12 @@ pub fn has_choice(state: &State, seat: Seat) -> bool {
         || buys > 0
 }
 
-/// Where Axe tokens may be placed: own areas, the own home (R14.12).
+/// Where Axe tokens may be placed: the seat's areas and its home (R14.12).
 pub fn axe_areas(state: &State, seat: Seat) -> impl Iterator<Item = Area> {
     Area::of(state.own_land(seat))
 }
 
-/// Recruits put onto buildings in that order, up to their limits.
+/// Places recruits on buildings in that order, up to their limits.
 pub fn fill(state: &State, seat: Seat, order: [Building; 3]) -> [u8; 3] {
     let rooms = rooms(state, seat);
     let mut left = state.players[seat].town;

@@ -1,5 +1,5 @@
-//! What the Claim phase brings (chapter 14): yields of areas, tiles, and what units of sheep and
-//! cattle become. Reckons only; nothing here changes the state.
+//! Income of the Claim phase (R14): yields of areas, tiles, and the products of sheep and cattle.
+//! Nothing here changes the state.
 
 use std::ops::RangeInclusive;
 
@@ -11,18 +11,19 @@ use super::super::things::kinds::{Good, Kind, Rune, Unit};
 use super::super::things::tiles::Tile;
 use ravenpost_rules::Seat;
 
-/// How many areas of a kind a seat owns.
+/// Number of areas of a kind that a seat owns.
 pub fn count(state: &State, seat: Seat, kind: Kind) -> u8 {
     Area::of(state.owned(seat)).filter(|area| area.kind() == kind).count() as u8
 }
 
-/// Who gets the yield of an area, and how many units it is (R14.2, R14.3).
+/// The seat that gets the yield of an area, and the number of units (R14.2, R14.3).
 pub fn yielded(state: &State, area: Area) -> Option<(Seat, u8)> {
     let owner = state.owner(area).filter(|_| area.kind().yields())?;
     let land = state.land(area);
     let lies = |rune: Rune| land.runes & rune.bit() != 0;
     let stands = |seat: Seat| state.players[seat].at[Unit::G.index()] == Place::on(area);
-    // A Godi of somebody else keeps everybody from it, a Curse's caster too; a token keeps him off.
+    // Another seat's Godi blocks the yield, also for the caster of a Curse, unless an Axe token
+    // keeps it away.
     let blocked = land.axes == 0 && state.seats().any(|seat| seat != owner && stands(seat));
     if blocked || lies(Rune::BARREN) {
         return None;
@@ -33,7 +34,7 @@ pub fn yielded(state: &State, area: Area) -> Option<(Seat, u8)> {
     Some((caster.unwrap_or(owner), units))
 }
 
-/// All that comes to a seat without a choice of its own (R14.1-R14.7).
+/// The income of a seat that needs no choice (R14.1-R14.7).
 pub fn income(state: &State, seat: Seat) -> Income {
     let player = &state.players[seat];
     let mut income = Income {
@@ -60,7 +61,7 @@ pub fn income(state: &State, seat: Seat) -> Income {
     if player.has(Tile::SMITHY) {
         income.recruits += count(state, seat, Kind::Iron);
     }
-    // Recruits come as long as the pile lasts (R14.7), goods as far as there is room (R14.5).
+    // Recruits are limited by the pile (R14.7), goods by the room (R14.5).
     income.recruits = income.recruits.min(player.pile);
     for good in Good::all() {
         let got = &mut income.goods[good.index()];
@@ -69,13 +70,13 @@ pub fn income(state: &State, seat: Seat) -> Income {
     income
 }
 
-/// Runes that the Rune School draws (R14.6).
+/// Runes drawn by the Rune School (R14.6).
 pub fn school(state: &State, seat: Seat) -> u8 {
     let drawn = count(state, seat, Kind::Village);
     if state.players[seat].has(Tile::RUNE_SCHOOL) { drawn } else { 0 }
 }
 
-/// Tiles that count areas count what is owned, not what it yields (R13.15).
+/// Tiles count owned areas, not their yield (R13.15).
 fn glory_of_tiles(state: &State, seat: Seat) -> u16 {
     let player = &state.players[seat];
     let own = |kind| u16::from(count(state, seat, kind));
@@ -114,7 +115,7 @@ fn gold_of_tiles(state: &State, seat: Seat) -> u16 {
     .sum()
 }
 
-/// One gold for a Kaupmadur on a Village that no enemy token closes (R11.15).
+/// One gold for a Kaupmadur in a Village without an enemy token (R11.15).
 fn trader(state: &State, seat: Seat) -> u16 {
     let place = state.players[seat].at[Unit::K.index()].area();
     let village = place.filter(|area| area.kind() == Kind::Village);
@@ -124,12 +125,12 @@ fn trader(state: &State, seat: Seat) -> u16 {
     u16::from(village.is_some_and(|area| !closed(area)))
 }
 
-/// How much more of a good a seat can store.
+/// Remaining room for a good in a seat's storage.
 pub fn room(player: &Player, good: Good) -> u8 {
     player.storage().saturating_sub(player.goods[good.index()])
 }
 
-/// Wool, hide and meat that fit when so many units of sheep and cattle become meat (R14.4, R14.5).
+/// Wool, hide and meat that fit if these units of sheep and cattle become meat (R14.4, R14.5).
 pub fn herded(player: &Player, sheep: u8, cattle: u8) -> [u8; 6] {
     let mut goods = [0; 6];
     goods[Good::WOOL.index()] = player.flock.saturating_sub(sheep);
@@ -141,8 +142,8 @@ pub fn herded(player: &Player, sheep: u8, cattle: u8) -> [u8; 6] {
     goods
 }
 
-/// The choice among these that loses the fewest goods; then, where stocks are to be level, the one
-/// with the smallest gap between them; then the fewest sheep, the fewest cattle as meat (R21.9).
+/// The choice that loses the fewest goods, then optionally with the most even stocks, then with the
+/// fewest sheep and the fewest cattle as meat (R21.9).
 pub fn choose(
     player: &Player,
     sheep: RangeInclusive<u8>,
@@ -162,8 +163,8 @@ pub fn choose(
     all.min_by_key(|choice| worth(*choice)).unwrap_or((0, 0))
 }
 
-/// The choice of a silent seat (R21.9), and of everybody in the last round, where only what is
-/// lost counts (R14.15).
+/// The default choice (R21.9), which applies to all seats in the last round. There, only lost goods
+/// count (R14.15).
 pub fn usual(player: &Player, last_round: bool) -> (u8, u8) {
     choose(player, 0..=player.flock, 0..=player.herd, !last_round)
 }

@@ -1,5 +1,4 @@
-//! The trade table (R11.9): which lots there are, with the bank or with a host. It does not know
-//! who trades where.
+//! The trade table (R11.9): possible lots, with the bank or a host.
 
 use std::ops::Range;
 
@@ -7,7 +6,7 @@ use super::super::state::player::Player;
 use super::super::things::goods::Lot;
 use super::super::things::kinds::Good;
 
-/// What a line of the table speaks of.
+/// What one side of a table line consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Sort {
     Basic,
@@ -18,7 +17,7 @@ enum Sort {
 use Sort::{Basic, Gold, Mine};
 
 impl Sort {
-    /// Its places in a lot.
+    /// Its indices in a lot.
     fn places(self) -> Range<usize> {
         match self {
             Basic => 0..4,
@@ -28,10 +27,10 @@ impl Sort {
     }
 }
 
-/// A sort, and how many of it in any mixture.
+/// A sort, and its total count in any mixture.
 type Side = (Sort, u8);
 
-/// Give, get. Nothing is ever given for itself, so that the first two mean other kinds.
+/// Given, received. A good is never given for itself, so the first two lines need different kinds.
 const TABLE: [(Side, Side); 10] = [
     ((Basic, 1), (Basic, 1)),
     ((Mine, 1), (Mine, 1)),
@@ -45,7 +44,7 @@ const TABLE: [(Side, Side); 10] = [
     ((Gold, 1), (Basic, 2)),
 ];
 
-/// More gold than any lot or bargain moves: no limit, in a lot.
+/// More gold than any lot or bargain moves; in a lot it means no limit.
 pub const PLENTY: u8 = 99;
 
 /// Whether a lot is a line of the table.
@@ -54,7 +53,7 @@ pub fn is_line(give: &Lot, get: &Lot) -> bool {
     TABLE.contains(&(from, to)) && apart(give, get)
 }
 
-/// What a lot's half amounts to, if it is all of one sort (R11.10).
+/// Sort and count of one side of a lot, if it is all of one sort (R11.10).
 fn side(lot: &Lot) -> Option<Side> {
     let sum = |sort: Sort| lot[sort.places()].iter().map(|count| u16::from(*count)).sum::<u16>();
     let mut sides = [Basic, Mine, Gold].map(|sort| (sort, sum(sort))).into_iter();
@@ -79,7 +78,7 @@ pub fn lots(give_most: &Lot, get_most: &Lot) -> Vec<(Lot, Lot)> {
     lots
 }
 
-/// All ways to make so many of a sort.
+/// All mixtures with this count of a sort.
 fn mixtures((sort, count): Side, most: &Lot) -> Vec<Lot> {
     let mut open = vec![([0; 7], count)];
     for place in sort.places() {
@@ -95,13 +94,13 @@ fn mixtures((sort, count): Side, most: &Lot) -> Vec<Lot> {
     open.into_iter().filter(|(_, left)| *left == 0).map(|(lot, _)| lot).collect()
 }
 
-/// What a player could give: its goods, and its gold as far as lots go.
+/// What a player could give: goods, and gold up to the maximum of a lot.
 pub fn purse(player: &Player) -> Lot {
     let gold = player.gold.min(PLENTY.into()) as u8;
     with_gold(player.goods, gold)
 }
 
-/// What a player has room for: any gold, goods up to the storage limit (R2.6, R13.13).
+/// What a player has room for: any gold, and goods up to the storage limit (R2.6, R13.13).
 pub fn room(player: &Player) -> Lot {
     let most = player.storage();
     with_gold(player.goods.map(|held| most.saturating_sub(held)), PLENTY)
@@ -113,13 +112,13 @@ fn with_gold(goods: [u8; Good::COUNT], gold: u8) -> Lot {
     lot
 }
 
-/// The first thing a lot has more of than there is: its place.
+/// The index of the first item that exceeds the maximum.
 pub fn excess(lot: &Lot, most: &Lot) -> Option<usize> {
     lot.iter().zip(most).position(|(wanted, there)| wanted > there)
 }
 
-/// What a player who gives one half and gets the other may have room for: what it gives makes
-/// room only for its own kind, which a table line never gets and a bargain may.
+/// Whether a player has room for an exchange. Given goods make room only for their own kind. Lots
+/// of the table never contain the same kind on both sides, but bargains may.
 pub fn fits(player: &Player, give: &Lot, get: &Lot) -> bool {
     let most = player.storage();
     Good::all().all(|good| {
@@ -130,7 +129,7 @@ pub fn fits(player: &Player, give: &Lot, get: &Lot) -> bool {
     })
 }
 
-/// The least of two lots, thing by thing.
+/// The minimum of two lots, item by item.
 pub fn least(one: &Lot, other: &Lot) -> Lot {
     std::array::from_fn(|place| one[place].min(other[place]))
 }

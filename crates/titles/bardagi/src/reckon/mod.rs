@@ -1,5 +1,5 @@
-//! What follows from a state without any choice: own land, where units are and may go, prices,
-//! limits. It judges no orders.
+//! Values derived from a state: land of a seat, positions, movement, prices, limits. It judges no
+//! orders.
 
 pub mod ask;
 pub mod claim;
@@ -23,9 +23,9 @@ use super::things::kinds::{Building, Kind, Unit};
 use super::things::tiles::Tile;
 use ravenpost_rules::Seat;
 
-/// Disks a building holds without any tile (R13.11).
+/// Maximum number of disks on a building without tiles (R13.11).
 const LIMIT: u8 = 6;
-/// Stored pieces of each good, and with the Great Warehouse (R2.6).
+/// Storage limit of each good, without and with the Great Warehouse (R2.6).
 const STORAGE: u8 = 5;
 const WAREHOUSE: u8 = 8;
 
@@ -34,16 +34,16 @@ const WAREHOUSE: u8 = 8;
 pub enum Bar {
     /// The home of a colour that is not in play, or an area of the other board.
     Closed,
-    /// Another player's home, which only a Kaupmadur visits.
+    /// Another player's home, open to a Kaupmadur only.
     Home,
-    /// A camp that nobody owns.
+    /// A camp without owner.
     Camp,
-    /// Another player's Axe tokens.
     Axes,
 }
 
 impl Player {
-    /// Most disks on a building (R13.11); the Mead Hall makes each small tile count 2 (R13.12).
+    /// Maximum number of disks on a building (R13.11). With the Mead Hall, each small tile counts 2
+    /// (R13.12).
     pub fn limit(&self, building: Building) -> u8 {
         let tiles = self.tiles[building.index()].iter().filter(|tile| **tile != Tile::NONE);
         let mead = building == Building::VIRKI && self.has(Tile::MEAD_HALL);
@@ -51,12 +51,11 @@ impl Player {
         LIMIT + room.sum::<u8>()
     }
 
-    /// Most pieces of each good in the storage.
     pub fn storage(&self) -> u8 {
         if self.has(Tile::GREAT_WAREHOUSE) { WAREHOUSE } else { STORAGE }
     }
 
-    /// The area a land unit stands on; none aboard or beaten, when it is inactive (R7.10).
+    /// The area of a land unit; `None` if it is aboard or defeated and thus inactive (R7.10).
     pub fn area_of(&self, unit: Unit) -> Option<Area> {
         self.at.get(unit.index()).and_then(|place| place.area())
     }
@@ -81,17 +80,17 @@ impl State {
             .fold(0, |set, (area, _)| set | Area(area as u8).bit())
     }
 
-    /// What a seat walks over as a single area: all it owns, and its home (R2.11).
+    /// The land that counts as a single area for walking: all owned areas and the home (R2.11).
     pub fn own_land(&self, seat: Seat) -> Areas {
         self.owned(seat) | self.home(seat).map_or(0, Area::bit)
     }
 
-    /// The seat whose land an area is: its owner, or whose home it is.
+    /// The seat that holds an area, as its owner or as its home.
     pub fn holder(&self, area: Area) -> Option<Seat> {
         if area.kind() == Kind::Home { self.host(area) } else { self.owner(area) }
     }
 
-    /// Whether somebody else's Axe tokens lie there (R8.8, R8.9).
+    /// Whether another seat's Axe tokens are there (R8.8, R8.9).
     pub fn barred(&self, seat: Seat, area: Area) -> bool {
         self.land(area).axes > 0 && self.holder(area) != Some(seat)
     }
@@ -101,8 +100,8 @@ impl State {
         area.kind() == Kind::Camp && self.owner(area).is_none()
     }
 
-    /// What keeps a seat's land unit out of an area, if anything does. A Berserkur may step onto
-    /// Axe tokens; that his walk ends there is the walk's business.
+    /// What keeps a seat's land unit out of an area, if anything. A Berserkur may enter Axe tokens,
+    /// where its walk ends.
     pub fn bar(&self, seat: Seat, unit: Unit, area: Area) -> Option<Bar> {
         if area.map() != self.map {
             return Some(Bar::Closed);
@@ -126,7 +125,7 @@ impl State {
 
     /// All areas a seat's land unit may enter.
     pub fn open_to(&self, seat: Seat, unit: Unit) -> Areas {
-        // Only homes, camps and Axe tokens ever keep anybody out.
+        // Only homes, camps and Axe tokens can block entry.
         let doubtful = |area: &Area| {
             matches!(area.kind(), Kind::Home | Kind::Camp) || self.land(*area).axes > 0
         };
@@ -135,8 +134,8 @@ impl State {
         barred.fold(self.map.areas(), |open, area| open & !area.bit())
     }
 
-    /// The trade session that the Kaupmadur would open where he is (R11.5, R11.6): with the
-    /// Steward's House a home session anywhere, also at sea.
+    /// The trade session that the Kaupmadur would open at its place (R11.5, R11.6). With the
+    /// Steward's House, it is a home session anywhere, even at sea.
     pub fn trading(&self, seat: Seat) -> Option<Session> {
         let player = &self.players[seat];
         if player.has(Tile::STEWARDS_HOUSE) {
@@ -162,12 +161,12 @@ pub fn pending(state: &State) -> impl Iterator<Item = Seat> + '_ {
     state.in_order().filter(|seat| !state.gone.has(*seat))
 }
 
-/// The areas next to any of a set. Areas of the set may be among them.
+/// The areas adjacent to any of a set, possibly including areas of the set.
 pub fn spread(set: Areas) -> Areas {
     Area::of(set).fold(0, |beside, area| beside | area.beside())
 }
 
-/// The areas of `within` that hang together with a set, the set included.
+/// The areas of `within` connected with a set, including the set.
 pub fn flood(set: Areas, within: Areas) -> Areas {
     let mut all = set;
     let mut fresh = set;

@@ -1,10 +1,10 @@
-//! How far units and ships go now: without a card, and with one; and what a way takes of that.
+//! Movement of units and ships now, without a card and with one, and the cost of a distance.
 
 use super::super::state::State;
 use super::super::things::kinds::Unit;
 use ravenpost_rules::Seat;
 
-/// Steps of a unit, or squares of a ship.
+/// Available steps of a unit, or squares of a ship.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
     /// Those left over from an earlier card.
@@ -13,12 +13,12 @@ pub struct Pace {
     pub card: u8,
 }
 
-/// What a way takes.
+/// The cost of a distance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fare {
-    /// Whether a card is due.
+    /// Whether a card is needed.
     pub card: bool,
-    /// What is free after it.
+    /// Steps left after it.
     pub left: u8,
 }
 
@@ -27,7 +27,7 @@ impl Pace {
         self.free + self.card
     }
 
-    /// What a way of that length takes; nothing for one that is too long.
+    /// The cost of this distance; `None` if it is too long.
     pub fn fare(self, way: u8) -> Option<Fare> {
         let card = way > self.free;
         let most = if card { self.most() } else { self.free };
@@ -36,7 +36,7 @@ impl Pace {
 }
 
 impl State {
-    /// An empty ship has no use of cards (R12.10).
+    /// An empty ship cannot use cards (R12.10).
     pub fn pace(&self, seat: Seat, unit: Unit) -> Pace {
         let player = &self.players[seat];
         match unit {

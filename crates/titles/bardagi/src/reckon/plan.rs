@@ -1,16 +1,17 @@
-//! Homes that are free and cards that are planned (R4.1, R6).
+//! Free homes and the cards of a plan (R4.1, R6).
 
 use super::super::state::State;
 use super::super::things::goods::{CARDS, Mix};
 use super::super::things::kinds::{Colour, Unit};
 use ravenpost_rules::Seat;
 
-/// Cards in a plan, and with `eight_cards` from that round on (R6.1).
+/// Number of cards in a plan; the number with `eight_cards`, and the round in which that begins
+/// (R6.1).
 const HAND: u8 = 6;
 const EIGHT: u8 = 8;
 const EIGHT_FROM: u8 = 5;
 
-/// The colours dealt to, or chosen by, that many seats (R4.1).
+/// The colours in play at that number of seats (R4.1).
 pub fn colours(seats: u8) -> impl Iterator<Item = Colour> {
     let count = match seats {
         2 => 2,
@@ -20,18 +21,18 @@ pub fn colours(seats: u8) -> impl Iterator<Item = Colour> {
     Colour::all().take(count)
 }
 
-/// The colours that are free.
+/// The colours that are still free.
 pub fn homes(state: &State) -> impl Iterator<Item = Colour> {
     let taken = |colour: &Colour| state.players.iter().any(|player| player.colour == *colour);
     colours(state.seats).filter(move |colour| !taken(colour))
 }
 
-/// How many cards are planned in a round.
+/// Number of cards planned in a round.
 pub fn due(state: &State, round: u8) -> u8 {
     if state.options.eight_cards && round >= EIGHT_FROM { EIGHT } else { HAND }
 }
 
-/// Every mixture of the cards due now: 84 of six, 149 of eight.
+/// All possible plans of the current round: 84 of six cards, 149 of eight.
 pub fn plans(state: &State) -> impl Iterator<Item = Mix> {
     let due = due(state, state.round);
     let upto = move |taken: u8| (0..=CARDS.min(due - taken)).rev();
@@ -43,8 +44,8 @@ pub fn plans(state: &State) -> impl Iterator<Item = Mix> {
     })
 }
 
-/// The plan of a silent seat: the last mixture, with more cards in turn when more are due; before
-/// there was one, two of each land unit (R21, column of defaults).
+/// The default plan: the last one, with more cards in turn if more are due, or at first two of each
+/// land unit (R21, column of defaults).
 pub fn usual(state: &State, seat: Seat) -> Mix {
     let due = due(state, state.round);
     let mut mix = state.players[seat].last;

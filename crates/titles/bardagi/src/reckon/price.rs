@@ -8,28 +8,29 @@ use super::super::things::kinds::{Building, Kind, Rune, Unit};
 use super::super::things::tiles::Tile;
 use ravenpost_rules::Seat;
 
-/// What a Berserkur costs his attacker and his owner, and with the Champion's Hall.
+/// Price of defeating a Berserkur, the loss of its owner, and the surcharge for the Champion's
+/// Hall.
 const DUEL: u8 = 5;
 const LOSS: u8 = 4;
 const CHAMPION: u8 = 2;
-/// What an Axe token costs, and with its owner's Axe Forge.
+/// Price of an Axe token, without and with its owner's Axe Forge.
 const AXE: u8 = 2;
 const FORGED: u8 = 4;
-/// What a Defence Rune adds, the strength of Barbarians, and of those of a camp.
+/// Price added by a Defence Rune, and price of Barbarians outside and inside a camp.
 const RUNE: u8 = 1;
 const BARBARIANS: u8 = 1;
 const CAMP: u8 = 3;
 /// The disk that claims an area.
 const CLAIM: u8 = 1;
 
-/// What an attack costs, part by part. All of it comes from the Virki (R9.3).
+/// The parts of an attack's price, all paid from the Virki (R9.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Price {
     pub berserkur: u8,
     pub axes: u8,
     /// Disks or Barbarians, and a Defence Rune.
     pub defence: u8,
-    /// Disks that go onto the area.
+    /// Disks placed on the area.
     pub placed: u8,
 }
 
@@ -40,12 +41,12 @@ impl Price {
 }
 
 impl Player {
-    /// What it costs to beat this player's Berserkur.
+    /// The price of defeating this player's Berserkur.
     pub fn duel_price(&self) -> u8 {
         DUEL + self.champion()
     }
 
-    /// What its owner loses with him, or all he has if fewer.
+    /// The disks that a defeated Berserkur's owner loses, limited to those on the Virki.
     pub fn duel_loss(&self) -> u8 {
         let virki = self.disks[Building::VIRKI.index()];
         virki.min(LOSS + self.champion())
@@ -57,12 +58,11 @@ impl Player {
 }
 
 impl State {
-    /// The seat whose Berserkur defends an area: its owner's alone does (R9.8).
+    /// The seat whose Berserkur defends an area; only its owner's does (R9.8).
     pub fn defender(&self, area: Area) -> Option<Seat> {
         self.owner(area).filter(|owner| self.players[*owner].area_of(Unit::B) == Some(area))
     }
 
-    /// The price of an attack on an area.
     pub fn price(&self, area: Area, aim: Aim) -> Price {
         let mut price = Price::default();
         if let Aim::Duel(foe) = aim {

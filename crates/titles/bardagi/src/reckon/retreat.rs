@@ -1,4 +1,4 @@
-//! Where a driven-out Godi may go (R10.7), and where his owner's instruction sends him (R22.2).
+//! Where a driven-out Godi may go (R10.7), and where its owner's instruction sends it (R22.2).
 
 use super::super::state::State;
 use super::super::state::standing::Retreat;
@@ -8,13 +8,13 @@ use super::spread;
 use ravenpost_rules::Seat;
 
 impl State {
-    /// The refuges of a seat's Godi: what its clan owns but for the attacked area, and its home.
+    /// The refuges of a seat's Godi: all its own areas except the attacked one, and its home.
     pub fn refuges(&self, seat: Seat) -> Areas {
         let attacked = self.attack.map_or(0, |attack| attack.area.bit());
         self.own_land(seat) & !attacked
     }
 
-    /// Where the Godi goes without asking: the only refuge, or what the seat has instructed.
+    /// Where the Godi goes without a decision: the only refuge, or the one given by instruction.
     pub fn refuge_unasked(&self, seat: Seat) -> Option<Area> {
         let refuges = self.refuges(seat);
         if refuges.count_ones() == 1 {
@@ -31,8 +31,8 @@ impl State {
         }
     }
 
-    /// The refuge that is the fewest border crossings away, whoever owns what lies between; on a
-    /// tie the home, then the first slug. Over the sea: the home.
+    /// The refuge with the fewest border crossings, regardless of owners in between. On a tie it is
+    /// the home, then the first slug; across the sea, the home.
     pub fn nearest_refuge(&self, seat: Seat) -> Option<Area> {
         let home = self.home(seat)?;
         let refuges = self.refuges(seat);

@@ -1,4 +1,4 @@
-//! Reach, entry areas, squares and prices, with the dossier's examples.
+//! Tests of reach, entry areas, squares and prices, with the dossier's examples.
 
 use super::super::state::State;
 use super::super::state::player::Player;
@@ -14,7 +14,7 @@ const BLUE: Seat = Seat(2);
 const YELLOW: Seat = Seat(3);
 const GREEN: Seat = Seat(4);
 
-/// The standing start of the examples: summer, red, blue, yellow, green.
+/// The standard setup of the examples: summer board, red, blue, yellow, green.
 fn start() -> State {
     let mut state = State::blank();
     (state.seats, state.round, state.rounds) = (4, 2, 8);
@@ -125,14 +125,14 @@ fn axe_tokens_hold_a_berserkur_x23_x24() {
     stand(&mut state, RED, Unit::B, "uxahagi");
     state.players[RED].entry = Some(Place::on(area("torgnes")));
     assert_eq!(reach(&state, RED, Unit::B), set("torgnes"));
-    // With the Stables he goes back and on, but never through.
+    // With the Stables it can go back and on, but not through.
     state.players[RED].tiles[0][0] = Tile::STABLES;
     assert_eq!(reach(&state, RED, Unit::B) & set("furudalur malmdalur"), 0);
     assert_ne!(reach(&state, RED, Unit::B) & set("eikarlundur"), 0);
     stand(&mut state, RED, Unit::B, "torgnes");
     assert_eq!(reach(&state, RED, Unit::B) & set("furudalur"), 0);
     assert_ne!(reach(&state, RED, Unit::B) & set("uxahagi"), 0);
-    // A landing is no way back over land.
+    // A landing gives no way back over land.
     stand(&mut state, RED, Unit::B, "uxahagi");
     state.players[RED].entry = Some(Place::ABOARD);
     assert_eq!(reach(&state, RED, Unit::B), 0);

@@ -1,4 +1,4 @@
-//! Sailing: which nodes of the sea a ship reaches in how many squares (chapter 12).
+//! Sailing: the nodes that a ship can reach, and in how many squares (R12).
 
 use super::super::state::State;
 use super::super::state::player::Player;
@@ -9,13 +9,13 @@ use super::super::things::tiles::Tile;
 use super::pace::Fare;
 use ravenpost_rules::Seat;
 
-/// Squares a card gives, what each of three tiles adds, and a Sea move Rune's own figure, to which
-/// tiles add nothing (R12.5, R10.18).
+/// Squares given by a card, squares added by each of three tiles, and squares of a Sea move Rune,
+/// to which tiles add nothing (R12.5, R10.18).
 const SQUARES: u8 = 3;
 const MORE: u8 = 2;
 const RUNE: u8 = 10;
 
-/// The squares to every node; those out of reach have none.
+/// The squares to every node; `None` if out of reach.
 pub struct Voyage([Option<u8>; 256]);
 
 impl Player {
@@ -27,7 +27,7 @@ impl Player {
         SQUARES + MORE * helpers.into_iter().filter(|tile| self.has(*tile)).count() as u8
     }
 
-    /// A ship on the board with nobody aboard (R12.10).
+    /// Whether the ship is on the board without units aboard (R12.10).
     pub fn ship_is_empty(&self) -> bool {
         self.ship != Node::DOCK && self.aboard() == 0
     }
@@ -39,7 +39,7 @@ impl Player {
 }
 
 impl State {
-    /// Where the ship may go at most that far; nowhere from the dock.
+    /// The ship's reach within a maximum distance; nothing from the dock.
     pub fn voyage(&self, seat: Seat, most: u8) -> Voyage {
         let mut squares = [None; 256];
         let ship = self.players[seat].ship;
@@ -62,7 +62,7 @@ impl State {
         Voyage(squares)
     }
 
-    /// What sailing there takes (R12.7).
+    /// The cost of sailing to a node (R12.7).
     pub fn sailing_fare(&self, seat: Seat, node: Node) -> Option<Fare> {
         let pace = self.pace(seat, Unit::N);
         pace.fare(self.voyage(seat, pace.most()).squares(node)?)
@@ -80,7 +80,7 @@ impl Voyage {
         self.0[usize::from(node.0)]
     }
 
-    /// All nodes that take at least one square, and how many.
+    /// All nodes at least one square away, with their distances.
     pub fn reach(&self) -> impl Iterator<Item = (Node, u8)> {
         let nodes = self.0.iter().enumerate();
         nodes

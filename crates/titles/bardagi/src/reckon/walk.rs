@@ -1,5 +1,5 @@
-//! Walking: which areas a land unit reaches in how many steps (chapter 8), and from where the
-//! Berserkur comes in (R9.20). The own connected land counts as a single area.
+//! Walking: the areas that a land unit can reach, in how many steps (R8), and the Berserkur's entry
+//! area (R9.20). Connected land of the same seat counts as a single area.
 
 use super::super::state::State;
 use super::super::state::player::Player;
@@ -11,26 +11,26 @@ use super::pace::Fare;
 use super::{flood, spread};
 use ravenpost_rules::Seat;
 
-/// Steps a card gives (R8.3), the Berserkur's with the Stables, and the most that is ever walked:
-/// a card's steps and what an earlier card left over.
+/// Steps given by a card (R8.3), the Berserkur's with the Stables, and the maximum distance: a
+/// card's steps plus those left over from an earlier one.
 const STEPS: [u8; 3] = [1, 2, 2];
 const STABLES: u8 = 3;
 const MOST: usize = 5;
 
-/// All that a unit can reach, step by step.
+/// Everything a unit can reach, step by step.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk {
-    /// Areas by the steps they take; the unit's own area first.
+    /// Areas by distance; the unit's own area first.
     layers: [Areas; MOST + 1],
-    /// The areas the own land is made of, home included.
+    /// The areas of the seat's land, including its home.
     own: Areas,
-    /// Areas on which a walk ends: for a Berserkur, those with others' Axe tokens (R8.10).
+    /// Areas where a walk ends: for a Berserkur, those with others' Axe tokens (R8.10).
     stops: Areas,
     start: Area,
-    /// The last area before which there was no choice, and the steps to it: the start, or for a
-    /// Berserkur held by Axe tokens his entry area.
+    /// The last area before which there was no choice, and the steps to it: the start, or the entry
+    /// area for a Berserkur held by Axe tokens.
     pivot: (Area, usize),
-    /// Whether he stands on others' Axe tokens, and whether he came there from the sea.
+    /// Whether it is on others' Axe tokens, and whether it came there from the sea.
     held: bool,
     from_sea: bool,
 }
@@ -42,7 +42,7 @@ impl Player {
 }
 
 impl State {
-    /// What a land unit reaches with its free steps and one card; none when it is inactive.
+    /// Everything a land unit reaches with its free steps and one card; `None` if it is inactive.
     pub fn walk(&self, seat: Seat, unit: Unit) -> Option<Walk> {
         let player = &self.players[seat];
         let start = player.area_of(unit)?;
@@ -59,7 +59,7 @@ impl State {
         };
         walk.layers[0] = start.bit();
         if walk.held {
-            // Only back to where he came from (R8.10), however far it lies by now.
+            // It can only go back to where it came from (R8.10), however far that is.
             let Some(back) = player.entry.and_then(Place::area) else { return Some(walk) };
             walk.layers[1] = back.bit();
             walk.pivot = (back, 1);
@@ -68,17 +68,16 @@ impl State {
         Some(walk)
     }
 
-    /// What a walk there takes (R8.4).
+    /// The cost of walking to an area (R8.4).
     pub fn walk_fare(&self, seat: Seat, unit: Unit, area: Area) -> Option<Fare> {
         self.pace(seat, unit).fare(self.walk(seat, unit)?.steps(area)?)
     }
 
-    /// What going aboard there takes (R12.2).
+    /// The cost of boarding at a harbour (R12.2).
     pub fn boarding_fare(&self, seat: Seat, unit: Unit, harbour: Area) -> Option<Fare> {
         self.pace(seat, unit).fare(self.walk(seat, unit)?.boarding(harbour)?)
     }
 
-    /// Areas with others' Axe tokens.
     fn stops(&self, seat: Seat) -> Areas {
         let areas = Area::of(self.map.areas());
         areas.filter(|area| self.barred(seat, *area)).fold(0, |set, area| set | area.bit())
@@ -104,29 +103,29 @@ impl Walk {
         }
     }
 
-    /// The unit's own areas that hang together with this one; else this area alone (R2.11).
+    /// The seat's areas connected with this one, or this area alone (R2.11).
     fn region(&self, area: Area) -> Areas {
         if self.own & area.bit() == 0 { area.bit() } else { flood(area.bit(), self.own) }
     }
 
-    /// The fewest steps to an area; 0 for the unit's own.
+    /// The minimum number of steps to an area; 0 for the unit's own.
     pub fn steps(&self, area: Area) -> Option<u8> {
         let at = self.layers.iter().position(|layer| layer & area.bit() != 0)?;
         Some(at as u8)
     }
 
-    /// All areas that take at least one step.
+    /// All areas at least one step away.
     pub fn reach(&self) -> Areas {
         self.layers[1..].iter().fold(0, |reach, layer| reach | layer) & !self.start.bit()
     }
 
-    /// The same with the unit's own area, where it may go aboard.
+    /// All reachable areas and the unit's own, where it may board.
     pub fn reach_and_here(&self) -> Areas {
         self.reach() | self.start.bit()
     }
 
-    /// The Berserkur's entry area after a walk to there (R9.20): of several shortest walks the one
-    /// whose entry area has the first slug.
+    /// The Berserkur's entry area after a walk (R9.20). Of several shortest walks, the one whose
+    /// entry area has the first slug.
     pub fn entry(&self, to: Area) -> Option<Area> {
         let steps = usize::from(self.steps(to)?);
         let (pivot, done) = self.pivot;
@@ -142,9 +141,9 @@ impl Walk {
         Area::of(before & spread(self.region(to))).next()
     }
 
-    /// The steps that boarding at a harbour takes (R12.2): on own land the ship is part of it,
-    /// elsewhere it lies one step beyond. A Berserkur leaves Axe tokens for the ship only if he
-    /// came from the sea (R12.4).
+    /// The number of steps for boarding at a harbour (R12.2). On the seat's land, the ship is part
+    /// of it; elsewhere it is one step further. A Berserkur leaves Axe tokens for the ship only if
+    /// it came from the sea (R12.4).
     pub fn boarding(&self, harbour: Area) -> Option<u8> {
         if self.stops & harbour.bit() != 0 && !(harbour == self.start && self.from_sea) {
             return None;

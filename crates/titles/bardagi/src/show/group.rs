@@ -1,4 +1,4 @@
-//! The headings orders stand under, by unit and place, and the areas they are about.
+//! Headings for groups of orders, by unit and place, and the areas they concern.
 
 use super::super::orders::{Action, Line, Order};
 use super::super::state::named::node;
@@ -9,7 +9,7 @@ use super::super::things::kinds::{Building, Unit};
 use super::super::things::words::some;
 use ravenpost_rules::{Group, Seat};
 
-/// The heading of an order, with the point of the rules that tells of it.
+/// The heading of an order, with its rule.
 pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
     Group { rule: rule(order), ..headed(state, seat, order) }
 }
@@ -83,7 +83,7 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
     }
 }
 
-/// What a turn that ends now leaves unused.
+/// What remains unused if the turn ends now.
 fn unused(state: &State, seat: Seat) -> String {
     let hand = state.players[seat].hand;
     match hand.iter().sum::<u8>() {
@@ -99,7 +99,7 @@ fn held(state: &State, seat: Seat) -> String {
     format!("You hold {own} and buy {bought} with this sheet so far.")
 }
 
-/// What a sheet that is finished now places in vain (R21.8).
+/// Placements without a token if the sheet is finished now (R21.8).
 fn surplus(state: &State, seat: Seat) -> String {
     match state.players[seat].surplus() {
         0 => String::new(),
@@ -108,7 +108,7 @@ fn surplus(state: &State, seat: Seat) -> String {
     }
 }
 
-/// A group of a unit: "Berserkur at Sauðanes: move", with the card that it plays.
+/// The group of a unit: "Berserkur at Sauðanes: move", with the card that it plays.
 fn of(state: &State, seat: Seat, unit: Unit, what: &str) -> Group {
     let player = &state.players[seat];
     let place = if unit == Unit::N {
@@ -192,7 +192,7 @@ fn virki(state: &State, seat: Seat) -> String {
     format!("{} on the Virki.", some(disks, "disk"))
 }
 
-/// The area of the board that an order is about.
+/// The area of the board that an order concerns.
 pub fn area(order: &Order) -> Option<String> {
     let area = match order {
         Order::Retire(area) | Order::Axe(area) | Order::Drop(Line::Axe(area)) => *area,

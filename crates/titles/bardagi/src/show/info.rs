@@ -1,16 +1,16 @@
-//! What every fact is for those who look on: who may know it as it is stored, who is told of it,
-//! whether it is an instruction, and what it brings to light. Nobody's yet is the order of a pile,
-//! and how much gold came in.
+//! The properties of every fact: who may see the stored fact, who is notified, whether it is an
+//! instruction, and what it reveals. The order of piles and the amount of gold income stay hidden
+//! from all seats.
 
 use super::super::state::facts::{Deal, Fact, OfferItem, Payment};
 use super::super::things::kinds::Good;
 use super::super::things::who::Who;
 use ravenpost_rules::{Audience, FactInfo, Seat};
 
-/// What comes to light.
+/// What is revealed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Hidden {
-    /// So many Runes of a seat.
+    /// A number of Runes of a seat.
     Runes(Who, usize),
     Tile,
     Cards(Who),
@@ -20,14 +20,14 @@ pub enum Hidden {
     Income,
     Claims,
     Glory,
-    /// What a seat has left in advance, or how things lie: nothing is said of it.
+    /// A pre-order or the order of a pile, about which nothing is said.
     Secret,
 }
 
 pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     use Fact::*;
     let open = FactInfo::open();
-    // What stands in them is nobody's to know yet, and less is told of it to everybody.
+    // The content is hidden from all seats, and a shortened narration is public.
     let half = FactInfo::hidden().told_to(Audience::Everybody);
     match fact {
         Opened(_) | ColourAssigned(..) | RoundStarted(..) | TimeUp | GameEnded | TurnEnded(_) => {
@@ -60,11 +60,11 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         PreOrderUsed(who, _) | PreOrderStopped { who, .. } | AutoAnswered { who, .. } => {
             FactInfo::own(who.seat).revealing(Hidden::Secret)
         }
-        // Cards are told to the seat that uses them: to the others its deeds say as much.
+        // A card is narrated to the seat that uses it only; others can infer it from the action.
         Paid(who, Payment::Card(_)) => FactInfo::hidden().told_to(Audience::Seat(who.seat)),
         Paid(_, Payment::Council(_) | Payment::Oracle | Payment::Steward | Payment::Charge) => half,
         RunesBought { .. } | LandBought(..) | Traded(..) | HidesSold(..) | Refilled(_) => half,
-        // That the host could give so much gold was not known before.
+        // It reveals that the host could pay this amount.
         ForcedTrade(deal) => match deal.get[Good::GOLD] {
             0 => half,
             1.. => half.revealing(Hidden::Purse(deal.host)),
@@ -76,7 +76,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         Income(_) => half.revealing(Hidden::Income),
         Claimed(_) => half.revealing(Hidden::Claims),
         FinalGlory(_) => half.revealing(Hidden::Glory),
-        // What is shuffled, and the steps in between, say nothing to anybody.
+        // Shuffles and intermediate steps are not narrated.
         Claimants(_) => FactInfo::hidden().revealing(Hidden::Income),
         TilesShuffled(..) => FactInfo::hidden().revealing(Hidden::Tile),
         RunesShuffled(_) => FactInfo::hidden().revealing(Hidden::Secret),
@@ -86,8 +86,8 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     }
 }
 
-/// What kind of thing comes to light, for the seat that looks; never what it is. What hangs on
-/// the secrets of others is not said at all.
+/// The kind of information that is revealed to the acting seat, but not its content. Nothing is
+/// said where it depends on secrets of others.
 pub fn preview_note(hidden: Hidden, seat: Seat) -> Option<String> {
     match hidden {
         Hidden::Runes(who, _) if who.seat != seat => None,

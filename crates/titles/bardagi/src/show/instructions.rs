@@ -1,5 +1,5 @@
-//! What may be said at any time: standing instructions and orders in advance (R22), with what is
-//! in force.
+//! Forms available at any time: standing instructions and pre-orders (R22), with their current
+//! values.
 
 use super::super::orders::{Order, write};
 use super::super::play::forms;
@@ -13,7 +13,7 @@ use super::super::things::words::small;
 use super::words;
 use ravenpost_rules::{Form, Group, Offer, Seat};
 
-/// The seat's own instructions and what it has left in advance.
+/// The seat's own instructions and pre-orders.
 pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     if !state.has(seat) || state.over() {
         return Vec::new();
@@ -92,7 +92,7 @@ fn claim() -> Form {
         .pick("Recruits go to", orders.to_vec())
 }
 
-/// A group of something left in advance, with the word alone that takes it back.
+/// A group for a pre-order, with an offer to clear it.
 fn left(title: &str, note: String, back: Option<Offer>, form: Form) -> Group {
     let offers = back.into_iter().map(|offer| Offer { words: "Take it back".into(), ..offer });
     Group {
@@ -162,7 +162,7 @@ fn build(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     let some = !orders.is_empty();
     let back = some.then(|| own(Order::Later(PreOrder::Build(Vec::new()))));
     let mut group = left("List for building", note, back, form);
-    // Of several tiles each can be taken off alone; what is left is the new list.
+    // Each of several tiles can be removed alone; the rest becomes the new list.
     let several = orders.iter().enumerate().filter(|_| orders.len() > 1);
     group.offers.extend(several.map(|(at, tile)| {
         let mut rest = orders.clone();

@@ -1,4 +1,4 @@
-//! Orders in words, for buttons and confirmations. Nothing secret of others goes into them.
+//! Orders in words, for buttons and confirmations. They contain no secrets of other seats.
 
 use super::super::orders::{Action, Line, Order, Pay, write};
 use super::super::state::facts::{Instruction, PreOrder};
@@ -47,7 +47,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     }
 }
 
-/// What a dropped line leaves: the usual (R21.9), or one placing less.
+/// The result of dropping a line: the default (R21.9), or one placement less.
 fn drop(state: &State, seat: Seat, line: Line) -> String {
     match line {
         Line::Claim => {
@@ -122,7 +122,7 @@ fn action(state: &State, seat: Seat, action: Action) -> String {
     }
 }
 
-/// Says so where steps are left that take the unit there without a card.
+/// A note if remaining steps take the unit there without a card.
 fn free(state: &State, seat: Seat, unit: Unit, to: Area) -> &'static str {
     let left = state.now.steps[unit.index()] > 0;
     let fare = if left { state.walk_fare(seat, unit, to) } else { None };
@@ -138,7 +138,6 @@ fn take(state: &State, seat: Seat, more: u8) -> String {
     }
 }
 
-/// "Take Kýrholt (cattle, Barbarians) for 2 disks".
 fn attack(state: &State, seat: Seat, aim: Aim, what: &str) -> String {
     let Some(area) = state.players[seat].area_of(Unit::B) else { return what.to_owned() };
     let price = some(state.price(area, aim).total(), "disk");
@@ -163,7 +162,6 @@ fn back(state: &State, seat: Seat) -> String {
     }
 }
 
-/// One side of a lot: "3 hide and 5 meat".
 pub fn lot(side: &Lot) -> String {
     let some = side.iter().enumerate().filter(|(_, count)| **count > 0);
     let words: Vec<String> =
@@ -176,18 +174,17 @@ fn ashore(units: u8) -> String {
     listed(&aboard.map(|unit| unit.name()).collect::<Vec<_>>())
 }
 
-/// What a tile does, and its price.
+/// The effect of a tile, and its price.
 pub fn effect(tile: Tile) -> &'static str {
     &tile.data().text
 }
 
-/// Units there are, and how many of them become meat.
+/// A number of animal units, and how many of them become meat.
 struct Animals {
     units: u8,
     meat: u8,
 }
 
-/// "Sheep: 1 wool, 1 meat; cattle: 1 hide".
 fn claim(flock: Animals, herd: Animals, tokens: u8) -> String {
     let mut words = Vec::new();
     for (Animals { units, meat }, what, own) in [(flock, "sheep", "wool"), (herd, "cattle", "hide")]
@@ -213,7 +210,6 @@ fn recruits(disks: &[u8; 3]) -> String {
     if words.is_empty() { "All recruits stay in the town".into() } else { listed(&words) }
 }
 
-/// A standing instruction in words.
 pub fn standing(instruction: Instruction) -> String {
     match instruction {
         Instruction::Retreat(Retreat::Ask) => "Ask me where a driven-out Godi goes".into(),
@@ -248,7 +244,7 @@ fn automatic(auto: Auto) -> String {
     )
 }
 
-/// A tile of a build list, which is kept as the order that builds it: "Mint in place of Weaver".
+/// A tile of a build list, which is stored as the order that builds it: "Mint in place of Weaver".
 pub fn wished(order: &str) -> String {
     let name =
         |slug: &str| Tile::from_slug(slug).map_or(slug.to_owned(), |tile| tile.name().into());
@@ -259,7 +255,7 @@ pub fn wished(order: &str) -> String {
     }
 }
 
-/// What is left in advance, in words.
+/// A pre-order in words.
 pub fn advance(advance: &PreOrder) -> String {
     match advance {
         PreOrder::Script { orders, .. } if orders.is_empty() => "No script for the turn".into(),

@@ -1,5 +1,5 @@
-//! What happens, in the past tense: everything `decide` may say and `apply` must understand. Events
-//! store it as JSON; the names of variants and fields are part of the stored format, and
+//! Facts, in the past tense: everything `decide` may record and `apply` must handle. Events store
+//! them as JSON, so the names of variants and fields are part of the stored format.
 //! `facts.golden.jsonl` has an example of each.
 
 #[cfg(test)]
@@ -20,30 +20,29 @@ use super::turn::{Aim, Chance, Session};
 use super::{Step, seated};
 use ravenpost_rules::Seat;
 
-/// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Fact {
     // Setup and the course of the game.
     Opened(Opened),
-    /// A seat has this colour: its units stand at home, its disks lie on its board.
+    /// A seat got its colour: its units are at home, its disks on its board.
     ColourAssigned(Who, Colour),
-    /// A pile of tiles was shuffled; next tile last.
+    /// A pile of tiles was shuffled; the next tile is last.
     TilesShuffled(Pile, Vec<Tile>),
     /// The top tile of a pile was turned up.
     TileTurnedUp(Pile, Tile),
-    /// The Runes' draw pile was shuffled; next one last.
+    /// The draw pile of Runes was shuffled; the next one is last.
     RunesShuffled(Vec<Rune>),
-    /// The table went back to this point, and what lies face down was shuffled: the Runes' draw
-    /// pile and the piles of tiles; next ones last.
+    /// After a rewind to this point, the face-down piles of Runes and tiles were shuffled; the next
+    /// ones are last.
     HiddenRedrawn {
         runes: Vec<Rune>,
         tiles: Vec<Vec<Tile>>,
     },
-    /// Runes drawn from the top of the pile, seen by their owner only.
+    /// Runes drawn from the top of the pile, visible to their owner only.
     RunesDrawn(Who, Vec<Rune>),
     /// A round began, with this starting player.
     RoundStarted(u8, Who),
-    /// The game goes on with this step; who is asked, if a single seat is.
+    /// The step changed, and with it the awaited seat if there is a single one.
     StepStarted(Step, Option<Who>),
     /// The time limit is reached: this round is the last.
     TimeUp,
@@ -55,11 +54,11 @@ pub enum Fact {
     Planned(Who, Mix),
 
     // A turn.
-    /// A seat laid its cards open and is on turn.
+    /// A seat revealed its cards and began its turn.
     TurnStarted(Who, Mix),
-    /// What an action was paid with.
+    /// The payment of an action.
     Paid(Who, Payment),
-    /// One more order of the turn was given, and what it makes possible for the next.
+    /// An order of the turn was given, and what it makes possible for the next.
     OrderGiven(Who, Chance),
     /// A session was opened, or closed.
     SessionChanged(Who, Session),
@@ -67,42 +66,41 @@ pub enum Fact {
     CardsSwapped(Who, [Unit; 2], Unit),
     /// A card was turned face down without effect (R7.4).
     CardLaidDown(Who, Unit),
-    /// The turn ended: unused cards go back, an empty ship returns.
+    /// The turn ended: unused cards are returned, and an empty ship too.
     TurnEnded(Who),
 
     // Movement.
     Moved(Moved),
     Boarded(Boarded),
     Sailed(Sailed),
-    /// Units went ashore in an area.
     Landed(Who, Area, Vec<Unit>),
 
     // Attack.
-    /// An attack began; its card is paid.
+    /// An attack began and was paid for.
     Attacked(Who, Area, Aim),
-    /// A Godi was driven out of an attacked area to this one.
+    /// A driven-out Godi moved to this area.
     GodiRetreated(Who, Area),
     BerserkurDefeated(BerserkurDefeated),
-    /// Axe tokens of an area were removed, for this many disks.
+    /// Axe tokens of an area were removed, for a number of disks.
     AxeTokensRemoved {
         who: Who,
         area: Area,
         paid: u8,
     },
     AreaTaken(AreaTaken),
-    /// A Berserkur went back to his entry area.
+    /// A Berserkur returned to its entry area.
     BerserkurRetreated(Who, Area),
 
     // Muster.
     DisksShifted(DisksShifted),
-    /// Disks went from the Virki to an area.
+    /// Disks moved from the Virki to an area.
     DisksPosted(Who, Area, u8),
-    /// Disks went from an area to the town.
+    /// Disks moved from an area to the town.
     DisksLifted(Who, Area, u8),
 
     // Godi.
     Converted(Who, Area),
-    /// A Rune was cast; `first` if it is the first of its cast, which costs a disk.
+    /// A Rune was cast; `first` means that it is the first of its cast, which costs a disk.
     RuneCast {
         who: Who,
         rune: Rune,
@@ -111,7 +109,7 @@ pub enum Fact {
     },
     /// A Rune was removed from an area.
     Cleansed(Who, Area, Rune),
-    /// Gold paid for this many Runes, which are drawn next.
+    /// Gold was paid for a number of Runes, which are drawn next.
     RunesBought {
         who: Who,
         gold: u8,
@@ -119,23 +117,23 @@ pub enum Fact {
     },
 
     // Kaupmadur.
-    /// An area was bought, with the good that came with it.
+    /// An area was bought, with the good received.
     LandBought(Who, Area, Option<Good>),
-    /// A lot of the trade table: given, got.
+    /// A lot of the trade table: given, received.
     Traded(Who, Lot, Lot),
-    /// Hides were sold by the Tannery.
+    /// The Tannery sold hides.
     HidesSold(Who, u8),
     Refilled(Refilled),
 
     // Forced trade.
-    /// A lot of the trade table with a host.
+    /// A lot of the trade table was exchanged with a host.
     ForcedTrade(Deal),
     /// The host had no gold to give.
     NoGold {
         who: Who,
         host: Who,
     },
-    /// An amount of the offer in the making.
+    /// An item of the unsent offer was set.
     OfferItemSet(OfferItem),
     /// An offer was sent to the host.
     OfferSent {
@@ -158,31 +156,30 @@ pub enum Fact {
     BuiltNothing(Who),
 
     // The Claim phase.
-    /// Glory, gold and goods that came in without a choice; units to choose for.
+    /// Glory, gold and goods received without a choice, and units to choose for.
     Income(Income),
-    /// The seats that are asked.
+    /// The seats with a choice.
     Claimants(Vec<Who>),
-    /// What a seat has ordered so far, in secret.
+    /// The secret sheet of a seat so far.
     ClaimDrafted(Who, Claim),
-    /// What the choices of a seat came to, in the open.
+    /// The public results of a seat's choices.
     Claimed(Claimed),
-    /// The starting-player token and the cards went on.
+    /// The starting-player token moved on and the cards were returned.
     RoundEnded,
 
-    // Standing instructions and orders in advance.
+    // Standing instructions and pre-orders.
     InstructionSet(Who, Instruction),
-    /// An order in advance was set, or cleared by an empty one.
+    /// A pre-order was set, or cleared by an empty one.
     PreOrderSet(Who, PreOrder),
-    /// An order of a script or a build list was taken off it and played.
+    /// An order of a script or build list was removed and played.
     PreOrderUsed(Who, String),
-    /// An order in advance could not be played, and why.
+    /// A pre-order could not be played, with the reason.
     PreOrderStopped {
         who: Who,
         order: String,
         reason: String,
     },
-    /// A standing instruction or an order in advance answered: what did, in notation, and the
-    /// order it gave.
+    /// A standing instruction or pre-order answered: its notation, and the order given.
     AutoAnswered {
         who: Who,
         by: String,
@@ -212,7 +209,7 @@ pub struct FinalGlory {
     pub gold: u16,
 }
 
-/// What a card-costing action was paid with.
+/// How an action that costs a card was paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Payment {
@@ -251,12 +248,12 @@ pub struct Sailed {
     pub from: Node,
     pub to: Node,
     pub free_squares: u8,
-    /// Whether a ready Sea move was used: it goes back to the pile.
+    /// Whether a ready Sea move was used and returned to the pile.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sea_move: bool,
 }
 
-/// A Berserkur was defeated: disks that the winner paid and that the loser lost.
+/// A Berserkur was defeated: disks that the winner paid and the loser lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BerserkurDefeated {
     pub who: Who,
@@ -265,7 +262,6 @@ pub struct BerserkurDefeated {
     pub lost: u8,
 }
 
-/// Disks sent from one area to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DisksShifted {
     pub who: Who,
@@ -274,14 +270,13 @@ pub struct DisksShifted {
     pub disks: u8,
 }
 
-/// An area that was taken.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct AreaTaken {
     pub who: Who,
     pub area: Area,
-    /// Whose it was; none for Barbarians.
+    /// The previous owner; `None` for Barbarians.
     pub from: Option<Who>,
-    /// Disks removed from it, disks paid from the Virki (placed ones aside), disks placed.
+    /// Disks removed from it, disks paid from the Virki (without placed ones), disks placed.
     pub removed: u8,
     pub paid: u8,
     pub placed: u8,
@@ -289,7 +284,7 @@ pub struct AreaTaken {
     pub tokens: u8,
 }
 
-/// A building was refilled; `revived` if the Berserkur came back with it.
+/// A building was refilled; `revived` means that the Berserkur came back with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Refilled {
     pub who: Who,
@@ -298,7 +293,7 @@ pub struct Refilled {
     pub revived: bool,
 }
 
-/// What a visitor gave a host, and got.
+/// The exchange between a visitor and a host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Deal {
     pub who: Who,
@@ -307,7 +302,7 @@ pub struct Deal {
     pub get: Lot,
 }
 
-/// `item` is the place of a good, or 6 for gold.
+/// `item` is the index of a good, or 6 for gold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OfferItem {
     pub who: Who,
@@ -316,24 +311,24 @@ pub struct OfferItem {
     pub count: u8,
 }
 
-/// What the Claim phase brings a seat without any choice.
+/// The income of a seat in the Claim phase that needs no choice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Income {
     pub who: Who,
     pub areas: u8,
-    /// Glory in all: areas and tiles.
+    /// Total glory from areas and tiles.
     pub glory: u16,
     pub gold: u16,
     /// Timber, stone and iron that fitted, in the goods' order.
     pub goods: [u8; 6],
-    /// Recruits that came from the pile.
+    /// Recruits from the pile.
     pub recruits: u8,
     /// Units of sheep and of cattle to choose for.
     pub flock: u8,
     pub herd: u8,
 }
 
-/// What a seat's choices in the Claim phase came to.
+/// The results of a seat's choices in the Claim phase.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Claimed {
     pub who: Who,
@@ -356,11 +351,11 @@ pub enum Instruction {
     RepeatPlan(bool),
 }
 
-/// An order in advance for a decision that is not open yet. An empty list clears it.
+/// A pre-order for a decision that is not open yet. An empty list clears it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PreOrder {
-    /// Orders of a turn; `else_done` if the turn ends when one cannot be played.
+    /// Orders of a turn; with `else_done`, the turn ends if one cannot be played.
     Script {
         orders: Vec<String>,
         else_done: bool,

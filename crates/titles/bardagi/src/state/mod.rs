@@ -1,5 +1,5 @@
-//! R2 Terms and state: flat arrays of small numbers, so that a copy is one block of memory. It
-//! holds what is where; what follows from it stands in `reckon`, what may be done in `play`.
+//! R2 Terms and state: flat arrays of small numbers, so that a copy is one block of memory. Derived
+//! values are in `reckon`, rules in `play`.
 
 pub mod apply;
 pub mod facts;
@@ -45,10 +45,10 @@ use player::Player;
 use standing::Drawer;
 use turn::{Attack, Turn};
 
-/// Most seats at a table.
+/// Maximum number of seats.
 pub const SEATS: usize = 5;
 
-/// Where the game stands: the decision that is asked for, or an automatic step to go on from.
+/// The open decision, or an automatic step to continue from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
@@ -56,33 +56,33 @@ pub enum Step {
     Blank,
     PickHome,
     Plan,
-    /// The next seat's turn begins, or building does.
+    /// The next seat's turn begins, or the Building phase.
     Turn,
     Act,
-    /// Owners of driven-out Godis choose where they go; the attack waits.
+    /// Owners of driven-out Godis choose where they go, while the attack waits.
     GodiRetreat,
     Bargain,
     /// The next seat may build, or the Claim phase begins.
     Yard,
     Build,
     Claim,
-    /// All claims are in: they are carried out and the round ends.
+    /// All claims are in; they are carried out, and the round ends.
     Close,
-    /// The last round is done.
+    /// The last round is over.
     Scoring,
     Over,
 }
 
-/// What lies on an area.
+/// The contents of an area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Land {
-    /// Nobody for Barbarians (and homes, whatever their colour).
+    /// `None` for Barbarian areas and homes of any colour.
     pub owner: Option<Seat>,
     pub disks: u8,
     pub axes: u8,
     /// Kinds of Runes on it, as bits.
     pub runes: u8,
-    /// Whose marker lies on `theirs`.
+    /// The seat whose marker is on `theirs`.
     pub caster: Option<Seat>,
 }
 
@@ -92,35 +92,35 @@ pub struct State {
     pub options: Options,
     pub map: Map,
     pub round: u8,
-    /// The last round; in time play unknown (0) until time is up.
+    /// The last round; 0 in time play until the time is up.
     pub rounds: u8,
     /// Whether the time limit has been reached.
     pub time_up: bool,
     pub step: Step,
-    /// The seat on turn, or that is asked to build or to pick.
+    /// The seat on turn, or asked to build or to pick.
     pub turn: Seat,
-    /// Seats whose turn or building is over this round.
+    /// Seats whose turn or building in this round is over.
     pub gone: Seats,
     /// The seat that begins the round.
     pub starter: Seat,
     pub players: [Player; SEATS],
     pub lands: [Land; Area::COUNT],
-    /// Camps that have paid their Axe tokens.
+    /// Camps that have given their Axe tokens.
     pub paid: Areas,
     /// Axe tokens in the bank.
     pub axes: u8,
-    /// The Runes' draw pile, next one last.
+    /// The draw pile of Runes, the next one last.
     pub runes: List<Rune, 48>,
-    /// Tiles face down, next one last, and face up.
+    /// Face-down tiles, the next one last, and face-up tiles.
     pub piles: [List<Tile, 10>; Pile::COUNT],
     pub shown: [List<Tile, 3>; Pile::COUNT],
     pub now: Turn,
     pub attack: Option<Attack>,
     /// Seats for which default orders answer until their next turn (R21.15).
     pub yielded: Seats,
-    /// Areas of which the last order told.
+    /// Areas of the last order.
     pub last: Areas,
-    /// Orders left in advance, in notation, by the decision that each waits for.
+    /// Pre-orders by decision, in notation.
     pub drawer: [Drawer; SEATS],
 }
 
@@ -152,12 +152,10 @@ impl State {
         }
     }
 
-    /// The seats of this table.
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
         Seat::all(self.seats)
     }
 
-    /// Whether there is such a seat.
     pub fn has(&self, seat: Seat) -> bool {
         (1..=self.seats).contains(&seat.0)
     }
@@ -181,22 +179,22 @@ impl State {
         &self.lands[area.index()]
     }
 
-    /// The area's owner, if disks lie on it.
     pub fn owner(&self, area: Area) -> Option<Seat> {
         self.land(area).owner
     }
 
-    /// A seat's own home area; none before it has a colour.
+    /// A seat's home area; `None` before it has a colour.
     pub fn home(&self, seat: Seat) -> Option<Area> {
         self.map.home(self.players[seat].colour)
     }
 
-    /// Whose home an area is: the seat with its colour; none when closed or no home.
+    /// The seat whose home an area is; `None` if it is closed or not a home.
     pub fn host(&self, area: Area) -> Option<Seat> {
         self.seats().find(|seat| self.home(*seat) == Some(area))
     }
 
-    /// Whether this is the last round. Time play has an end of its own, should no bell be rung.
+    /// Whether this is the last round. Time play has a last round as well, in case the time limit
+    /// is never reached.
     pub fn last_round(&self) -> bool {
         let last = if self.rounds == 0 { options::LAST_ROUND } else { self.rounds };
         self.round >= last

@@ -1,11 +1,11 @@
-//! Areas and places of the sea in words, with what lies there.
+//! Areas and sea nodes in words, with their contents.
 
 use super::super::things::areas::Area;
 use super::super::things::ids::Node;
 use super::super::things::kinds::Kind;
 use super::State;
 
-/// An area with what it is and whose: "Kýrholt (cattle, Blue 2)".
+/// An area with its kind and owner: "Kýrholt (cattle, Blue 2)".
 pub fn place(state: &State, area: Area) -> String {
     let land = state.land(area);
     let whose = match (area.kind(), state.owner(area)) {
@@ -20,7 +20,7 @@ pub fn place(state: &State, area: Area) -> String {
     format!("{} ({}, {whose})", area.name(), area.kind().word())
 }
 
-/// A node of the sea for people.
+/// A sea node in words.
 pub fn node(state: &State, node: Node) -> String {
     match node.harbour() {
         Some(area) => format!("the harbour of {}", place(state, area)),

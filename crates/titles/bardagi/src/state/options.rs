@@ -1,15 +1,15 @@
-//! R18 Options: what a table has chosen, and how that is read.
+//! R18 Options of a game, read from the table.
 
 use serde::{Deserialize, Serialize};
 
 use super::super::things::kinds::Map;
 use ravenpost_rules::Table;
 
-/// The last round of time play, if nobody rings the bell before. The rules know no such end; a
-/// service needs one.
+/// The last round of time play if the time limit does not end it before. The rules have no such
+/// limit, but a server needs one.
 pub const LAST_ROUND: u8 = 30;
 
-/// A table's options, by rule points of chapter 18.
+/// The options of a game, by rules of R18.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Options {
     pub choose_homes: bool,
@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Chapter 18. What is not set, or set to the usual, is the default.
+    /// Reads the options; those that are not set have their defaults.
     pub fn of(table: &Table) -> Options {
         let is = |id: &str, value: &str| table.options.get(id).is_some_and(|set| set == value);
         let minutes = table.options.get("length").and_then(|set| set.parse().ok());
@@ -39,7 +39,7 @@ impl Options {
     }
 }
 
-/// The side of the board (R4.2, R18.1): more than three seats have no choice.
+/// The board (R4.2, R18.1); more than three seats always use summer.
 pub fn map(table: &Table) -> Map {
     let summer = table.options.get("map").is_some_and(|set| set == "summer");
     if summer || table.seats > 3 { Map::SUMMER } else { Map::WINTER }

@@ -8,78 +8,74 @@ use super::super::things::tiles::Tile;
 use super::standing::Standing;
 use ravenpost_rules::list::List;
 
-/// What a seat has ordered in the Claim phase so far.
+/// The Claim sheet of a seat so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Claim {
     /// Units of sheep and of cattle that become meat; tokens bought.
     pub sheep: u8,
     pub cattle: u8,
     pub tokens: u8,
-    /// Whether a `claim` order was given; the default counts otherwise.
+    /// Whether a `claim` order was given; otherwise the default applies.
     pub chosen: bool,
-    /// Recruits put on each building.
+    /// Recruits placed on each building.
     pub recruits: [u8; 3],
-    /// Whether a `recruit` order was given; the default counts otherwise (R21.9).
+    /// Whether a `recruit` order was given; otherwise the default applies (R21.9).
     pub placed: bool,
-    /// Areas that get an Axe token, in order, one entry a token.
+    /// Areas that get an Axe token, in order, one entry per token.
     pub axes: List<Area, 20>,
-    /// Whether the seat has finished, and how many orders it gave. That it has begun, and has
-    /// finished, is public.
+    /// Whether the seat has finished, and its number of orders. It is public whether it has begun
+    /// and finished.
     pub done: bool,
     pub orders: u8,
 }
 
-/// One player's board, figures, cards and secrets.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Player {
     pub colour: Colour,
-    /// Disks on each building, in town, and unused. Those on areas and Runes lie there.
+    /// Disks on each building, in town, and unused, without those on areas and Runes.
     pub disks: [u8; Building::COUNT],
     pub town: u8,
     pub pile: u8,
     pub goods: [u8; Good::COUNT],
     pub gold: u16,
     pub glory: u16,
-    /// Runes held, by kind.
     pub runes: [u8; Rune::COUNT],
-    /// How many axe tokens the player holds.
     pub axes: u8,
-    /// Whether a Sea move lies ready beside the dock.
+    /// Whether a Sea move is ready beside the dock.
     pub sea: bool,
-    /// Tiles by building: two places of level 1, one of level 2.
+    /// Tiles by building: two slots of level 1, one of level 2.
     pub tiles: [[Tile; 3]; Building::COUNT],
     pub at: [Place; 3],
     pub ship: Node,
-    /// Where the Berserkur came from: `ABOARD` from the sea, nothing at the start (R9.20).
+    /// Where the Berserkur came from: `ABOARD` from the sea, `None` at the start (R9.20).
     pub entry: Option<Place>,
-    /// Unused cards: secret while planned, open in the own turn.
+    /// Unused cards: secret while planned, public during the seat's turn.
     pub hand: Mix,
-    /// Cards that went through the hand this round: planned and gained.
+    /// Cards dealt this round, planned or gained.
     pub dealt: Mix,
-    /// Cards used this round.
     pub used: Mix,
-    /// Whether this round's plan is made, and whether its cards lie open.
+    /// Whether this round's plan is made, and whether its cards are revealed.
     pub planned: bool,
     pub open: bool,
-    /// The mixture laid open last, in this round or the one before; all 0 before the first. Public.
+    /// The plan revealed last, in this round or the previous one; all 0 before the first. Public.
     pub last: Mix,
-    /// A plan made before it is due; all 0 for none.
+    /// A plan made in advance; all 0 for none.
     pub next: Mix,
-    /// Areas attacked this round, and how many were taken from players.
+    /// Areas attacked this round, and the number taken from players.
     pub attacked: Areas,
     pub taken: u8,
-    /// War Council, Oracle, Steward's House: whether used this round.
+    /// Whether War Council, Oracle and Steward's House were used this round.
     pub council: bool,
     pub oracle: bool,
     pub steward: bool,
     /// Units of sheep and cattle to choose for in the Claim phase.
     pub flock: u8,
     pub herd: u8,
-    /// Whether the seat is asked in the Claim phase.
+    /// Whether the seat is awaited in the Claim phase.
     pub claims: bool,
     pub claim: Claim,
     pub standing: Standing,
-    /// Final bonuses, for the account: most gold, most areas, gold.
+    /// Final bonuses for the score sheet: most gold, most areas, gold.
     pub bonus: [u16; 3],
 }
 
@@ -121,12 +117,12 @@ impl Player {
         }
     }
 
-    /// Axe tokens that the Claim sheet places beyond those held and bought: they lapse (R21.8).
+    /// Placements on the Claim sheet beyond the tokens held and bought, which have no effect
+    /// (R21.8).
     pub fn surplus(&self) -> usize {
         self.claim.axes.len().saturating_sub(usize::from(self.axes + self.claim.tokens))
     }
 
-    /// Whether the tile stands on one of its buildings.
     pub fn has(&self, slug: Tile) -> bool {
         self.tiles.iter().flatten().any(|tile| *tile == slug)
     }

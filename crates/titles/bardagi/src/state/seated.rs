@@ -1,5 +1,5 @@
-//! How stored facts and views name a seat within a session, an aim or a setup: by its number, as
-//! everywhere, but only if there can be such a seat.
+//! Serialises a seat within sessions, aims and setups as its number, and rejects numbers of seats
+//! that cannot exist.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};

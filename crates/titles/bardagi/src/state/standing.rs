@@ -1,4 +1,4 @@
-//! What a seat has said for later: standing instructions, and orders left in advance.
+//! Standing instructions and pre-orders of a seat.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,14 +6,14 @@ use super::super::things::areas::Area;
 use super::super::things::kinds::{Building, Colour};
 use ravenpost_rules::list::List;
 
-/// What a seat's private standing instructions say (R22).
+/// A seat's private standing instructions (R22).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Standing {
     pub retreat: Retreat,
     pub claim: Option<Auto>,
-    /// Whether bargains are declined unseen.
+    /// Whether bargains are always declined.
     pub decline: bool,
-    /// Whether the last mixture is planned again.
+    /// Whether the last plan is repeated.
     pub repeat: bool,
 }
 
@@ -29,12 +29,12 @@ pub enum Retreat {
     List(List<Area, 8>),
 }
 
-/// How a claim is answered by itself (R22.3).
+/// How a claim is answered automatically (R22.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Auto {
     pub sheep: Taste,
     pub cattle: Taste,
-    /// Buildings in the order in which recruits go onto them.
+    /// Buildings in the order in which recruits are placed.
     pub recruits: [Building; 3],
 }
 
@@ -48,15 +48,15 @@ pub enum Taste {
     Even,
 }
 
-/// Orders left in advance (R22.5, R22.6): secret, and cheap to copy while there are none.
+/// Pre-orders (R22.5, R22.6): secret, and cheap to copy while empty.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Drawer {
-    /// `act` orders carried out one by one when the turn comes.
+    /// `act` orders carried out one by one in the next turn.
     pub script: Vec<String>,
     /// Whether the turn ends when the script stops.
     pub else_done: bool,
-    /// `build` orders: the first possible one counts, otherwise pass.
+    /// `build` orders: the first possible one is played, or else pass.
     pub build: Vec<String>,
-    /// Whose homes are to be chosen, the best first.
+    /// Colours of homes to choose, the best first.
     pub homes: Vec<Colour>,
 }

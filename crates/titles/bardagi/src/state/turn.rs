@@ -1,4 +1,4 @@
-//! What lasts for one turn: free steps, the open session, an attack that waits.
+//! What lasts for one turn: free steps, the open session, a pending attack.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum Session {
     Muster,
     /// At a Village: trade only.
     Village,
-    /// At one's own home: trade, and what is filled up.
+    /// At the seat's home: trade and refills.
     Home,
     /// At that seat's home.
     #[serde(with = "seated")]
@@ -29,13 +29,13 @@ pub enum Session {
 pub enum Chance {
     #[default]
     None,
-    /// After a duel or axes, until the Berserkur does something else: he may retreat (R9.21).
+    /// After a duel or axes, until the Berserkur does something else: it may retreat (R9.21).
     Retreat,
     /// After the first Rune of a cast: another (R10.11).
     Also,
-    /// Both of these: a Rune was cast while the Berserkur could still retreat.
+    /// Both: a Rune was cast while the Berserkur could still retreat.
     RetreatOrAlso,
-    /// After a Berserkur's move that spent a card: an attack without one (R18.8).
+    /// After a Berserkur's move with a card: an attack without one (R18.8).
     Charge,
 }
 
@@ -52,45 +52,45 @@ impl Chance {
 /// What lasts for one turn (R2.14).
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Turn {
-    /// Free steps left by land unit, and free squares of the ship.
+    /// Remaining free steps by land unit, and free squares of the ship.
     pub steps: [u8; 3],
     pub squares: u8,
     pub session: Session,
     pub chance: Chance,
     pub bought_runes: bool,
-    /// How many hides were tanned this turn.
+    /// Number of hides sold by the Tannery this turn.
     pub tanned: u8,
     /// Hosts who had no gold to give (R17.4).
     pub refused: Seats,
-    /// Bargains sent, and the one being made or asked.
+    /// Number of bargains sent, and the one being made or answered.
     pub offers: u8,
     pub give: Lot,
     pub want: Lot,
-    /// What was given and got in trade this turn, for bots; it stands in no document.
+    /// Given and received in trade this turn, for bots; not part of documents.
     pub traded: [Lot; 2],
-    /// How many orders were given to units (R7.13).
+    /// Number of orders given to units (R7.13).
     pub orders: u8,
     /// Whether a card was laid down.
     pub laid: bool,
 }
 
-/// What an attack is for.
+/// The aim of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
-    /// Beats that seat's Berserkur.
+    /// Defeats that seat's Berserkur.
     #[serde(with = "seated")]
     Duel(Seat),
     Axes,
-    /// Takes the area, and puts that many more disks on it.
+    /// Takes the area and places a number of additional disks on it.
     Take(u8),
 }
 
-/// An attack that waits for Godis to go.
+/// An attack that waits for Godis to leave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack {
     pub area: Area,
     pub aim: Aim,
-    /// Seats whose Godi has yet to go.
+    /// Seats whose Godi has not left yet.
     pub waits: Seats,
 }

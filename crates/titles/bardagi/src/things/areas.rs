@@ -1,4 +1,4 @@
-//! R3 Boards: areas with what they are and what they border on, and the places of pieces.
+//! R3 Boards: areas with their properties and borders, and the places of pieces.
 
 use super::data::data;
 use super::ids::{Areas, Node};
@@ -7,10 +7,10 @@ use super::tables::AreaData;
 use ravenpost_rules::named::{named, slugged};
 
 named!(
-    /// An area of either board; summer's come first. At most 128, so that a set is one number.
+    /// An area of either board, summer first. There are at most 128, so that a set is one number.
     Area, 119, "area", |area| &data().areas[area.index()].slug, find
 );
-/// An area's number by its slug: both boards' areas are in the order of their slugs.
+/// Finds an area's number by its slug. The areas of each board are sorted by slug.
 fn find(slug: &str) -> Option<u8> {
     let (summer, winter) = data().areas.split_at(Map::SUMMER.areas().count_ones() as usize);
     let within = |areas: &[AreaData]| areas.binary_search_by(|area| area.slug.as_str().cmp(slug));
@@ -39,12 +39,12 @@ impl Area {
         1 << self.0
     }
 
-    /// The areas next to it across crossable borders.
+    /// The adjacent areas across passable borders.
     pub fn beside(self) -> Areas {
         self.data().beside
     }
 
-    /// The areas of a set, in data order, which is alphabetical on each board.
+    /// The areas of a set in data order, which is alphabetical on each board.
     pub fn of(set: Areas) -> impl Iterator<Item = Area> + Clone {
         let mut left = set;
         std::iter::from_fn(move || {
@@ -56,7 +56,6 @@ impl Area {
 }
 
 impl Map {
-    /// All areas of the board.
     pub fn areas(self) -> Areas {
         data().maps[self.index()].areas
     }
@@ -67,7 +66,7 @@ impl Map {
     }
 }
 
-/// Where a land unit is: an area, aboard its ship, or beaten in town.
+/// The place of a land unit: an area, aboard its ship, or defeated in town.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place(pub u8);
 
@@ -79,7 +78,7 @@ impl Place {
         Place(area.0)
     }
 
-    /// The area it stands on, if it stands on one.
+    /// The area of the place, if it is one.
     pub fn area(self) -> Option<Area> {
         (self.index() < Area::COUNT).then_some(Area(self.0))
     }
@@ -117,7 +116,7 @@ impl Node {
         (usize::from(self.0) < Area::COUNT).then_some(Area(self.0))
     }
 
-    /// The nodes one move of a ship away on this board.
+    /// The nodes that are one square away on this board.
     pub fn links(self, map: Map) -> &'static [Node] {
         data().maps[map.index()].links.get(self.index()).map_or(&[], Vec::as_slice)
     }

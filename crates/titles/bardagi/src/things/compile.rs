@@ -1,4 +1,4 @@
-//! Makes the tables of `data.json`. Used once, at the first look.
+//! Compiles the tables of `data.json` once, on first use.
 
 use super::ids::Node;
 use super::kinds::{Building, Colour, Kind, Map};
@@ -8,7 +8,8 @@ use super::tables::{AreaData, Data, MapData, TileData};
 /// Room for every node's number.
 const NODES: usize = 256;
 
-/// Makes the tables. The file is built in and read by tests, so that a mistake cannot ship.
+/// Compiles the tables. The file is embedded and covered by tests, so that errors cannot be
+/// released.
 pub fn compile(text: &str) -> Data {
     let raw: Raw = serde_json::from_str(text).expect("data.json is built in and tested");
     let boards = [&raw.maps.summer, &raw.maps.winter];

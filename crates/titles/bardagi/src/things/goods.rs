@@ -1,21 +1,20 @@
-//! Cards and goods by number: plans, sides of a lot, and what stands at their places.
+//! Cards and goods by number: plans, sides of a lot, and their items.
 
 use super::kinds::{Good, Unit};
 
 /// Cards by unit: b, g, k, n.
 pub type Mix = [u8; Unit::COUNT];
-/// Goods in their order, then gold: one side of a lot.
+/// One side of a lot: goods in their order, then gold.
 pub type Lot = [u8; 7];
 
 /// Cards of each unit that a player has (R1.2).
 pub const CARDS: u8 = 6;
 
-/// What stands at a place of a lot, in words: a good, or gold.
+/// The name of the item at an index of a lot: a good, or gold.
 pub fn item(place: usize) -> &'static str {
     if place < Good::COUNT { Good(place as u8).slug() } else { "gold" }
 }
 
-/// Cards in words: "2 Berserkur, 2 Godi, 2 Kaupmadur".
 pub fn mix(cards: Mix) -> String {
     let some = Unit::all().filter(|unit| cards[unit.index()] > 0);
     let words: Vec<String> =

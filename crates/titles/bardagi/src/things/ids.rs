@@ -1,15 +1,15 @@
-//! Ids that the tables are made of: sets of areas, and the nodes of the sea.
+//! Ids used in the tables: sets of areas, and sea nodes.
 
 /// A set of areas, one bit each.
 pub type Areas = u128;
 
-/// Where a ship is: in a harbour, on an ocean square, or in its dock beside the board.
+/// The place of a ship: a harbour, an ocean square, or its dock beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Node(pub u8);
 
 impl Node {
     pub const DOCK: Node = Node(255);
-    /// Ocean squares follow after this number.
+    /// Ocean squares have numbers above this.
     pub const OCEAN: u8 = 128;
 
     /// Ocean square number `n`, from 1.

@@ -1,5 +1,5 @@
-//! R1 Components: what there is of each kind by its fixed names: colours, units, buildings, goods,
-//! Runes, piles of tiles, boards, and the kinds of areas.
+//! R1 Components by their fixed names: colours, units, buildings, goods, Runes, piles of tiles,
+//! boards, and kinds of areas.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,11 +14,11 @@ named!(
     Unit, 4, "unit", |unit| UNITS[unit.index()].0
 );
 named!(
-    /// A building of the player board: Virki, Hof, Verslun, the units' order.
+    /// A building of the player board: Virki, Hof, Verslun, in the units' order.
     Building, 3, "building", |building| BUILDINGS[building.index()].0
 );
 named!(
-    /// A good, in the canonical order; basic ones first.
+    /// A good, in the canonical order, basic ones first.
     Good, 6, "good", |good| GOODS[good.index()]
 );
 named!(
@@ -30,7 +30,7 @@ named!(
     Pile, 6, "pile", |pile| PILES[pile.index()]
 );
 named!(
-    /// A board of the game: each season has its own.
+    /// A board of the game, one for each season.
     Map, 2, "map", |map| ["summer", "winter"][map.index()]
 );
 
@@ -55,7 +55,7 @@ const RUNES: [(&str, &str); 6] = [
 ];
 const PILES: [&str; 6] = ["virki-1", "virki-2", "hof-1", "hof-2", "verslun-1", "verslun-2"];
 
-/// What an area is.
+/// The kind of an area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -77,7 +77,8 @@ impl Kind {
         !matches!(self, Kind::Home | Kind::Sacred)
     }
 
-    /// Whether Runes of yield may lie on it (R10.13): it gives a good, gold or a recruit.
+    /// Whether it yields a good, gold or a recruit, so that Runes of yield may be cast on it
+    /// (R10.13).
     pub fn yields(self) -> bool {
         self.ownable() && self != Kind::Camp
     }
@@ -98,7 +99,7 @@ impl Kind {
         }
     }
 
-    /// The goods it may give: two where there is a choice, none for gold and recruits.
+    /// The goods it may yield: two for a choice, none for gold and recruits.
     pub fn goods(self) -> &'static [Good] {
         match self {
             Kind::Forest => &[Good::TIMBER],
@@ -129,7 +130,7 @@ impl Unit {
     pub const G: Unit = Unit(1);
     pub const K: Unit = Unit(2);
     pub const N: Unit = Unit(3);
-    /// The units that walk.
+    /// The land units.
     pub const LAND: [Unit; 3] = [Unit::B, Unit::G, Unit::K];
 
     pub fn name(self) -> &'static str {
@@ -146,7 +147,7 @@ impl Building {
         BUILDINGS[self.index()].1
     }
 
-    /// The good that fills it up, four at a time (R11.7).
+    /// The good that pays for a refill, four at a time (R11.7).
     pub fn price(self) -> Good {
         [Good::MEAT, Good::WOOL, Good::HIDE][self.index()]
     }
@@ -159,7 +160,7 @@ impl Good {
     pub const MEAT: Good = Good(3);
     pub const STONE: Good = Good(4);
     pub const IRON: Good = Good(5);
-    /// Gold's place in the lots of trade, after the goods. Gold itself is no good.
+    /// The index of gold in a lot, after the goods. Gold is not a good.
     pub const GOLD: usize = 6;
 
     pub fn is_basic(self) -> bool {
@@ -179,7 +180,7 @@ impl Rune {
         RUNES[self.index()].1
     }
 
-    /// Whether it goes on an enemy's area.
+    /// Whether it is cast on an enemy's area.
     pub fn is_curse(self) -> bool {
         matches!(self, Rune::BARREN | Rune::THEIRS)
     }

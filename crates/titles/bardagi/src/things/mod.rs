@@ -1,4 +1,4 @@
-//! What the box holds: names, tables, prices.
+//! Game components: names, tables, prices.
 
 pub(super) mod areas;
 mod compile;

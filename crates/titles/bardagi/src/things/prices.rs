@@ -1,4 +1,4 @@
-//! What things cost and bring, where more than one chapter needs to know.
+//! Prices and amounts used by several chapters.
 
 use super::kinds::Good;
 use super::tiles::Tile;
@@ -14,7 +14,7 @@ pub const FAITH: u8 = 2;
 /// Gold for removing a Rune (R10.20).
 pub const CLEANSING: u16 = 1;
 
-/// What a tile costs in goods and gold (R13.3), by level.
+/// The price of a tile in goods and gold (R13.3), by level.
 pub struct Price {
     pub goods: [u8; Good::COUNT],
     pub gold: u16,
@@ -27,7 +27,7 @@ pub fn price(tile: Tile) -> Price {
     }
 }
 
-/// Glory of a new tile (R13.7); none for one that replaces another (R13.8).
+/// Glory of a new tile (R13.7); none for a replacement (R13.8).
 pub fn glory(tile: Tile, old: Option<Tile>) -> u16 {
     match (old, tile.data().level) {
         (Some(_), _) => 0,

@@ -1,4 +1,4 @@
-//! `data.json` as it is written.
+//! The raw structure of `data.json`.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! The tables are what the rules say.
+//! Tests that compare the tables with the rules.
 
 use super::areas::Area;
 use super::data::data;

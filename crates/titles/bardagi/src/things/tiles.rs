@@ -1,4 +1,4 @@
-//! Upgrade tiles: the 30 designs, by the piles they come from.
+//! Upgrade tiles: the 30 designs, by pile.
 
 use super::data::data;
 use super::kinds::Pile;
@@ -10,7 +10,7 @@ named!(
     Tile, 30, "tile", |tile| &data().tiles[tile.index()].slug
 );
 impl Tile {
-    /// No tile, where a slot is free.
+    /// Stands for a free slot.
     pub const NONE: Tile = Tile(255);
     pub const BOATHOUSE: Tile = Tile(0);
     pub const MEAD_HALL: Tile = Tile(1);
@@ -51,7 +51,6 @@ impl Tile {
         &self.data().name
     }
 
-    /// The pile it comes from.
     pub fn pile(self) -> Pile {
         Pile(self.data().building.0 * 2 + self.data().level - 1)
     }

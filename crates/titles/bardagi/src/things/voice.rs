@@ -1,4 +1,4 @@
-//! How a sentence calls a seat: by its colour, or "you" where that seat is who reads it.
+//! How sentences refer to a seat: by its colour, or as "you" for its own player.
 
 use super::who::Who;
 use ravenpost_rules::Viewer;
@@ -14,7 +14,7 @@ impl Voice {
         Voice { who, own: viewer.is(who.seat) }
     }
 
-    /// Begins a sentence with a verb as one says it to "you": "Red takes", "You take".
+    /// Begins a sentence, with the verb in the form for "you": "Red takes", "You take".
     pub fn does(self, verb: &str) -> String {
         if self.own {
             format!("You {verb}")
@@ -28,7 +28,7 @@ impl Voice {
         if self.own { format!("Your {thing}") } else { format!("{}'s {thing}", self.who.name()) }
     }
 
-    /// The same within a sentence: "Red's Godi", "your Godi".
+    /// Within a sentence: "Red's Godi", "your Godi".
     pub fn whose(self, thing: &str) -> String {
         if self.own { format!("your {thing}") } else { self.has(thing) }
     }
@@ -38,13 +38,13 @@ impl Voice {
         if self.own { "you".to_owned() } else { self.who.name() }
     }
 
-    /// The same with its verb: "Red loses", "you lose".
+    /// Within a sentence, with a verb: "Red loses", "you lose".
     pub fn also(self, verb: &str) -> String {
         if self.own { format!("you {verb}") } else { self.does(verb) }
     }
 }
 
-/// "take" as others do it: "takes".
+/// The third person of a verb: "takes".
 fn third(verb: &str) -> String {
     let (verb, rest) = verb.split_once(' ').unwrap_or((verb, ""));
     let ending = match verb {

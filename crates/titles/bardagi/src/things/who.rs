@@ -16,7 +16,7 @@ pub struct Who {
 }
 
 impl Who {
-    /// "Blue", or "Seat 2".
+    /// The name of the seat: "Blue", or "Seat 2".
     pub fn name(self) -> String {
         match self.colour {
             Colour::NONE => format!("Seat {}", self.seat),

@@ -4,12 +4,12 @@ use ravenpost_rules::phrase;
 
 pub use ravenpost_rules::phrase::{capital, small};
 
-/// "1 disk", "3 disks".
+/// A count with its noun: "1 disk", "3 disks".
 pub fn some(count: impl Into<u32>, one: &str) -> String {
     phrase::count(count.into() as usize, one)
 }
 
-/// "a, b and c"; "nothing".
+/// A list in words: "a, b and c"; "nothing" if empty.
 pub fn listed<T: AsRef<str>>(words: &[T]) -> String {
     if words.is_empty() { "nothing".into() } else { phrase::and(words) }
 }

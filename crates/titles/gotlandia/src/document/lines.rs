@@ -1,4 +1,4 @@
-//! Reads what is written as orders: sealed ones, instructions, answers given by force.
+//! Reads what documents write as orders: sealed orders, instructions, forced answers.
 
 use serde::Deserialize;
 
@@ -33,7 +33,7 @@ pub fn read(state: &mut State, doc: &Doc) {
 }
 
 fn order(state: &State, seat: Seat, doc: &Doc, line: &str) -> Option<Order> {
-    // Done for who has nothing to lose; nobody can write that as an order.
+    // A seat that has nothing to lose: this cannot be given as an order.
     if line.trim() == "lose" {
         return Some(Order::Lose(Goods::NONE));
     }

@@ -1,4 +1,4 @@
-//! The whole state as a document in the rulebook's words, and back: for scenario files.
+//! Writes and reads the complete state as a document in the rulebook's terms, for scenario files.
 
 mod lines;
 mod parts;

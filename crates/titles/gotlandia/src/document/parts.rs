@@ -1,4 +1,4 @@
-//! What stands in several places of the document: cards, colours, directions, amounts.
+//! Helpers for several parts of the document: cards, colours, directions, amounts.
 
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -11,18 +11,17 @@ use super::super::things::kinds::{Dir, Kind};
 use ravenpost_rules::Seat;
 use ravenpost_rules::doc::Doc;
 
-/// A thing by the word that it is stored by.
+/// Deserialises a thing from its stored name.
 pub fn word<T: for<'de> Deserialize<'de>>(text: &str) -> Option<T> {
     let text: StrDeserializer<Error> = text.into_deserializer();
     T::deserialize(text).ok()
 }
 
-/// The seat of a colour.
 pub fn seat(state: &State, doc: &Doc, colour: &str) -> Option<Seat> {
     lexicon::colour(colour, state.seats).map_or_else(|refusal| doc.slip(refusal), Some)
 }
 
-/// A card by its word in orders; `setting` is the card of this home.
+/// Finds a card by its word in orders; `setting` is the card of this home.
 pub fn card(doc: &Doc, word: &str, home: Option<Setting>) -> Option<Card> {
     let own = Card::from_setting(home.unwrap_or_default());
     lexicon::card(word, own).map_or_else(|refusal| doc.slip(refusal), Some)
@@ -43,7 +42,7 @@ pub fn decorations(doc: &Doc) -> Option<u32> {
     Some(given.iter().fold(0, |set, deco| set | deco.bit()))
 }
 
-/// Reads amounts by their kind; empty where the document has none.
+/// Reads amounts by kind; empty if the document has none.
 pub fn amounts(doc: &Doc, key: &str) -> Vec<(Kind, u8)> {
     let Some(part) = doc.part_by_name(key) else { return Vec::new() };
     let amount = |name: &str| {

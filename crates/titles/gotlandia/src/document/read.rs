@@ -1,5 +1,4 @@
-//! Reads the document: everything may be left out and has its resting value then; every slip is
-//! named.
+//! Reads the document. Missing values have their defaults, and every error is reported.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -91,7 +90,7 @@ fn board(state: &mut State, doc: &Doc) {
     state.trading = piles(doc, "trading_piles");
 }
 
-/// Piles of cards, each with its top card first.
+/// Reads piles of cards, each with its top card first.
 fn piles(doc: &Doc, key: &str) -> Piles {
     let mut all = Piles::default();
     for value in doc.values(key).unwrap_or_default() {
@@ -127,7 +126,7 @@ fn turn(state: &mut State, doc: &Doc) {
     state.raided = doc.truth("raided").unwrap_or_default();
 }
 
-/// What follows from the rest where it is not given: bank, tokens, decorations, spaces.
+/// Derives values that are not given from the rest: bank, tokens, decorations, spaces.
 fn remainders(state: &mut State, doc: &Doc) {
     let mut bank = data().supply;
     let (mut owned, mut sunk) = (0, 0);
@@ -159,12 +158,12 @@ fn remainders(state: &mut State, doc: &Doc) {
     }
 }
 
-/// Whose worker stands there; 0 is nobody's.
+/// Returns the seat whose worker stands there; 0 is `None`.
 fn worker(by: u8) -> Option<Seat> {
     Some(Seat(by)).filter(|seat| seat.0 > 0)
 }
 
-/// So many small numbers.
+/// Reads a list of exactly `count` small numbers.
 fn numbers(doc: &Doc, key: &str, count: usize) -> Option<Vec<u8>> {
     let value = doc.value(key)?;
     let list: Option<Vec<u8>> = Vec::deserialize(value).ok();

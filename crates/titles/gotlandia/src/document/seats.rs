@@ -1,4 +1,4 @@
-//! Reads what belongs to each seat.
+//! Reads the parts of the document that belong to a seat.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ const KEYS: &[&str] = &[
     "goals",
 ];
 
-/// The seats that the document tells of, each with its table.
+/// Returns the seats in the document with their tables.
 pub fn told<'v>(state: &State, doc: &Doc<'v>) -> Vec<(Seat, Doc<'v>)> {
     let Some(seats) = doc.part_by_name("seats") else { return Vec::new() };
     let own = |(colour, value)| {
@@ -99,7 +99,7 @@ fn house(own: &Doc) -> House {
     house
 }
 
-/// VP may be less than none.
+/// Reads VP, which may be negative.
 fn points(own: &Doc, value: &serde_json::Value) -> i16 {
     let points = value.as_i64().and_then(|points| i16::try_from(points).ok());
     points.or_else(|| own.slip(format!("vp: {value} is no number of points"))).unwrap_or_default()
@@ -128,7 +128,7 @@ fn settlements(house: &mut House, own: &Doc) {
     }
 }
 
-/// How the goals of a game alone stand.
+/// Reads the status of the goals of a solo game.
 fn goals(state: &mut State, own: &Doc) {
     let Some(part) = own.part_by_name("goals") else { return };
     for (name, _) in part.entries() {

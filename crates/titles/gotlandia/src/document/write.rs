@@ -1,4 +1,4 @@
-//! Writes the document, always all of it.
+//! Writes the complete document.
 
 use serde_json::{Map, Value, json};
 
@@ -46,7 +46,7 @@ fn ships(fleet: &[u8; Dir::COUNT]) -> Value {
     all.collect()
 }
 
-/// The generation that is meant while none has been revealed is the one to come.
+/// Returns whether the stage precedes the reveal; the document then refers to the next generation.
 pub fn before_reveal(stage: Stage) -> bool {
     matches!(stage, Stage::Reputation | Stage::Reveal)
 }
@@ -151,7 +151,7 @@ fn settlements(house: &House) -> Value {
     Value::Object(all)
 }
 
-/// Each instruction as it would be ordered.
+/// Returns each instruction as an order.
 fn standing(house: &House) -> Value {
     let mut all = Map::new();
     for (name, word) in Name::ALL {

@@ -1,4 +1,4 @@
-//! The title's own bookkeeping: every card, coin and piece is somewhere, always.
+//! Consistency checks: no card, coin or piece may be lost or duplicated.
 
 use super::super::reckon::board::count;
 use super::super::state::State;
@@ -10,7 +10,7 @@ use super::super::things::kinds::Kind;
 use super::super::things::tables::Suit;
 use ravenpost_rules::Seat;
 
-/// What is missing or doubled, if anything.
+/// Checks the state, and returns what is missing or duplicated.
 pub fn audit(state: &State) -> Result<(), String> {
     if state.seats == 0 {
         return Ok(());

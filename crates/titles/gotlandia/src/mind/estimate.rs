@@ -1,5 +1,5 @@
-//! How well a seat stands, in hundredths of a VP: what it has scored, what the coming scorings
-//! would give now, and what its pieces, goods and cards are worth on the way there. For bots.
+//! Estimates for bots how well a seat is doing, in hundredths of a VP: points scored, points the
+//! coming scorings would give now, and the value of pieces, goods and cards until then.
 
 use super::super::reckon::{board, growth, score};
 use super::super::state::house::House;
@@ -17,9 +17,9 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
         return worth;
     }
     let scorings = 3 - i64::from(state.century);
-    // How much of the game is still to come, in generations: goods and workers wear off with it.
+    // Generations still to come; goods and workers lose value with fewer of them.
     let ahead = 1 + state.left() as i64 + 4 * (scorings - 1);
-    // A scoring close by is surer than one far off.
+    // A scoring in the near future is more certain than a distant one.
     let near = 100 - 4 * state.left() as i64;
     let points = i64::from(score::century_points(state, seat));
     worth += points * (near + 70 * (scorings - 1));
@@ -28,7 +28,7 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
     worth + danger(state, house)
 }
 
-/// Settings for cards, workers for turns.
+/// Value of Settings for cards, and of workers for turns.
 fn growth(house: &House, ahead: i64) -> i64 {
     let draws = i64::from(growth::draws(house));
     let workers = i64::from(house.workers);
@@ -42,7 +42,7 @@ fn holdings(state: &State, seat: Seat, ahead: i64) -> i64 {
     let mut worth = 0;
     for (kind, count) in house.storage.kinds() {
         let each = EACH[kind.index()];
-        // Few of a kind are worth more than many.
+        // Further goods of one kind are worth less.
         let full = i64::from(count.min(4));
         worth += full * each + i64::from(count.saturating_sub(4)) * each / 2;
     }
@@ -51,7 +51,7 @@ fn holdings(state: &State, seat: Seat, ahead: i64) -> i64 {
     worth + i64::from(house.fleet()) * (40 + 6 * ahead) + rep
 }
 
-/// Cards bought, cards in hand.
+/// Value of cards bought and cards in hand.
 fn cards(house: &House, ahead: i64) -> i64 {
     let merchants =
         house.cards().filter(|card| *card == Card::LUBECK || *card == Card::LINKOPING).count();
@@ -63,7 +63,7 @@ fn cards(house: &House, ahead: i64) -> i64 {
     reach + bought.min(6) * 8 * ahead + hand.min(turns + 2) * 16 + turns * 5
 }
 
-/// Farmsteads that a second pirate would raid.
+/// Penalty for farmsteads that a second pirate would raid.
 fn danger(state: &State, house: &House) -> i64 {
     let open = Dir::all().filter(|dir| state.pirate(*dir) && state.ships(*dir) == 0);
     let met = open.map(|dir| i64::from(board::count(house.farmsteads & data().shore[dir.index()])));

@@ -1,4 +1,5 @@
-//! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
+//! Creates a state that the viewer cannot distinguish from the real one, with all hidden
+//! information redrawn.
 
 use super::super::orders::Order;
 use super::super::play::redraw_hidden::{generations, piles};
@@ -20,7 +21,7 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     piles(&mut other.craft, &mut draws);
     piles(&mut other.trading, &mut draws);
     reputations(&mut other, viewer, &mut draws);
-    // What was forced on others tells of their hands.
+    // Forced answers of others would reveal something about their hands.
     other.forced = other.forced.iter().filter(|forced| viewer.is(forced.0)).copied().collect();
     for seat in state.seats() {
         let known = viewer.is(seat) || state.stage == Stage::End;
@@ -33,8 +34,8 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     other
 }
 
-/// Deck and hand of others are any split of the cards known to be in them; a deck's order never
-/// is known.
+/// Splits the known cards of others randomly into deck and hand; the order of a deck is never
+/// known.
 fn cards(house: &mut House, hand_known: bool, draws: &mut Draws) {
     house.deck.as_mut().sort_unstable();
     if hand_known {
@@ -48,7 +49,7 @@ fn cards(house: &mut House, hand_known: bool, draws: &mut Draws) {
     house.hand = super::super::state::sorted(&in_hand);
 }
 
-/// Reputations dealt to others, and returned by them.
+/// Redraws the reputations dealt to other seats and returned by them.
 fn reputations(state: &mut State, viewer: Viewer, draws: &mut Draws) {
     let seats: Vec<Seat> = state.seats().filter(|seat| !viewer.is(*seat)).collect();
     let mut pool: Vec<Rep> = Rep::all().collect();
@@ -78,9 +79,9 @@ fn reputations(state: &mut State, viewer: Viewer, draws: &mut Draws) {
     }
 }
 
-/// Instructions and plans of others: any, where they would not have been used already. Where it is
-/// imagined for nobody at the table, as for a fork with all of them, none: no player is to find
-/// one there that he never gave.
+/// Redraws the instructions and plans of other seats, unless they would already have been used. For
+/// a spectator's view, as in a public fork, there are none, so that no player finds instructions
+/// they never gave.
 fn instructions(state: &mut State, seat: Seat, viewer: Viewer, draws: &mut Draws) {
     let quiet = state.stage == Stage::Turns || state.stage == Stage::Reputation;
     let house = state.of_mut(seat);
@@ -95,7 +96,7 @@ fn instructions(state: &mut State, seat: Seat, viewer: Viewer, draws: &mut Draws
     }
 }
 
-/// A sealed order of another seat is any it could have given.
+/// Replaces the sealed order of another seat by any order it could have given.
 fn sealed(state: &mut State, seat: Seat, draws: &mut Draws) {
     if state.of_mut(seat).sealed.take().is_none() {
         return;

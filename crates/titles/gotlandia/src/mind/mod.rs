@@ -1,4 +1,4 @@
-//! What thinks about a state and plays no part in it: for bots, for the secrecy test, for audits.
+//! Evaluation of states outside the rules: for bots, the secrecy test and audits.
 
 pub mod audit;
 pub mod estimate;

@@ -1,5 +1,5 @@
-//! Words as people write them: case, accents and spaces folded away, names found by their
-//! beginnings (R25.1, R25.2).
+//! Normalises words and looks up names: ignores case, accents and extra spaces, and accepts unique
+//! prefixes (R25.1, R25.2).
 
 use std::borrow::Cow;
 
@@ -9,12 +9,13 @@ use super::super::things::seats;
 use ravenpost_rules::spelling::nearest;
 use ravenpost_rules::{Refusal, Seat};
 
-/// Lower case without accents, one space between words, none round `+ > : ,`.
+/// Converts to lower case without accents, with single spaces between words and none around `+ > :
+/// ,`.
 pub fn fold(text: &str) -> Cow<'_, str> {
     if is_folded(text) { Cow::Borrowed(text) } else { Cow::Owned(folded(text)) }
 }
 
-/// Whether the text is in plain small letters with single spaces already, as orders are written.
+/// Returns whether the text is normalised already, as written orders are.
 fn is_folded(text: &str) -> bool {
     let mut last = b' ';
     let fits = text.bytes().all(|byte| {
@@ -29,7 +30,7 @@ fn is_folded(text: &str) -> bool {
     fits && last != b' '
 }
 
-/// Signs with no space round them.
+/// Returns whether a character has no space around it.
 fn is_joint(byte: u8) -> bool {
     matches!(byte, b'+' | b'>' | b':' | b',')
 }
@@ -38,7 +39,7 @@ fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut space = false;
     for letter in text.chars().flat_map(char::to_lowercase) {
-        // Combining marks: an accent written apart from its letter.
+        // Combining marks: accents encoded separately from their letter.
         if ('\u{300}'..='\u{36f}').contains(&letter) {
             continue;
         }
@@ -76,7 +77,7 @@ fn plain(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The one name that the word is or uniquely begins, among those of a kind.
+/// Finds the one name of a kind that equals the word or uniquely begins with it.
 pub fn find<T: Copy>(
     word: &str,
     what: &str,
@@ -106,7 +107,7 @@ pub fn district(word: &str) -> Result<District, Refusal> {
     find(word, "district", District::all().map(|district| (district, district.slug())))
 }
 
-/// A card by its word; the seat's own Setting card also by the Setting's name.
+/// Finds a card by its word; the seat's own Setting card also by the Setting's name.
 pub fn card(word: &str, own: Card) -> Result<Card, Refusal> {
     if let Some(card) = Card::from_slug(word) {
         return Ok(card);

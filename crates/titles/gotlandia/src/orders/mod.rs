@@ -1,4 +1,5 @@
-//! R25 Notation: orders as data, one part of a line each. Reading them is `parse`, writing `write`.
+//! R25 Notation: orders as data, one part of a line each. `parse` reads them, and `write` writes
+//! them.
 
 pub mod lexicon;
 pub mod parse;
@@ -38,7 +39,7 @@ pub const VERBS: [&str; 20] = [
     "church", "decorate", "no", "end", "lose", "keep", "trouble", "rep", "plan", "standing",
 ];
 
-/// An order, as somebody wrote it or a form made it.
+/// An order, as written by a player or made by a form.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Order {
     Rep(Rep, Param),
@@ -65,12 +66,12 @@ pub enum Order {
         bury: Lot,
     },
     Standing(InstructionChange),
-    /// A turn line for later, in plain small letters.
+    /// A line of turn orders for later, normalised.
     Plan(String),
     PlanClear,
 }
 
-/// What one ship does in a raid: it acts in `at`, coming from `from`, and ends in `to`.
+/// The action of one ship in a raid: it comes from `from`, acts in `at`, and ends in `to`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShipOrder {
     pub from: Dir,
@@ -80,13 +81,13 @@ pub struct ShipOrder {
 }
 
 impl Order {
-    /// Whether it only lays something down for later.
+    /// Returns whether the order only records something for later.
     pub fn is_aside(&self) -> bool {
         matches!(self, Order::Standing(_) | Order::Plan(_) | Order::PlanClear)
     }
 }
 
-/// Cuts a line into parts at `;`. Plans and instructions stand alone on their line (R25.12).
+/// Splits a line at `;`. Plans and instructions stand alone on their line (R25.12).
 pub fn split(line: &str) -> Vec<&str> {
     let first = line.split_whitespace().next().unwrap_or_default();
     if first.eq_ignore_ascii_case("plan") || first.eq_ignore_ascii_case("standing") {
@@ -95,12 +96,12 @@ pub fn split(line: &str) -> Vec<&str> {
     line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// The alternatives of a line of a plan.
+/// Returns the alternatives of a line of a plan.
 pub fn alternatives(line: &str) -> impl Iterator<Item = &str> {
     line.split(" or ").map(str::trim).filter(|alternative| !alternative.is_empty())
 }
 
-/// The parts of one alternative.
+/// Returns the parts of one alternative.
 pub fn parts(alternative: &str) -> impl Iterator<Item = &str> {
     alternative.split(';').map(str::trim).filter(|part| !part.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Reading one part of a line. Every mistake is told, with what would have been taken.
+//! Parses one part of a line, and reports every error with suggestions.
 
 use super::super::state::State;
 use super::super::state::plays::{Lot, Param};
@@ -8,10 +8,14 @@ use super::reader::{Reader, goods, lot, pay};
 use super::{Order, ShipOrder, VERBS, lexicon, parse_aside, parse_play};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Longer parts are not read: no order is that long.
+/// Longer parts are refused; no order is that long.
 const LONGEST: usize = 600;
 
-/// The order that a part of a line means, or all that is wrong with it.
+/// Parses one part of a line.
+///
+/// # Errors
+///
+/// All errors in it.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     if text.len() > LONGEST {
         return Err(vec![Refusal::new("no order is as long as that").rule("R25.1")]);
@@ -25,7 +29,7 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
     reader.end(order)
 }
 
-/// Whether `play` was left out: a card's name stands before what it is used for.
+/// Returns whether `play` was omitted: a card's name is followed by its use.
 fn names_a_use(reader: &Reader<'_>) -> bool {
     let [card, word, ..] = reader.left() else { return false };
     parse_play::is_use(word.raw)

@@ -1,4 +1,4 @@
-//! Reading plans and standing instructions (R24.3, R24.8, R25.12).
+//! Parses plans and standing instructions (R24.3, R24.8, R25.12).
 
 use super::super::state::standing::{Bury, Grow, InstructionChange, Name, completed};
 use super::super::things::kinds::{Dir, Kind};
@@ -8,7 +8,7 @@ use ravenpost_rules::Refusal;
 use ravenpost_rules::list::List;
 use ravenpost_rules::spelling::nearest;
 
-/// The longest line of a plan.
+/// Maximum length of a line of a plan.
 const LONGEST: usize = 300;
 
 pub fn plan(reader: &mut Reader<'_>) -> Option<Order> {
@@ -39,7 +39,7 @@ pub fn plan(reader: &mut Reader<'_>) -> Option<Order> {
     Some(Order::Plan(tidy.join(" or ")))
 }
 
-/// Only the first word is looked at: hands and board may change (R24.3).
+/// Checks the first word only, because hands and board may change (R24.3).
 fn check_part(reader: &mut Reader<'_>, part: &str, first: bool) {
     let verb = part.split(' ').next().unwrap_or_default();
     let turn = matches!(verb, "play" | "rest" | "pass");

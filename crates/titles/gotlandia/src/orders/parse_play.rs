@@ -1,4 +1,4 @@
-//! Reading `play CARD use`.
+//! Parses `play CARD use`.
 
 use super::super::reckon::cards::{alternative, leaves_choice};
 use super::super::state::plays::{Play, Use};
@@ -76,7 +76,7 @@ fn has(card: Card, fits: impl Fn(&Alt) -> bool) -> bool {
     card.data().alts.iter().any(fits)
 }
 
-/// The uses a card has, as words.
+/// Returns the uses of a card, as words.
 fn uses(card: Card) -> Vec<&'static str> {
     let known = |word: &&'static str| {
         let place = (District(0), Goods::NONE);
@@ -109,8 +109,8 @@ fn resource(word: &str) -> Result<Kind, Refusal> {
     lexicon::find(word, "resource", Kind::resources().map(|kind| (kind, kind.slug())))
 }
 
-/// The kind after `take`, if the card leaves a choice; nothing at all if it is no kind. Naming what
-/// the card gives anyway is no mistake.
+/// Reads the kind after `take`, if the card leaves a choice; returns `None` if it is not a kind.
+/// Naming the kind that the card gives anyway is allowed.
 fn taken(reader: &mut Reader<'_>, card: Option<Card>) -> Option<Option<Kind>> {
     if matches!(reader.peek(), None | Some("nodraw")) {
         return Some(None);
@@ -122,7 +122,6 @@ fn taken(reader: &mut Reader<'_>, card: Option<Card>) -> Option<Option<Kind>> {
     Some(Some(kind).filter(|_| !plain))
 }
 
-/// Whether a word says what a card is used for.
 pub fn is_use(word: &str) -> bool {
     USES.contains(&word)
 }

@@ -1,4 +1,4 @@
-//! Goes through the words of an order as names of this title. It knows names, not rules.
+//! Reads the words of an order as names of this title, without knowing the rules.
 
 use std::ops::{Deref, DerefMut};
 
@@ -11,10 +11,10 @@ use super::super::things::kinds::{Dir, Kind};
 use super::lexicon;
 use ravenpost_rules::{Refusal, Seat, reader};
 
-/// The rule point of the grammar.
+/// The rule that describes the grammar.
 const GRAMMAR: &str = "R25.4";
 
-/// Words still to be read, and what was wrong so far.
+/// The remaining words, and the errors so far.
 pub struct Reader<'a> {
     pub state: &'a State,
     pub seat: Seat,
@@ -36,12 +36,12 @@ impl DerefMut for Reader<'_> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a text that was folded.
+    /// Creates a reader for a normalised text.
     pub fn new(state: &'a State, seat: Seat, folded: &'a str) -> Reader<'a> {
         Reader { state, seat, words: reader::Reader::split(folded, GRAMMAR, |sign| sign == ' ') }
     }
 
-    /// The order that was read, or all that is wrong.
+    /// Returns the order, or all errors.
     pub fn end<T>(self, order: Option<T>) -> Result<T, Vec<Refusal>> {
         self.words.end(order)
     }
@@ -50,12 +50,12 @@ impl<'a> Reader<'a> {
         self.take().map(|word| word.raw)
     }
 
-    /// All words from here on, joined: blanks in a bundle mean nothing.
+    /// Joins all remaining words, because spaces in a bundle have no meaning.
     pub fn together(&mut self) -> String {
         self.rest().replace(' ', "")
     }
 
-    /// The next word as a name, or a note that it is missing or wrong.
+    /// Reads the next word as a name, and records an error if it is missing or wrong.
     pub fn name<T>(
         &mut self,
         what: &str,
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         find(word).map_err(|refusal| self.wrong(refusal)).ok()
     }
 
-    /// The seat's own Setting card.
+    /// Returns the seat's own Setting card.
     pub fn own_card(&self) -> Card {
         Card::from_setting(self.state.of(self.seat).home.unwrap_or_default())
     }
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         self.name("card", |word| lexicon::card(word, own))
     }
 
-    /// A direction: `ne`, `northeast`, `north-east`, or in two words.
+    /// Reads a direction: `ne`, `northeast`, `north-east`, or in two words.
     pub fn dir(&mut self) -> Option<Dir> {
         if let [first, second, ..] = self.left()
             && matches!(first.raw, "north" | "south")
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The number before a name, and the name.
+/// Splits a part into its number and its name.
 fn counted(part: &str) -> (Option<u16>, &str) {
     let digits = part.bytes().take_while(u8::is_ascii_digit).count();
     let count = if digits == 0 { Some(1) } else { part[..digits].parse().ok() };
@@ -109,13 +109,13 @@ fn amount(reader: &mut Reader<'_>, part: &str) -> Option<(u8, String)> {
     count.map(|count| (count, name.to_owned()))
 }
 
-/// A bundle of goods: `2s+grain`.
+/// Reads a bundle of goods: `2s+grain`.
 pub fn goods(reader: &mut Reader<'_>, text: &str) -> Option<Goods> {
     let lot = bundle(reader, text, false)?;
     Some(lot.0)
 }
 
-/// Silver and cards: `2s+forest`.
+/// Reads Silver and cards: `2s+forest`.
 pub fn lot(reader: &mut Reader<'_>, text: &str) -> Option<Lot> {
     let (goods, lot) = bundle(reader, text, true)?;
     Some(Lot { silver: goods.of(Kind::SILVER), ..lot })
@@ -172,7 +172,7 @@ fn too_many(part: &str) -> Refusal {
     Refusal::new("there is not so much of anything").word(part).rule("R22")
 }
 
-/// The `pay` clause, or what it is when left out (R25.5).
+/// Reads the `pay` clause, or returns its default (R25.5).
 pub fn pay(reader: &mut Reader<'_>, cost: &Goods) -> Option<Goods> {
     if !reader.skip("pay") {
         let storage = &reader.state.of(reader.seat).storage;

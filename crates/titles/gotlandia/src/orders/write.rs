@@ -1,4 +1,4 @@
-//! The canonical form of orders (R25): all parts written out.
+//! Writes the canonical form of orders (R25), with all parts spelt out.
 
 use std::fmt::Write;
 
@@ -113,7 +113,7 @@ fn paid(line: &mut String, words: &[&str], pay: &Goods) {
     }
 }
 
-/// Writes what a ship is to do: `e>se:sink`, `e:silver>ne`.
+/// Writes the action of a ship: `e>se:sink`, `e:silver>ne`.
 pub fn write_ship(ship: &ShipOrder) -> String {
     let mut text = ship.from.slug().to_owned();
     let mut add = |parts: [&str; 2]| parts.iter().for_each(|part| text.push_str(part));
@@ -127,7 +127,7 @@ pub fn write_ship(ship: &ShipOrder) -> String {
     text
 }
 
-/// Silver first, then cards by slug.
+/// Writes Silver first, then cards by slug.
 pub fn write_lot(lot: &Lot) -> String {
     let mut text = Goods::silver(lot.silver).to_string();
     let mut words: Vec<&str> = lot.cards.iter().map(|card| card.word()).collect();
@@ -149,7 +149,7 @@ pub fn push_counted(bundle: &mut String, count: usize, word: &str) {
     bundle.push_str(word);
 }
 
-/// A sealed order in notation, for its giver.
+/// Writes a sealed order in notation, for the seat that gave it.
 pub fn sealed_text(sealed: &SealedOrder) -> String {
     write(&match sealed {
         SealedOrder::Reputation { reputation, choice } => Order::Rep(*reputation, *choice),

@@ -1,4 +1,4 @@
-//! R9, R17, R26 Actions and decorations: whether a card may be used so, and what comes of it.
+//! R9, R17, R26 Actions and decorations: whether a use of a card is legal, and its effect.
 
 use super::super::reckon::{board, income};
 use super::super::state::State;
@@ -12,7 +12,7 @@ use super::means::{has_piece, has_silver, holds, pays, pays_nothing};
 use super::refuse::{refusal, require};
 use ravenpost_rules::{Refusal, Seat, phrase};
 
-/// What an alternative of a card, used as asked, comes to.
+/// Returns the effect of using an alternative of a card as requested.
 pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Effect, Refusal> {
     let effect = match (play.action, alt) {
         (Use::Settle(district, pay), Alt::Settle { reach, among }) => {
@@ -59,7 +59,7 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Effect
     Ok(effect)
 }
 
-/// Settling a district (R9.1-R9.5).
+/// Settles a district (R9.1-R9.5).
 fn settle(
     state: &State,
     seat: Seat,
@@ -129,7 +129,7 @@ fn tower(
     Ok(Effect::TowerBuilt { district, pay })
 }
 
-/// A church, whether as the main effect or as a follow-up.
+/// Builds a church, as the main effect or as a follow-up.
 pub fn church(
     state: &State,
     seat: Seat,
@@ -148,7 +148,7 @@ pub fn church(
     Ok(Effect::ChurchBuilt { district, pay })
 }
 
-/// A decoration, whether as the main effect or as a follow-up.
+/// Buys a decoration, as the main effect or as a follow-up.
 pub fn decorate(state: &State, seat: Seat, decoration: Deco) -> Result<Effect, Refusal> {
     let adorns = state.of(seat).churches != 0;
     require(adorns, || refusal("R9.24", "you have no church to decorate"))?;
@@ -177,7 +177,7 @@ fn ship(state: &State, seat: Seat, alt: &Alt, dir: Dir, pay: Goods) -> Result<Ef
     Ok(Effect::ShipPlaced { dir, pay })
 }
 
-/// Sales, in Wisby or with a card (R9.10-R9.12).
+/// Sells goods, in Wisby or with a card (R9.10-R9.12).
 fn sell(
     state: &State,
     seat: Seat,

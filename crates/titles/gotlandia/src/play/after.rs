@@ -1,5 +1,5 @@
-//! What a play brings after its main effect, in the order of R8.11: a raid (`ships`), a pirate to
-//! place or to sink, draws, a theft. What answers itself is done without asking.
+//! Steps after the main effect of a play, in the order of R8.11: a raid (`ships`), a pirate to
+//! place or to sink, draws, a theft. Steps without a choice are performed automatically.
 
 use super::super::orders::Order;
 use super::super::reckon::ask::Ask;
@@ -25,7 +25,7 @@ pub fn list(state: &State, seat: Seat, asked: Ask) -> Legal<Order> {
     })
 }
 
-/// Seats that Long fingered may steal from, in order (R15.10).
+/// Returns the seats that Long fingered may steal from, in order (R15.10).
 fn victims(state: &State, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
     state.seats().filter(move |other| *other != seat && state.of(*other).silver() > 0)
 }
@@ -43,7 +43,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-/// Carries out an order of a running turn that was found legal.
+/// Performs a legal order of the current turn.
 pub fn play(run: &mut Run, seat: Seat, order: &Order) {
     match order {
         Order::Ship(ship) => ships::act(run, seat, ship),
@@ -58,7 +58,7 @@ pub fn play(run: &mut Run, seat: Seat, order: &Order) {
     }
 }
 
-/// The automatic steps of the running turn and no more.
+/// Performs the automatic steps of the current turn only.
 pub fn take_all(run: &mut Run) {
     while run.state.acted
         && let Some(step) = run.state.steps.first()
@@ -70,7 +70,7 @@ pub fn take_all(run: &mut Run) {
     }
 }
 
-/// A step of a turn, if it answers itself; false when the seat is asked.
+/// Performs a step of a turn if it involves no choice; returns false if the seat must decide.
 pub fn take(run: &mut Run, seat: Seat, step: Step) -> bool {
     match step {
         Step::Raid if run.state.raiders == [0; Dir::COUNT] => {
@@ -129,14 +129,14 @@ fn steal(run: &mut Run, seat: Seat) -> bool {
     true
 }
 
-/// The default direction to place a pirate (R24.6).
+/// Returns the default direction for placing a pirate (R24.6).
 pub fn pirate_by_default(state: &State, seat: Seat) -> Option<Dir> {
     let free = Dir::all().filter(|dir| !state.pirate(*dir));
     let mine = |dir: &Dir| state.of(seat).farmsteads & data().shore[dir.index()] != 0;
     free.clone().find(|dir| !mine(dir)).or_else(|| free.clone().next())
 }
 
-/// The default pirate to sink (R24.6).
+/// Returns the default pirate to sink (R24.6).
 pub fn sink_by_default(state: &State, seat: Seat) -> Option<Dir> {
     let pirates = Dir::all().filter(|dir| state.pirate(*dir));
     let threatens = |dir: &Dir| {
@@ -146,7 +146,7 @@ pub fn sink_by_default(state: &State, seat: Seat) -> Option<Dir> {
     pirates.clone().find(threatens).or_else(|| pirates.clone().next())
 }
 
-/// The richest in Silver, ties next clockwise (R24.1).
+/// Returns the seat with the most Silver; ties go to the next one clockwise (R24.1).
 pub fn victim_by_default(state: &State, seat: Seat) -> Option<Seat> {
     let mut best: Option<Seat> = None;
     let mut other = seat;

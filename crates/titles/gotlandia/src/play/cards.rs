@@ -1,5 +1,5 @@
-//! R10, R11, R12, R13, R14 Cards: every play of a card, and whether one may be. Candidates are made
-//! cheaply and then judged like any order.
+//! R10, R11, R12, R13, R14 Cards: generates and checks plays. Candidates are cheap to generate and
+//! are then checked like any order.
 
 use super::super::reckon::board;
 use super::super::reckon::cards::{alternative, brings_draw, leaves_choice};
@@ -17,7 +17,7 @@ use super::refuse::{refusal, require};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Refusal, Seat};
 
-/// What playing the card so would come to.
+/// Returns the effect of a play.
 pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Effect, Refusal> {
     let house = state.of(seat);
     let (card, name) = (play.card, play.card.name());
@@ -44,12 +44,12 @@ pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Effect, Refusal> 
     actions::check(state, seat, play, alt)
 }
 
-/// Whether this option of the table keeps the alternative for the follow-up (R13.12).
+/// Returns whether this table's options reserve the alternative for the follow-up (R13.12).
 fn only_follows(state: &State, alt: &Alt) -> bool {
     state.options.then_church && matches!(alt, Alt::BuildChurch | Alt::Decorate)
 }
 
-/// Meets every legal play in a fixed order, until `meet` has had enough.
+/// Passes every legal play to `meet` in a fixed order, until it returns false.
 pub fn each(state: &State, seat: Seat, meet: &mut dyn FnMut(Play) -> bool) {
     let house = state.of(seat);
     let open = !house.settled() & !board::threatened(state);
@@ -77,7 +77,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether to go on.
+    /// Visits the plays of an alternative; returns whether to continue.
     fn alternative(&self, card: Card, alt: &Alt, meet: &mut dyn FnMut(Play) -> bool) -> bool {
         let draws = brings_draw(self.house, card, alt);
         let mut meet_use = |action: Use| {
@@ -90,8 +90,8 @@ impl Search<'_> {
         self.uses(card, alt, &mut meet_use)
     }
 
-    /// What the card could be used for. What certainly may not be is left out, so that few
-    /// refusals are written that nobody reads.
+    /// Visits candidate uses of the card. Uses that are certainly illegal are skipped, to avoid
+    /// building refusals only to discard them.
     fn uses(&self, card: Card, alt: &Alt, meet: &mut dyn FnMut(Use) -> bool) -> bool {
         let house = self.house;
         let costs = &data().costs;
@@ -143,7 +143,7 @@ impl Search<'_> {
         }
     }
 
-    /// Every place with every way to pay.
+    /// Visits every place with every way to pay.
     fn places(
         &self,
         set: u32,

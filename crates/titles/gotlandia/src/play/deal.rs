@@ -1,4 +1,4 @@
-//! Carries out an order that was found legal: each by its chapter.
+//! Dispatches a legal order to the chapter that performs it.
 
 use super::super::orders::Order;
 use super::super::state::facts::Cause;
@@ -25,7 +25,7 @@ pub fn deal(run: &mut Run, seat: Seat, order: &Order) {
     }
 }
 
-/// What is ordered once a turn has begun.
+/// Dispatches orders within a turn that has begun.
 pub fn rest_of_turn(run: &mut Run, seat: Seat, order: &Order) {
     match order {
         Order::Partner(_)

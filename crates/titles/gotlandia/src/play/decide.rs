@@ -1,4 +1,4 @@
-//! R24 Decisions: an order that may be given is carried out, up to the next decision.
+//! R24 Decisions: performs a legal order, up to the next decision.
 
 use super::super::orders::Order;
 use super::super::reckon::ask;
@@ -7,7 +7,11 @@ use super::run::Run;
 use super::{flow, legal};
 use ravenpost_rules::{Refusal, Seat};
 
-/// What an order leads to, or why it may not be.
+/// Decides an order.
+///
+/// # Errors
+///
+/// The reason why the order is not legal.
 pub fn decide(run: &mut Run, seat: Seat, order: &Order) -> Result<(), Refusal> {
     legal::check(&run.state, seat, order)?;
     if !legal::changes(&run.state, seat, order) {
@@ -18,7 +22,7 @@ pub fn decide(run: &mut Run, seat: Seat, order: &Order) -> Result<(), Refusal> {
     if order.is_aside() {
         run.ask_for(seat);
     }
-    // An instruction may answer what the seat is asked; otherwise nothing comes of it yet.
+    // An instruction may answer the seat's current prompt; otherwise it has no effect yet.
     if !order.is_aside() || asked {
         flow::go_on(run);
     }

@@ -1,4 +1,4 @@
-//! R7 Drawing cards: from the deck, and from the discard pile shuffled once the deck is empty.
+//! R7 Drawing cards: from the deck, and from the shuffled discard pile once the deck is empty.
 
 use super::super::state::Pack;
 use super::super::state::facts::Fact;

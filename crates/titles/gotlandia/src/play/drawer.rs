@@ -1,4 +1,4 @@
-//! The drawer of plans (R24.3): a seat's first line is used when the seat comes on turn.
+//! Execution of plans (R24.3): a seat's first line is used when the seat's turn begins.
 
 use super::super::orders::{Order, alternatives, parse, parts};
 use super::super::reckon::ask::{self, Ask};
@@ -7,8 +7,8 @@ use super::run::Run;
 use super::{after, deal, legal, turns};
 use ravenpost_rules::Seat;
 
-/// Carries out the first legal alternative of the first line, or drops the plan. Whether a turn
-/// came of it.
+/// Performs the first legal alternative of the first line, or drops the plan. Returns whether a
+/// turn resulted.
 pub fn use_first(run: &mut Run, seat: Seat) -> bool {
     let own = run.state.of(seat);
     let first = own.plan.as_ref().filter(|_| !own.plan_later).and_then(|plan| plan.first());
@@ -40,7 +40,7 @@ fn legal_turn(run: &Run, seat: Seat, part: &str) -> Option<Order> {
     (legal && legal::changes(&run.state, seat, &order)).then_some(order)
 }
 
-/// A further part of the line, by R24.2; false if it is not legal.
+/// Performs a further part of the line by R24.2; returns false if it is not legal.
 fn further(run: &mut Run, seat: Seat, part: &str) -> bool {
     let Ok(order) = parse::parse(&run.state, seat, part) else { return false };
     if legal::check(&run.state, seat, &order).is_err() {

@@ -15,7 +15,7 @@ use super::run::{Run, RunExt};
 use super::shelf::Shelf;
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
-/// The century after whose last generation the game is over, counted from 0.
+/// The last century, counted from 0.
 const LAST: u8 = 2;
 
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
@@ -56,7 +56,7 @@ fn form(shelf: &Shelf, payable: Option<u8>) -> Form {
     form.field(shelf.field("bury"))
 }
 
-/// Whether growth can be paid, and the lot may be buried and is there (R18.7).
+/// Checks whether growth can be paid, and whether the seat has the lot and may bury it (R18.7).
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::End { grow, bury } = order else { return Err(not_asked(state, seat, order)) };
     let house = state.of(seat);
@@ -77,13 +77,13 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-/// When all have answered: what each does, in seat order, and the generation is cleared away.
+/// Once all have answered, performs each seat's choice in seat order and clears the generation.
 pub fn generation_ends(run: &mut Run) -> bool {
     for seat in run.state.seats() {
         if ask(&run.state, seat).is_some()
             && run.may_answer(seat)
             && let Some((grow, bury)) = instructed(&run.state, seat)
-            // What the seat itself could not order now is asked for.
+            // Prompt the seat if its instruction is not legal now.
             && check(&run.state, seat, &Order::End { grow, bury }).is_ok()
         {
             let house = run.state.of(seat);
@@ -110,7 +110,7 @@ pub fn generation_ends(run: &mut Run) -> bool {
     true
 }
 
-/// Whether the century is scored after this generation (R5.3).
+/// Returns whether the century is scored after this generation (R5.3).
 fn is_last_of_century(state: &State) -> bool {
     state.left() == 0 || state.card.is_some_and(|card| card.data().plague)
 }
@@ -139,7 +139,7 @@ fn seat_ends(run: &mut Run, seat: Seat) {
     }
 }
 
-/// The order that the standing instructions give, if they answer the whole question (R24.8).
+/// Returns the order from the standing instructions, if they answer the whole decision (R24.8).
 fn instructed(state: &State, seat: Seat) -> Option<(bool, Lot)> {
     let house = state.of(seat);
     let grow = match (payable(state, seat), house.standing.grow) {
@@ -161,8 +161,8 @@ fn bury_by_default(state: &State, seat: Seat) -> Lot {
     }
 }
 
-/// What a silent seat does: as instructed, else nothing, but in the last generation of all it
-/// buries what Silver it may (R24.7).
+/// Returns the default order: as instructed, otherwise nothing. In the very last generation the
+/// seat buries as much Silver as it may (R24.7).
 pub fn by_default(state: &State, seat: Seat) -> (bool, Lot) {
     let house = state.of(seat);
     let wish = house.standing.grow;

@@ -1,5 +1,4 @@
-//! R27 Why no state can stall: what is played for a silent seat (R24.1, R24.4-R24.7) is always
-//! legal.
+//! R27 Why the game never stalls: the default orders (R24.1, R24.4-R24.7) are always legal.
 
 use super::super::orders::Order;
 use super::super::reckon::ask::{self, Ask};
@@ -17,7 +16,7 @@ use super::super::things::tables::Idle;
 use super::{after, cards, end, quiet_play, reputation};
 use ravenpost_rules::Seat;
 
-/// The default of whatever the seat is asked; `no` when it is asked nothing.
+/// Returns the default order for the seat's prompt; `no` if there is none.
 pub fn fallback(state: &State, seat: Seat) -> Order {
     let order = ask::ask(state, seat).and_then(|asked| by_default(state, seat, asked));
     order.unwrap_or(Order::No)
@@ -49,7 +48,7 @@ fn by_default(state: &State, seat: Seat, asked: Ask) -> Option<Order> {
     })
 }
 
-/// The idle play of R24.5.
+/// Returns the default play of R24.5.
 fn idle_play(state: &State, seat: Seat) -> Option<Play> {
     let house = state.of(seat);
     let card = *house.hand.iter().min_by_key(|card| quiet_play::place_of(**card))?;
@@ -66,7 +65,7 @@ fn idle_play(state: &State, seat: Seat) -> Option<Play> {
     let quiet = Play { no_draw: true, ..plain };
     let legal = |play: &Play| cards::check(state, seat, play).is_ok();
     let idle = [quiet, plain].into_iter().find(legal);
-    // Every card has an alternative that is always legal (R27.4); this is for odd set-ups only.
+    // Every card has an alternative that is always legal (R27.4); this is for unusual set-ups only.
     idle.or_else(|| first_legal(state, seat))
 }
 
@@ -79,7 +78,7 @@ fn first_legal(state: &State, seat: Seat) -> Option<Play> {
     first
 }
 
-/// The basic kind the seat has least of, ties in `gotland_take_order`.
+/// Returns the basic kind of which the seat has least; ties follow `gotland_take_order`.
 fn scarcest(storage: &Goods) -> Kind {
     let order = data().take_order.iter().copied();
     order.min_by_key(|kind| storage.of(*kind)).unwrap_or(Kind::WOOD)

@@ -1,16 +1,16 @@
-//! R5 Course of the game: what happens by itself, from one decision to the next. Every step is
-//! read off the state alone, so that a game can go on from anywhere.
+//! R5 Course of the game: automatic steps from one decision to the next. Each step is derived from
+//! the state alone, so a game can continue from any state.
 
 use super::super::state::Stage;
 use super::run::Run;
 use super::{after, drawer, end, generation, pirates, reputation, score, turns};
 
-/// Every automatic step up to the next decision.
+/// Performs every automatic step up to the next decision.
 pub fn go_on(run: &mut Run) {
     while step(run) {}
 }
 
-/// One step; false when somebody is asked, or nothing is left to do.
+/// Performs one step; returns false if a seat is awaited or nothing is left to do.
 fn step(run: &mut Run) -> bool {
     score::note_goals(run);
     match run.state.stage {

@@ -1,5 +1,5 @@
-//! Follow-ups (R8.3, R9.25-R9.27, R13.12): a partner after Wisby, a craft after Roma, what Home
-//! brings back, and, at some tables, a church or a decoration after Lübeck and Linköping.
+//! Follow-ups (R8.3, R9.25-R9.27, R13.12): a partner after Wisby, a craft after Roma, an unbury
+//! after Home, and, with an option, a church or a decoration after Lübeck and Linköping.
 
 use super::super::orders::Order;
 use super::super::reckon::board::meets;
@@ -49,7 +49,7 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     Legal::listed(orders)
 }
 
-/// The cards on top of piles, each once.
+/// Returns the distinct top cards of the piles.
 fn tops(piles: &Piles) -> impl Iterator<Item = Card> + use<> {
     let mut tops: Vec<Card> =
         piles.0.iter().filter_map(|pile: &Pile| pile.last().copied()).collect();
@@ -58,12 +58,12 @@ fn tops(piles: &Piles) -> impl Iterator<Item = Card> + use<> {
     tops.into_iter()
 }
 
-/// Whether nothing but `no` may follow.
+/// Returns whether `no` is the only legal order.
 pub fn only_no(state: &State, seat: Seat) -> bool {
     list(state, seat).orders.len() == 1
 }
 
-/// Orders of `unbury` where any amount may be brought back.
+/// Lists `unbury` orders where any amount may be brought back.
 fn unbury_any(state: &State, seat: Seat) -> Legal<Order> {
     let house = state.of(seat);
     let all_of_it = usize::from(house.buried_silver) + house.buried.len();
@@ -87,7 +87,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     check_effect(state, seat, order).map(|_| ())
 }
 
-/// What an order comes to as the follow-up of the running turn.
+/// Returns the effect of an order as the follow-up of the current turn.
 fn check_effect(state: &State, seat: Seat, order: &Order) -> Result<Effect, Refusal> {
     let follow = follow(state);
     let merchant = follow.is_none()
@@ -103,7 +103,7 @@ fn check_effect(state: &State, seat: Seat, order: &Order) -> Result<Effect, Refu
     }
 }
 
-/// A partner bought as the follow-up of Wisby.
+/// Buys a partner as the follow-up of Wisby.
 fn partner(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
     let cheap = state.of(seat).is(Rep::OUTGOING);
     let silver = if cheap { 1 } else { data().costs.partner };
@@ -112,7 +112,7 @@ fn partner(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
     Ok(Effect::PartnerGained { card, silver })
 }
 
-/// A craft learned as the follow-up of Roma.
+/// Learns a craft as the follow-up of Roma.
 fn learn(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
     let silver = data().costs.learn;
     on_top(state, card, (Card::STUD..Card::LUBECK).contains(&card))?;
@@ -129,7 +129,7 @@ fn on_top(state: &State, card: Card, of_kind: bool) -> Result<(), Refusal> {
     })
 }
 
-/// What Home may bring back.
+/// Brings back buried Silver and cards with Home.
 fn unbury(state: &State, seat: Seat, lot: &Lot) -> Result<Effect, Refusal> {
     let house = state.of(seat);
     require(lot.size() > 0, || refusal("R9.27", "say what"))?;

@@ -1,4 +1,4 @@
-//! Answers that nobody need give: those that force gave already, and a closing `no` (R24.2).
+//! Redundant answers: those that were forced and given automatically, and a closing `no` (R24.2).
 
 use super::super::orders::Order;
 use super::super::reckon::ask::{self, Ask};
@@ -6,7 +6,7 @@ use super::super::state::State;
 use super::super::state::plays::{Forced, ForcedAnswer};
 use ravenpost_rules::Seat;
 
-/// Whether the order is an answer to this question, right or wrong.
+/// Returns whether the order is an answer to this decision, right or wrong.
 pub fn answers(order: &Order, ask: Ask) -> bool {
     match order {
         Order::Rep(..) => ask == Ask::Reputation,
@@ -29,7 +29,7 @@ pub fn answers(order: &Order, ask: Ask) -> bool {
     }
 }
 
-/// Whether the order says again what is settled, and so leads to nothing.
+/// Returns whether the order repeats what is already settled and so has no effect.
 pub fn repeats(state: &State, seat: Seat, order: &Order) -> bool {
     let asked = ask::ask(state, seat);
     if *order == Order::No && asked.is_none() {
@@ -38,13 +38,13 @@ pub fn repeats(state: &State, seat: Seat, order: &Order) -> bool {
     if asked.is_some_and(|asked| answers(order, asked)) {
         return false;
     }
-    // What is still open in a running turn cannot be declined.
+    // A decision still open in the current turn cannot be declined.
     let declined = *order == Order::No && asked.is_some_and(Ask::goes_on);
     !declined
         && as_forced(order).is_some_and(|answer| state.forced.contains(&ForcedAnswer(seat, answer)))
 }
 
-/// The order as it would stand among the answers given by force.
+/// Converts an order to the form in which forced answers are recorded.
 fn as_forced(order: &Order) -> Option<Forced> {
     Some(match order {
         Order::Play(play) => Forced::Play(*play),

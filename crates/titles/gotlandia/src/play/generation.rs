@@ -1,5 +1,5 @@
-//! R16 Generation cards: the card is turned up; tribute, workers, the Black Death with the one
-//! farmstead it may spare, pirates; then all draw their hands.
+//! R16 Generation cards: revealing the card, tribute, workers, the Black Death with the one
+//! farmstead it may spare, pirates, and drawing the hands.
 
 use super::super::orders::Order;
 use super::super::reckon::ask::{Ask, ask};
@@ -14,12 +14,12 @@ use super::run::{Run, RunExt};
 use super::{draw, pirates, turns};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// The farmsteads one of which may be kept in the Black Death.
+/// Lists the farmsteads of which one may be kept in the Black Death.
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     Legal::listed(District::of(doomed(state, seat)).map(Order::Keep).collect())
 }
 
-/// Whether this farmstead may be kept.
+/// Checks whether this farmstead may be kept.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::Keep(district) = order else { return Err(not_asked(state, seat, order)) };
     require(doomed(state, seat) & district.bit() != 0, || {
@@ -28,7 +28,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     })
 }
 
-/// G1, G2: the next card, and the tribute it asks for.
+/// G1, G2: reveals the next card and demands its tribute.
 pub fn reveal(run: &mut Run) -> bool {
     let Some(card) = run.state.coming.last().copied() else { return false };
     let known = card.data();
@@ -48,7 +48,7 @@ pub fn reveal(run: &mut Run) -> bool {
     true
 }
 
-/// Workers and farmsteads that the card takes, then its pirates (G3-G5).
+/// Removes the workers and farmsteads that the card takes, then brings its pirates (G3-G5).
 pub fn take_workers(run: &mut Run) -> bool {
     let Some(card) = run.state.card else { return false };
     let known = card.data();
@@ -100,7 +100,7 @@ fn bury_the_dead(run: &mut Run) {
     }
 }
 
-/// G8: every seat draws its hand, and the first comes on turn.
+/// G8: every seat draws its hand, and the first turn begins.
 pub fn draw_hands(run: &mut Run) -> bool {
     for seat in run.state.seats() {
         let count = draws(run.state.of(seat));

@@ -1,4 +1,4 @@
-//! What a seat may order now, and whether an order may be: each asked of its chapter.
+//! Lists and checks legal orders, by asking the relevant chapter.
 
 use super::super::orders::Order;
 use super::super::reckon::ask::{self, Ask};
@@ -7,7 +7,8 @@ use super::refuse::not_asked;
 use super::{after, end, follow, forced, generation, pirates, reputation, standing, turns};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// Everything a seat may order: listed, or, for large bundles, a choice of it and a form.
+/// Returns everything a seat may order: a complete list or, for large bundles, a selection and a
+/// form.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     let Some(asked) = ask::ask(state, seat) else { return Legal::none() };
     match asked {
@@ -22,7 +23,7 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     }
 }
 
-/// Whether the order may be given now: each chapter judges its own.
+/// Checks whether the order may be given now.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     if !state.has(seat) {
         return Err(not_asked(state, seat, order));
@@ -53,7 +54,6 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     check(state, seat, order)
 }
 
-/// Whether a legal order changes anything.
 pub fn changes(state: &State, seat: Seat, order: &Order) -> bool {
     match order {
         Order::Standing(change) => standing::changes(state, seat, change),

@@ -1,4 +1,4 @@
-//! Whether a seat has what an order takes.
+//! Checks whether a seat has what an order costs.
 
 use super::super::reckon::income::payments;
 use super::super::state::State;
@@ -8,7 +8,7 @@ use super::super::things::kinds::Kind;
 use super::refuse::{refusal, require};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Whether the seat has so many of a kind.
+/// Checks whether the seat has `count` of a kind.
 pub fn holds(state: &State, seat: Seat, kind: Kind, count: u8) -> Result<(), Refusal> {
     let have = state.of(seat).storage.of(kind);
     require(have >= count, || {
@@ -26,7 +26,7 @@ fn has(state: &State, seat: Seat, pay: &Goods) -> Result<(), Refusal> {
     })
 }
 
-/// Whether the seat may and can pay a cost so (R9.5).
+/// Checks whether the seat may and can pay a cost this way (R9.5).
 pub fn pays(state: &State, seat: Seat, cost: &Goods, pay: &Goods) -> Result<(), Refusal> {
     require(payments(cost).contains(pay), || {
         let silver = data().costs.substitute;
@@ -35,12 +35,11 @@ pub fn pays(state: &State, seat: Seat, cost: &Goods, pay: &Goods) -> Result<(), 
     has(state, seat, pay)
 }
 
-/// Whether nothing is paid for what is free.
+/// Checks that nothing is paid for something free.
 pub fn pays_nothing(pay: &Goods) -> Result<(), Refusal> {
     require(pay.is_none(), || refusal("R9.14", "this costs nothing, so nothing is paid"))
 }
 
-/// Whether a piece of the seat's is left.
 pub fn has_piece(left: u8, piece: &str, rule: &'static str) -> Result<(), Refusal> {
     require(left > 0, || refusal(rule, format!("you have no {piece} left")))
 }

@@ -1,8 +1,8 @@
-//! The rules, one file a chapter of `RULES.md`: in it what may be ordered, whether an order may
-//! be, and what it leads to.
+//! The rules, one file per chapter of `RULES.md`: which orders there are, whether an order is
+//! legal, and its effect.
 //!
-//! An order goes `decide` (is it `legal`? then `deal` it out to its chapter), and what happens by
-//! itself after it is `flow`. A chapter calls neither of them: it returns.
+//! `decide` checks an order with `legal` and passes it to its chapter with `deal`; `flow` then
+//! performs the automatic steps. Chapters do not call back into `decide` or `flow`.
 
 pub mod actions;
 pub mod after;

@@ -11,7 +11,7 @@ use super::run::Run;
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Dice, Seat};
 
-/// Everything up to the choice of reputations, in the order of R4.1.
+/// Performs the set-up until the choice of reputations, in the order of R4.1.
 pub fn set_up(run: &mut Run, seats: u8, options: Options) {
     run.put(Fact::Opened { seats, options });
     let homes = homes(seats, run.dice);
@@ -103,7 +103,7 @@ fn lay_generations(run: &mut Run) {
     run.put(Fact::GenerationDeckSet { cards });
 }
 
-/// The 12 basic cards and the Setting card, in data order.
+/// Returns the 12 basic cards and the Setting card, in data order.
 pub fn starting_deck(home: Option<Setting>) -> Pack {
     let basic = Card::all().filter(|card| card.suit() == Suit::Basic);
     let basic = basic.flat_map(|card| std::iter::repeat_n(card, usize::from(card.data().copies)));

@@ -1,4 +1,4 @@
-//! R6 Pirates: where they appear, battles and raids; what is given up to them, or as tribute; and
+//! R6 Pirates: where they appear, battles and raids, losses to them or as tribute, and
 //! Troublemakers, who may place one more.
 
 use super::super::orders::Order;
@@ -18,10 +18,10 @@ use super::run::{Run, RunExt};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
-/// More bundles than these are not listed.
+/// Maximum number of bundles to list.
 const LISTED: usize = 40;
 
-/// What the seat may give up: listed while it is few, else a choice of it and a form.
+/// Lists what the seat may give up: all of it if short, otherwise a selection and a form.
 pub fn list_losses(state: &State, seat: Seat) -> Legal<Order> {
     let (storage, owes) = (state.of(seat).storage, state.of(seat).owes);
     let gifts = gifts(state);
@@ -57,14 +57,14 @@ fn form(storage: &Goods, owes: u8, gifts: bool) -> Form {
     Form::new("lose", "Give up").help(help).amounts("", storage.kinds().map(item).collect())
 }
 
-/// A pirate of the Troublemakers, or none.
+/// Lists the pirates that the Troublemakers may place, or none.
 pub fn list_trouble(state: &State) -> Legal<Order> {
     let free = Dir::all().filter(|dir| free_dirs(state) & dir.bit() != 0);
     let placed = free.map(|dir| Order::Trouble(Some(dir)));
     Legal::listed(std::iter::once(Order::Trouble(None)).chain(placed).collect())
 }
 
-/// Whether a seat may give this up, or place a pirate there.
+/// Checks whether a seat may give this up, or place a pirate there.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Lose(goods) => owed(state, seat, goods),
@@ -74,7 +74,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-/// Whether this is what the seat owes (R6.5-R6.8, R16.6).
+/// Checks whether this is what the seat owes (R6.5-R6.8, R16.6).
 fn owed(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal> {
     for (kind, count) in goods.kinds() {
         holds(state, seat, kind, count)?;
@@ -90,21 +90,21 @@ fn owed(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal> {
     require(fits, || refusal("R6.5", format!("give up {} exactly", items(owes))))
 }
 
-/// Whether a pirate may be placed there.
+/// Checks whether a pirate may be placed there.
 pub fn placeable(state: &State, dir: Dir) -> Result<(), Refusal> {
     require(free_dirs(state) & dir.bit() != 0, || {
         refusal("R6.1", format!("a pirate is in the {} already", dir.name())).word(dir.slug())
     })
 }
 
-/// Whether there is a pirate to sink.
+/// Checks whether there is a pirate to sink.
 pub fn sinkable(state: &State, dir: Dir) -> Result<(), Refusal> {
     require(state.pirate(dir), || {
         refusal("R6.10", format!("no pirate is in the {}", dir.name())).word(dir.slug())
     })
 }
 
-/// One direction of the generation card (R6.2).
+/// Performs one direction of the generation card (R6.2).
 pub fn come(run: &mut Run, dir: Dir) {
     let state = &run.state;
     let fact = if !state.pirate(dir) {
@@ -126,8 +126,8 @@ pub fn come(run: &mut Run, dir: Dir) {
     run.put(fact);
 }
 
-/// What is owed goes: by itself where there is no choice, as instructed, or when all have sealed
-/// what they give up.
+/// Collects losses: automatically if there is no choice, by instruction, or once all seats have
+/// sealed what they give up.
 pub fn losses(run: &mut Run, then: Stage) -> bool {
     let gifts = gifts(&run.state);
     for seat in run.state.seats() {
@@ -139,7 +139,7 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
             run.put(Fact::GoodsLost { seat, goods, forced: true });
         } else if let Some(order) = house.standing.losses.filter(|_| run.may_answer(seat)) {
             let goods = give(&run.state, seat, &order);
-            // What the seat itself could not order now is asked for.
+            // Prompt the seat if its instruction is not legal now.
             if owed(&run.state, seat, &goods).is_err() {
                 continue;
             }
@@ -160,7 +160,7 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
     true
 }
 
-/// Troublemakers (G7): asked unless instructed, or unless there is nothing to place.
+/// Handles Troublemakers (G7): prompts unless there is an instruction or nothing can be placed.
 pub fn troublemakers(run: &mut Run) -> bool {
     let state = &run.state;
     let holder = state.seats().find(|seat| state.of(*seat).is(Rep::TROUBLEMAKERS));
@@ -179,7 +179,7 @@ pub fn troublemakers(run: &mut Run) -> bool {
     true
 }
 
-/// What the Troublemakers ordered.
+/// Performs the Troublemakers' order.
 pub fn trouble(run: &mut Run, seat: Seat, dir: Option<Dir>) {
     run.moved(seat);
     made(run, seat, dir);

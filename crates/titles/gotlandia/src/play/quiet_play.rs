@@ -1,5 +1,5 @@
-//! The play of a silent seat that builds (R24.5a): a church, a farmstead or a tower, where nobody
-//! is hurt by it.
+//! The default play that builds (R24.5a): a church, a farmstead or a tower, if it harms no other
+//! seat.
 
 use super::super::reckon::board;
 use super::super::state::State;
@@ -11,14 +11,14 @@ use super::super::things::kinds::Kind;
 use super::cards;
 use ravenpost_rules::Seat;
 
-/// By what the plays are compared: the least is chosen.
+/// Comparison key of plays: the smallest is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     /// Church, farmstead, tower.
     kind: u8,
-    /// Whether the seat has a settlement in the Setting already.
+    /// Whether the seat already has a settlement in the Setting.
     known: bool,
-    /// What neighbours and bank get, and what stands for a resource.
+    /// Silver paid to neighbours and the bank, and in place of a resource.
     silver: u8,
     /// The plainest card first (R29.5).
     card: usize,
@@ -26,7 +26,7 @@ struct Rank {
     draws: bool,
 }
 
-/// The play that builds, if there is one.
+/// Returns the play that builds, if there is one.
 pub fn building(state: &State, seat: Seat) -> Option<Play> {
     let mut best: Option<(Rank, Play)> = None;
     cards::each(state, seat, &mut |play| {
@@ -65,7 +65,7 @@ fn silver(state: &State, seat: Seat, district: District, pay: &Goods, kind: u8) 
     pay.of(Kind::SILVER) + toll.len() as u8 * data().costs.neighbour + neutral
 }
 
-/// Where a card stands in the order of idle plays; the others come last.
+/// Returns the position of a card in the order of default plays; other cards come last.
 pub fn place_of(card: Card) -> usize {
     let place = data().idle_cards.iter().position(|word| word == card.word());
     place.unwrap_or(usize::MAX)

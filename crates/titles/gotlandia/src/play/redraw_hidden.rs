@@ -1,6 +1,5 @@
-//! What nobody may know, drawn anew: the generation cards to come, what lies beneath the tops of
-//! the mixed piles, and the order of the decks. For a table that has gone back, and for whoever
-//! imagines a state.
+//! Redraws what no viewer may know: the coming generation cards, the cards below the tops of the
+//! mixed piles, and the order of the decks. Used after a rewind and to imagine a state.
 
 use super::super::state::facts::{Fact, HiddenRedrawn};
 use super::super::state::{Piles, State};
@@ -9,7 +8,7 @@ use super::run::Run;
 use ravenpost_rules::Draws;
 use ravenpost_rules::list::List;
 
-/// Writes down how it lies from here on.
+/// Redraws the hidden state, as one fact.
 pub fn redraw_hidden(run: &mut Run<'_>) {
     let mut other = run.state.clone();
     let mut draws = run.dice.stream("redraw");
@@ -29,7 +28,7 @@ pub fn redraw_hidden(run: &mut Run<'_>) {
     })));
 }
 
-/// Coming cards of each century are any of those not yet seen.
+/// Redraws the coming cards of each century from those not yet seen.
 pub fn generations(state: &mut State, draws: &mut Draws) {
     let mut coming: Vec<Gen> = state.coming.to_vec();
     for century in 0..3 {
@@ -44,7 +43,7 @@ pub fn generations(state: &mut State, draws: &mut Draws) {
     state.coming = List::of(&coming);
 }
 
-/// Beneath the tops of the mixed piles anything may lie.
+/// Redraws the cards below the tops of the mixed piles.
 pub fn piles(piles: &mut Piles, draws: &mut Draws) {
     let mixed = |pile: &&mut List<Card, 4>| pile.iter().any(|card| card.data().copies == 1);
     let mut beneath: Vec<Card> = Vec::new();

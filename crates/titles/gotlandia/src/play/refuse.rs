@@ -1,5 +1,5 @@
-//! How the chapters say no, and the no to what nobody asked for. Only what the seat may know goes
-//! into the words.
+//! Helpers for refusals, and the refusal of orders that were not asked for. The texts contain only
+//! what the seat may know.
 
 use super::super::orders::{Order, write};
 use super::super::reckon::ask::{self, Ask};
@@ -7,17 +7,16 @@ use super::super::state::State;
 use super::super::things::seats::name;
 use ravenpost_rules::{Refusal, Seat, phrase};
 
-/// A reason, with the rule point that says so.
 pub fn refusal(rule: &'static str, why: impl Into<String>) -> Refusal {
     Refusal::new(why).rule(rule)
 }
 
-/// Refuses unless something holds.
+/// Refuses unless a condition holds.
 pub fn require(fits: bool, refusal: impl FnOnce() -> Refusal) -> Result<(), Refusal> {
     if fits { Ok(()) } else { Err(refusal()) }
 }
 
-/// The seat is asked something else, or nothing.
+/// Refuses an order because the seat has another prompt, or none.
 pub fn not_asked(state: &State, seat: Seat, order: &Order) -> Refusal {
     let why = match ask::ask(state, seat) {
         Some(ask) => format!("you are asked for {}", wanted(ask)),

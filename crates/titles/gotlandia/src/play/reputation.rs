@@ -1,4 +1,4 @@
-//! R15 Reputation cards: each seat keeps one of two, and what the kept ones bring at setup.
+//! R15 Reputation cards: each seat keeps one of two, and the kept ones take effect at setup.
 
 use super::super::orders::Order;
 use super::super::reckon::ask::{Ask, ask};
@@ -14,7 +14,7 @@ use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// The two cards dealt, with each parameter they may be kept with.
+/// Lists the two cards dealt, with each parameter they may be kept with.
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     let offered = state.of(seat).offered.into_iter().flatten();
     let all = offered.flat_map(|rep| {
@@ -24,7 +24,7 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     Legal::listed(all.collect())
 }
 
-/// Whether a seat may keep this card so.
+/// Checks whether a seat may keep this card with this parameter.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::Rep(rep, param) = order else { return Err(not_asked(state, seat, order)) };
     let dealt = state.of(seat).offered.is_some_and(|offer| offer.contains(rep));
@@ -33,7 +33,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     require(fits, || refusal("R25.4", "that does not go with this reputation"))
 }
 
-/// When all have chosen: the kept cards, the higher number first, and the starting player.
+/// Once all have chosen, reveals the kept cards, higher numbers first, and the starting player.
 pub fn kept(run: &mut Run) -> bool {
     if run.is_held() || run.state.seats().any(|seat| run.state.of(seat).sealed.is_none()) {
         return false;
@@ -55,7 +55,8 @@ pub fn kept(run: &mut Run) -> bool {
     true
 }
 
-/// The parameters a reputation may be kept with, in data order; one empty one for most.
+/// Returns the parameters a reputation may be kept with, in data order; most have a single empty
+/// one.
 pub fn params(state: &State, seat: Seat, rep: Rep) -> Vec<Param> {
     let house = state.of(seat);
     let home = house.home.map_or(0, |home| data().setting[home.index()]);
@@ -74,7 +75,7 @@ fn cards(slugs: &[&str]) -> Vec<Param> {
     slugs.iter().filter_map(|slug| Card::from_slug(slug)).map(Param::Card).collect()
 }
 
-/// Where Troll-born may put the farmstead (R15.5).
+/// Returns where Troll-born may put the farmstead (R15.5).
 fn troll_forests(state: &State, seat: Seat) -> u32 {
     let from = left_by_trolls(state, seat).map_or(0, |district| district.bit());
     let mut taken = state.neutral;
@@ -87,7 +88,7 @@ fn troll_forests(state: &State, seat: Seat) -> u32 {
     data().terrain[Terrain::FOREST.index()] & !(taken & !from) & !foreign
 }
 
-/// The farmstead that is not in the Harbour.
+/// Returns the farmstead that is not in the Harbour.
 fn left_by_trolls(state: &State, seat: Seat) -> Option<District> {
     District::of(state.of(seat).farmsteads & !data().harbours).next()
 }
@@ -113,7 +114,7 @@ fn effect(state: &State, seat: Seat, rep: Rep, param: Param) -> SetupEffect {
     }
 }
 
-/// What is kept when a seat stays silent: the higher number, the first parameter (R24.1).
+/// Returns the default choice: the higher number, the first parameter (R24.1).
 pub fn by_default(state: &State, seat: Seat) -> Option<(Rep, Param)> {
     debug_assert!(ask(state, seat) == Some(Ask::Reputation));
     let rep = state.of(seat).offered?.into_iter().min()?;

@@ -1,4 +1,4 @@
-//! A decision of this title in the making, and what every chapter writes on it.
+//! A decision of this title in progress, and operations that all chapters use.
 
 use super::super::Gotlandia;
 use super::super::state::Stage;
@@ -7,33 +7,34 @@ use super::super::state::plays::{Forced, SealedOrder};
 use super::super::state::standing::Name;
 use ravenpost_rules::Seat;
 
-/// How many answers given by force are kept before the oldest make room: one play brings up to
-/// four more, and the list holds twelve.
+/// Number of forced answers to keep before a play adds more. One play adds up to four, and the list
+/// holds twelve.
 const REMEMBERED: usize = 7;
 
 pub type Run<'d> = ravenpost_rules::Run<'d, Gotlandia>;
 
-/// What chapters of this title write again and again.
+/// Operations that several chapters use.
 pub trait RunExt {
-    /// Goes on to another part of a generation.
+    /// Continues with another stage of a generation.
     fn go(&mut self, stage: Stage);
 
-    /// Lays an order aside that nobody else may know before all have given theirs.
+    /// Seals an order until all seats have given theirs.
     fn seal(&mut self, seat: Seat, order: SealedOrder);
 
-    /// Tells a seat which of its instructions answer for it (R24.8).
+    /// Tells a seat which of its instructions answered for it (R24.8).
     fn answered(&mut self, seat: Seat, by: &[Name]);
 
-    /// Whether sealed orders lie there that this run does not open.
+    /// Returns whether this run must not open the sealed orders.
     fn keeps_sealed(&self) -> bool;
 
-    /// Notes how a decision settled itself, so that a line may say so too (R24.2).
+    /// Records how a decision was settled automatically, so that a line may repeat the answer
+    /// (R24.2).
     fn settled(&mut self, seat: Seat, answer: Forced);
 
-    /// Forgets what was settled for a seat that orders something of its own.
+    /// Clears the settled answers of a seat that gives an order itself.
     fn moved(&mut self, seat: Seat);
 
-    /// Forgets what was settled longest ago, before the list of it is full.
+    /// Drops the oldest settled answers before their list is full.
     fn make_room(&mut self);
 }
 

@@ -1,5 +1,4 @@
-//! R19, R20, R21 Scores: of a century and of the whole game, with its places, and the goals of a
-//! game alone.
+//! R19, R20, R21 Scores of a century and of the whole game, places, and the goals of a solo game.
 
 use super::super::reckon::board::{count, settings};
 use super::super::reckon::score::{century_points, final_parts, total};
@@ -37,7 +36,7 @@ fn miss_goal(run: &mut Run, goal: usize, below: usize) {
     }
 }
 
-/// Solo goals are reached at the moment they hold (R21.4).
+/// Records solo goals as soon as they are reached (R21.4).
 pub fn note_goals(run: &mut Run) {
     if run.state.seats != 1 {
         return;
@@ -56,12 +55,12 @@ pub fn note_goals(run: &mut Run) {
     }
 }
 
-/// Places and scores, once the game is over.
+/// Returns places and scores once the game is over.
 pub fn outcome(state: &State) -> Option<Outcome> {
     if state.stage != Stage::Over {
         return None;
     }
-    // The dearest decoration breaks ties (R20.8).
+    // The most expensive decoration breaks ties (R20.8).
     let rank = |seat: Seat| {
         let house = state.of(seat);
         (house.vp, u32::BITS - house.decorations.leading_zeros())

@@ -1,5 +1,5 @@
-//! Silver and cards of which some may be taken: what may be buried, or unburied. Listed while it
-//! is little, else a choice of it and a form.
+//! A selection of Silver and cards to bury or unbury: listed in full if short, otherwise a
+//! selection and a form.
 
 use super::super::state::plays::Lot;
 use super::super::state::sorted;
@@ -7,13 +7,13 @@ use super::super::things::ids::Card;
 use super::super::things::kinds::Kind;
 use ravenpost_rules::Field;
 
-/// More lots than these are not listed.
+/// Maximum number of lots to list.
 const LISTED: usize = 32;
 
 /// What there is to choose from.
 pub struct Shelf {
     silver: u8,
-    /// Distinct cards with their numbers, in data order.
+    /// Distinct cards with their counts, in data order.
     cards: Vec<(Card, u8)>,
     /// How many may be chosen in all.
     pub most: u8,
@@ -31,7 +31,7 @@ impl Shelf {
         Shelf { silver, cards: counted, most }
     }
 
-    /// How many of the item at a place: Silver first, then the cards.
+    /// Returns the count of an item by index: Silver first, then the cards.
     fn count(&self, at: usize) -> u8 {
         if at == 0 { self.silver } else { self.cards[at - 1].1 }
     }
@@ -44,14 +44,14 @@ impl Shelf {
         }
     }
 
-    /// The lots, and whether these are all.
+    /// Returns the lots, and whether the list is complete.
     pub fn choice(&self) -> (Vec<Lot>, bool) {
         let all = self.lots();
         let complete = all.len() <= LISTED;
         (if complete { all } else { self.some() }, complete)
     }
 
-    /// Every lot, the empty one first, until there are more than are listed.
+    /// Returns every lot, the empty one first; stops once there are too many to list.
     fn lots(&self) -> Vec<Lot> {
         let mut found = vec![Lot::default()];
         for at in 0..=self.cards.len() {
@@ -71,7 +71,8 @@ impl Shelf {
         found
     }
 
-    /// A choice of lots: as much as may be, each item first once, and each single item.
+    /// Returns a selection of lots: as much as possible, with each item first once, and each single
+    /// item.
     fn some(&self) -> Vec<Lot> {
         let places = self.cards.len() + 1;
         let mut lots = vec![Lot::default()];

@@ -1,4 +1,4 @@
-//! The ships of a raid: what each of them may do, and what it does (R9.16, R25.7).
+//! Ships in a raid: their legal actions and effects (R9.16, R25.7).
 
 use super::super::orders::{Order, ShipOrder};
 use super::super::state::State;
@@ -11,7 +11,7 @@ use super::refuse::{refusal, require};
 use super::run::Run;
 use ravenpost_rules::{Refusal, Seat};
 
-/// Everything that a ship which has not acted may do, and to be done with it.
+/// Lists every action of the ships that have not acted, and the end of the raid.
 pub fn list(state: &State) -> Vec<Order> {
     let mut orders = vec![Order::AllSilver];
     for from in Dir::all().filter(|dir| state.raiders[dir.index()] > 0) {
@@ -29,7 +29,7 @@ pub fn list(state: &State) -> Vec<Order> {
     orders
 }
 
-/// Whether a ship may do this now (R9.16, R25.7).
+/// Checks whether a ship may do this now (R9.16, R25.7).
 pub fn allowed(state: &State, order: &ShipOrder) -> Result<(), Refusal> {
     let ShipOrder { from, at, to, sink } = *order;
     require(state.raiders[from.index()] > 0, || {
@@ -48,7 +48,7 @@ pub fn allowed(state: &State, order: &ShipOrder) -> Result<(), Refusal> {
     if sink { pirates::sinkable(state, at) } else { Ok(()) }
 }
 
-/// A ship does what it was told.
+/// Performs a ship's action.
 pub fn act(run: &mut Run, seat: Seat, order: &ShipOrder) {
     let ShipOrder { from, at, to, sink } = *order;
     let action = if sink {
@@ -60,7 +60,7 @@ pub fn act(run: &mut Run, seat: Seat, order: &ShipOrder) {
     run.put(Fact::ShipActed { seat, from, to, action });
 }
 
-/// Every ship that has not acted takes Silver where it is.
+/// Lets every ship that has not acted take Silver where it is.
 pub fn all_silver(run: &mut Run, seat: Seat) {
     for dir in Dir::all() {
         for _ in 0..run.state.raiders[dir.index()] {
@@ -69,7 +69,7 @@ pub fn all_silver(run: &mut Run, seat: Seat) {
     }
 }
 
-/// The raid is over; Troublemakers are paid for it.
+/// Ends the raid and pays the Troublemakers' bonus.
 pub fn done(run: &mut Run, seat: Seat) {
     let glad = run.state.raided && run.state.of(seat).is(Rep::TROUBLEMAKERS);
     let bonus = u8::from(glad).min(run.state.bank.of(Kind::SILVER));

@@ -1,5 +1,5 @@
-//! What is laid down for later, at any time: standing instructions, which answer instead of the
-//! seat (R24.8), and plans of coming turns (R24.3).
+//! Orders for later: standing instructions, which answer for the seat (R24.8), and plans of future
+//! turns (R24.3).
 
 use super::super::orders::Order;
 use super::super::reckon::ask::{self, Ask};
@@ -11,10 +11,10 @@ use super::refuse::{refusal, require};
 use super::run::Run;
 use ravenpost_rules::{Refusal, Seat};
 
-/// The most lines that a plan has.
+/// Maximum number of lines in a plan.
 const LINES: usize = 20;
 
-/// Whether it may be laid down, or dropped. Nothing is in a game that is over.
+/// Checks whether an instruction or plan may be set or dropped; not in a finished game.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     require(state.stage != Stage::Over, || refusal("R20.1", "the game is over"))?;
     match order {
@@ -41,7 +41,7 @@ pub fn play(run: &mut Run, seat: Seat, change: &InstructionChange) {
     run.put(Fact::InstructionSet { seat, standing, line: change.to_string() });
 }
 
-/// Whether there is a plan.
+/// Returns whether there is a plan.
 pub fn is_planned(state: &State, seat: Seat) -> bool {
     lines(state, seat) > 0
 }

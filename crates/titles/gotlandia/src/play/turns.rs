@@ -10,7 +10,7 @@ use super::run::{Run, RunExt};
 use super::{cards, draw};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// All turns the seat may take.
+/// Lists all turns the seat may take.
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
     let mut orders = Vec::with_capacity(32);
     cards::each(state, seat, &mut |play| {
@@ -33,9 +33,9 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-/// Carries out a legal turn.
+/// Performs a legal turn.
 pub fn play(run: &mut Run, seat: Seat, order: &Order, cause: Cause) {
-    // A play that was ordered forgets by itself.
+    // An ordered play clears the settled answers itself.
     if cause != Cause::Order || !matches!(order, Order::Play(_)) {
         run.moved(seat);
     }
@@ -45,11 +45,10 @@ pub fn play(run: &mut Run, seat: Seat, order: &Order, cause: Cause) {
         Order::Pass => run.put(Fact::Passed { seat }),
         _ => return,
     }
-    // A closing `no` is never wrong after a turn.
+    // A closing `no` is always accepted after a turn.
     run.settled(seat, Forced::NoFollowUp);
 }
 
-/// A legal card play.
 fn play_card(run: &mut Run, seat: Seat, play: &Play, cause: Cause) {
     let Ok(effect) = cards::check(&run.state, seat, play) else { return };
     let steps = steps(&run.state, seat, play);
@@ -60,12 +59,13 @@ fn play_card(run: &mut Run, seat: Seat, play: &Play, cause: Cause) {
     }
 }
 
-/// Whether the seat has a worker and a card to place it on.
+/// Returns whether the seat has a worker and a card to place it on.
 pub fn able(state: &State, seat: Seat) -> bool {
     state.of(seat).free > 0 && !state.of(seat).hand.is_empty()
 }
 
-/// The next seat from this one on that can act comes on turn, or the generation ends (R8.5).
+/// Starts the turn of the next seat, beginning with `from`, that can act, or ends the generation
+/// (R8.5).
 pub fn next(run: &mut Run, from: Seat) {
     let mut seat = from;
     for _ in 0..run.state.seats {
@@ -87,7 +87,7 @@ fn show_hands(run: &mut Run) {
     }
 }
 
-/// The only legal turn is carried out without asking (R24.1). Whether there was but one.
+/// Performs the only legal turn without a prompt (R24.1). Returns whether there was only one.
 pub fn only_one(run: &mut Run, seat: Seat) -> bool {
     if run.state.options.passing {
         return false;

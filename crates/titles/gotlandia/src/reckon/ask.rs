@@ -1,4 +1,5 @@
-//! Who is asked what: the decisions of R24.1, read off the state. Nothing private goes into it.
+//! Determines from the state who is awaited and for which decision of R24.1, without using private
+//! information.
 
 use super::super::state::steps::Step;
 use super::super::state::{Stage, State};
@@ -27,7 +28,7 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// The id in the rules.
+    /// Returns the id used in the rules.
     pub fn id(self) -> &'static str {
         match self {
             Ask::Reputation => "reputation",
@@ -45,19 +46,19 @@ impl Ask {
         }
     }
 
-    /// Whether it is sealed or asked out of turn, so that the moment of an answer could tell of an
-    /// instruction.
+    /// Returns whether it is sealed or prompted out of turn, so that the time of an answer could
+    /// reveal an instruction.
     pub fn is_private(self) -> bool {
         self != Ask::Turn && !self.goes_on()
     }
 
-    /// Whether this only goes on with a turn already begun.
+    /// Returns whether it only continues a turn already begun.
     pub fn goes_on(self) -> bool {
         matches!(self, Ask::RaidShip | Ask::Pirate | Ask::Sink | Ask::Steal | Ask::Follow)
     }
 }
 
-/// What the seat is asked now.
+/// Returns the seat's current decision.
 pub fn ask(state: &State, seat: Seat) -> Option<Ask> {
     if !state.has(seat) {
         return None;
@@ -97,7 +98,7 @@ fn turn(state: &State, seat: Seat) -> Option<Ask> {
     }
 }
 
-/// Everybody who owes an order, in seat order.
+/// Returns all awaited seats, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {
     let asked = state.seats().filter_map(|seat| ask(state, seat).map(|ask| (seat, ask)));
     asked

@@ -1,4 +1,4 @@
-//! What a card played so means, and what it still brings: read off its table (R8.11, R10).
+//! The meaning of a play and its remaining steps, according to the card's table (R8.11, R10).
 
 use super::super::state::State;
 use super::super::state::house::House;
@@ -8,7 +8,7 @@ use super::super::things::ids::{Card, Rep};
 use super::super::things::tables::{After, Alt, Follow};
 use ravenpost_rules::Seat;
 
-/// The alternative of the card that a use means.
+/// Returns the alternative of the card that a use refers to.
 pub fn alternative(card: Card, act: &Use) -> Option<&'static Alt> {
     let alts = &card.data().alts;
     alts.iter().find(|alt| match (act, alt) {
@@ -32,7 +32,7 @@ pub fn alternative(card: Card, act: &Use) -> Option<&'static Alt> {
     })
 }
 
-/// Whether `take` needs a word with this card: Gotland, Riga, Stettin.
+/// Returns whether `take` needs a kind with this card: Gotland, Riga, Stettin.
 pub fn leaves_choice(card: Card) -> bool {
     let takes = card
         .data()
@@ -42,7 +42,7 @@ pub fn leaves_choice(card: Card) -> bool {
     takes.clone().count() > 1 || takes.into_iter().any(|alt| matches!(alt, Alt::TakeOne(_)))
 }
 
-/// Whether the play brings a draw besides a `draw n` (R25.6).
+/// Returns whether the play brings a draw besides a `draw n` (R25.6).
 pub fn brings_draw(house: &House, card: Card, alt: &Alt) -> bool {
     card.data().draws || matches!(alt, Alt::Raid(After::Draw)) || gossips(house, card)
 }
@@ -51,7 +51,7 @@ fn gossips(house: &House, card: Card) -> bool {
     house.is(Rep::GOSSIP_MONGERS) && (card == Card::WISBY || card == Card::ROMA)
 }
 
-/// What the play still brings after its main effect, in order (R8.11).
+/// Returns the steps after the main effect of a play, in order (R8.11).
 pub fn steps(state: &State, seat: Seat, play: &Play) -> Steps {
     let house = state.of(seat);
     let card = play.card;
@@ -89,7 +89,7 @@ pub fn steps(state: &State, seat: Seat, play: &Play) -> Steps {
     steps
 }
 
-/// What the running turn's follow-up may be.
+/// Returns the possible follow-up of the current turn.
 pub fn follow(state: &State) -> Option<Follow> {
     state.playing.and_then(|card| card.data().follow)
 }

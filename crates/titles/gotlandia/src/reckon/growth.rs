@@ -8,7 +8,7 @@ use super::super::things::kinds::{Dir, Kind, Terrain};
 use super::board::{count, open, settings, settings_of, threatened};
 use ravenpost_rules::Seat;
 
-/// Cards drawn at the start of a generation (R7.1, Wise).
+/// Returns the number of cards drawn at the start of a generation (R7.1, Wise).
 pub fn draws(house: &House) -> u8 {
     match settings(house) {
         0 | 1 if house.is(Rep::WISE) => 6,
@@ -19,14 +19,14 @@ pub fn draws(house: &House) -> u8 {
     }
 }
 
-/// Food needed to grow (R18.2).
+/// Returns the Food needed to grow (R18.2).
 pub fn need(house: &House) -> u8 {
     let hill = data().terrain[Terrain::HILL.index()];
     let free = house.is(Rep::HILLFOLK) && house.settled() & hill != 0;
     count(house.settled()) - u8::from(free)
 }
 
-/// Food of the hand (R18.3).
+/// Returns the Food of the hand (R18.3).
 pub fn food(state: &State, seat: Seat) -> u8 {
     let house = state.of(seat);
     if house.hand.is_empty() {
@@ -48,13 +48,13 @@ pub fn food(state: &State, seat: Seat) -> u8 {
     all.sum()
 }
 
-/// Bury symbols of the hand, and the Misers' own (R18.7).
+/// Returns the bury symbols of the hand, plus the Misers' own (R18.7).
 pub fn symbols(house: &House) -> u8 {
     let hand: u8 = house.hand.iter().map(|card| card.data().bury).sum();
     hand + u8::from(house.is(Rep::MISERS))
 }
 
-/// Food missing for growth, if Grain can pay for it (R18.5).
+/// Returns the Food missing for growth, if Grain can pay for it (R18.5).
 pub fn payable(state: &State, seat: Seat) -> Option<u8> {
     let house = state.of(seat);
     let short = need(house).saturating_sub(food(state, seat));
@@ -62,7 +62,7 @@ pub fn payable(state: &State, seat: Seat) -> Option<u8> {
     pays.then_some(short)
 }
 
-/// Whether anything can be buried.
+/// Returns whether anything can be buried.
 pub fn buries(house: &House) -> bool {
     let cards = house.hand.len() + house.played.len() + house.discard.len();
     symbols(house) > 0 && (house.silver() > 0 || cards > 0)

@@ -1,4 +1,4 @@
-//! What cards bring in and what things cost (R9): yields, prices, the ways to pay.
+//! Income and costs (R9): yields, prices, ways to pay.
 
 use super::super::state::State;
 use super::super::things::data::data;
@@ -10,7 +10,7 @@ use super::board::{count, open, settings, threatened};
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
 
-/// The ways to pay a cost: in full, or one resource replaced by Silver (R9.5).
+/// Returns the ways to pay a cost: in full, or with one resource replaced by Silver (R9.5).
 pub fn payments(cost: &Goods) -> List<Goods, 3> {
     let mut ways = List::of(&[*cost]);
     for (kind, _) in cost.kinds() {
@@ -22,12 +22,12 @@ pub fn payments(cost: &Goods) -> List<Goods, 3> {
     ways
 }
 
-/// What `pay` is when it is left out (R25.5): the full price, or the only payable choice.
+/// Returns the default of `pay` (R25.5): the full price, or the only payable alternative.
 pub fn default_payment(storage: &Goods, cost: &Goods) -> Option<Goods> {
     payments(cost).iter().copied().find(|way| storage.holds(way))
 }
 
-/// Silver for one of a kind sold by this seat (R9.10).
+/// Returns the Silver for one unit of a kind sold by this seat (R9.10).
 pub fn price(state: &State, seat: Seat, kind: Kind) -> u8 {
     let data = data();
     let wanted = state.card.is_some_and(|card| card.data().demand.contains(&kind));
@@ -35,7 +35,7 @@ pub fn price(state: &State, seat: Seat, kind: Kind) -> u8 {
     data.prices[kind.index()] + if wanted { data.demand_bonus } else { 0 } + u8::from(carved)
 }
 
-/// What a Produce alternative yields before the bank's limits (R9.6-R9.8).
+/// Returns the yield of a Produce alternative before the bank's limits (R9.6-R9.8).
 pub fn yields(state: &State, seat: Seat, alt: &Alt) -> Goods {
     let house = state.of(seat);
     let open = open(house, threatened(state));
@@ -61,7 +61,7 @@ pub fn yields(state: &State, seat: Seat, alt: &Alt) -> Goods {
     goods
 }
 
-/// What a Produce alternative really gives (R9.9, R15.9).
+/// Returns the actual yield of a Produce alternative (R9.9, R15.9).
 pub fn produce(state: &State, seat: Seat, alt: &Alt) -> Goods {
     let house = state.of(seat);
     let mut goods = yields(state, seat, alt).at_most(&state.bank);
@@ -74,7 +74,7 @@ pub fn produce(state: &State, seat: Seat, alt: &Alt) -> Goods {
     goods.at_most(&state.bank)
 }
 
-/// What a Take alternative asks the bank for; the word names a kind where the card leaves a choice.
+/// Returns what a Take alternative asks of the bank.
 pub fn takes(state: &State, seat: Seat, card: Card, alt: &Alt) -> Goods {
     let house = state.of(seat);
     match alt {

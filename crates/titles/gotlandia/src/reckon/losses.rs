@@ -1,4 +1,4 @@
-//! What a seat can give up of what it has: to pirates, or as tribute (R6.5-R6.8, R24.4).
+//! What a seat can give up: to pirates, or as tribute (R6.5-R6.8, R24.4).
 
 use super::super::state::house::House;
 use super::super::state::{Stage, State};
@@ -7,12 +7,12 @@ use super::super::things::goods::Goods;
 use super::super::things::kinds::Kind;
 use ravenpost_rules::{Seat, phrase};
 
-/// Whether what is owed now is counted in gifts (R6.8); tribute never is (R16.6).
+/// Returns whether current losses are counted in gifts (R6.8); tribute never is (R16.6).
 pub fn gifts(state: &State) -> bool {
     state.stage == Stage::RaidLoss && state.options.gifts()
 }
 
-/// What a seat gives up in this order of kinds.
+/// Returns what a seat gives up in this order of kinds.
 pub fn give(state: &State, seat: Seat, order: &[Kind]) -> Goods {
     let house = state.of(seat);
     if gifts(state) {
@@ -22,13 +22,13 @@ pub fn give(state: &State, seat: Seat, order: &[Kind]) -> Goods {
     }
 }
 
-/// What a silent seat gives up: by its instruction, else in the order of R24.4.
+/// Returns the default loss: by instruction, otherwise in the order of R24.4.
 pub fn by_default(state: &State, seat: Seat) -> Goods {
     let order = state.of(seat).standing.losses.unwrap_or(data().loss_order);
     give(state, seat, &order)
 }
 
-/// What is lost without a question, if there is no choice (R6.7, R6.8).
+/// Returns what is lost automatically, if there is no choice (R6.7, R6.8).
 pub fn forced(house: &House, gifts: bool) -> Option<Goods> {
     let storage = house.storage;
     let owes = u16::from(house.owes);
@@ -48,7 +48,7 @@ pub fn forced(house: &House, gifts: bool) -> Option<Goods> {
     (ways.len() == 1).then(|| ways[0])
 }
 
-/// What goes when `owes` items are lost in this order (R24.4).
+/// Returns the goods if `owes` items are lost in this order (R24.4).
 fn give_items(storage: &Goods, owes: u8, order: &[Kind]) -> Goods {
     let mut goods = Goods::NONE;
     let mut left = owes;
@@ -60,7 +60,8 @@ fn give_items(storage: &Goods, owes: u8, order: &[Kind]) -> Goods {
     goods
 }
 
-/// What goes when `owes` gifts are lost in this order (R6.8): pairs of Silver, single resources.
+/// Returns the goods if `owes` gifts are lost in this order (R6.8): pairs of Silver, single
+/// resources.
 fn give_gifts(storage: &Goods, owes: u8, order: &[Kind]) -> Goods {
     let mut goods = Goods::NONE;
     let mut left = owes;
@@ -78,7 +79,7 @@ fn give_gifts(storage: &Goods, owes: u8, order: &[Kind]) -> Goods {
     goods
 }
 
-/// One of each in turn, as far as they reach.
+/// Returns one of each kind in turn, as long as they last.
 pub fn evenly(storage: &Goods, owes: u8, order: &[Kind], gifts: bool) -> Goods {
     let mut goods = Goods::NONE;
     let mut left = owes;
@@ -98,8 +99,8 @@ pub fn evenly(storage: &Goods, owes: u8, order: &[Kind], gifts: bool) -> Goods {
     goods
 }
 
-/// The bundles of this size that the storage holds, at most `most` of them. With gifts, two
-/// Silver count as one.
+/// Returns at most `most` bundles of this size that the storage holds. With gifts, two Silver count
+/// as one.
 pub fn bundles(storage: &Goods, owes: u8, gifts: bool, most: usize) -> Vec<Goods> {
     let mut found = Vec::new();
     let mut search = Search { storage, gifts, most, found: &mut found };
@@ -122,7 +123,7 @@ impl Search<'_> {
         if left == 0 {
             return self.found.push(goods);
         }
-        // Nothing is tried that the rest of the storage cannot fill up.
+        // Prune branches that the rest of the storage cannot complete.
         if u16::from(left) > self.rest(at) {
             return;
         }
@@ -141,12 +142,12 @@ impl Search<'_> {
     }
 }
 
-/// "1 item", "4 items".
+/// Formats a number of items: "1 item", "4 items".
 pub fn items(owes: u8) -> String {
     phrase::count(owes.into(), "item")
 }
 
-/// Nothing for once; ", 3 times".
+/// Formats a repetition: empty for one; ", 3 times".
 pub fn times(owes: u8) -> String {
     if owes == 1 { String::new() } else { format!(", {owes} times") }
 }

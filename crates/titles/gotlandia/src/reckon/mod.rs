@@ -1,4 +1,5 @@
-//! What follows from a state without a choice: who is asked, and the questions of the chapters.
+//! Functions of the state that involve no choice: awaited decisions and derived values for the
+//! chapters.
 
 pub mod ask;
 pub mod board;

@@ -1,4 +1,4 @@
-//! What pieces, Settings and cards are worth (R19, R20), on any day.
+//! Scores of pieces, Settings and cards (R19, R20), at any time.
 
 use super::super::state::house::House;
 use super::super::state::{FinalScore, State};
@@ -9,21 +9,21 @@ use super::super::things::tables::{Suit, Worth};
 use super::board::{count, settings};
 use ravenpost_rules::Seat;
 
-/// VP of one seat in a century's scoring.
+/// Returns the VP of one seat in a century's scoring.
 pub fn century_points(state: &State, seat: Seat) -> u8 {
     let house = state.of(seat);
     let pieces = count(house.towers) + 3 * count(house.churches);
     pieces + Setting::all().map(|setting| influence(state, seat, setting)).sum::<u8>()
 }
 
-/// Churches, towers, farmsteads in a Setting: more is more influence, in this order.
+/// Returns the churches, towers and farmsteads in a Setting; influence compares them in this order.
 pub fn weight(house: &House, setting: Setting) -> (u8, u8, u8) {
     let set = data().setting[setting.index()];
     let of = |pieces: u32| count(pieces & set);
     (of(house.churches), of(house.towers), of(house.farmsteads))
 }
 
-/// VP for influence in one Setting (R19.2-R19.5).
+/// Returns the VP for influence in one Setting (R19.2-R19.5).
 pub fn influence(state: &State, seat: Seat, setting: Setting) -> u8 {
     let mine = weight(state.of(seat), setting);
     let neutral = (0, 0, count(state.neutral & data().setting[setting.index()]));
@@ -39,7 +39,7 @@ pub fn influence(state: &State, seat: Seat, setting: Setting) -> u8 {
     }
 }
 
-/// The parts of the final scoring of one seat (R20.2-R20.6).
+/// Returns the parts of the final scoring of one seat (R20.2-R20.6).
 pub fn final_parts(house: &House) -> FinalScore {
     let cards = house.cards().filter(|card| matches!(card.suit(), Suit::Craft | Suit::Trading));
     let bought = Deco::all().filter(|deco| house.decorations & deco.bit() != 0);
@@ -57,7 +57,7 @@ pub fn total(parts: &FinalScore) -> i16 {
     [pirates, silver, storage, cards, decorations].into_iter().map(i16::from).sum()
 }
 
-/// VP of one craft or trading card at the end (R20.5).
+/// Returns the VP of one craft or trading card at the end (R20.5).
 pub fn worth(house: &House, worth: &Worth) -> u8 {
     let settled = house.settled();
     let lands: u8 =

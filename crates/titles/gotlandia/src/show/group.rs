@@ -1,10 +1,10 @@
-//! The headings that orders stand under, and the areas of the board they are about.
+//! Headings of orders, and the areas of the board they are about.
 
 use super::super::orders::Order;
 use super::super::state::plays::{Param, Use};
 use ravenpost_rules::Group;
 
-/// The heading an order stands under, with the card it plays and the point that tells of it.
+/// Returns the heading of an order, with the card it plays and its rule.
 pub fn group(order: &Order) -> Group {
     Group { rule: rule(order), ..headed(order) }
 }
@@ -71,7 +71,6 @@ fn headed(order: &Order) -> Group {
     Group { title: title.to_owned(), ..Group::default() }
 }
 
-/// The area of the board the order is about.
 pub fn area(order: &Order) -> Option<String> {
     let slug = match order {
         Order::Play(play) => match play.action {

@@ -1,34 +1,35 @@
-//! What every fact is for those who look on: who may know it as it is stored, who is told of it,
-//! whether it is an instruction, and what it brings to light. Nobody's yet is the order of a deck,
-//! and a card that lies under others.
+//! Visibility and narration of every fact: who may know it as stored, who is told of it, whether it
+//! is an instruction, and what it reveals. The order of a deck, and cards below others, are visible
+//! to no viewer.
 
 use super::super::state::Stage;
 use super::super::state::facts::{Cause, Fact};
 use super::super::state::plays::Effect;
 use ravenpost_rules::{Audience, FactInfo, Seat};
 
-/// What comes to light.
+/// What a fact reveals.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Hidden {
-    /// So many cards of a seat.
+    /// This many cards of a seat.
     Cards(Seat, usize),
     Reputations,
     Generation,
     Piles,
-    /// What everybody has decided for itself.
+    /// The sealed decisions of all seats.
     Decisions,
-    /// The hands, when a generation ends.
+    /// The hands, at the end of a generation.
     Hands,
-    /// The card beneath the one that was taken.
+    /// The card below the one that was taken.
     Beneath,
-    /// What comes of it for others, or whether a plan was theirs: nothing is said of it.
+    /// Something that depends on other seats' secrets, e.g. whether a plan was used; previews say
+    /// nothing about it.
     Secret,
 }
 
 pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     use Fact::*;
     let open = FactInfo::open();
-    // What stands in them is nobody's to know yet, and less is told of it to everybody.
+    // The stored fact is visible to no viewer yet, but all are told part of it.
     let half = FactInfo::hidden().told_to(Audience::Everybody);
     let own = |seat: &Seat| FactInfo::own(*seat);
     let spoken = |seat: &Seat| own(seat).told_to(Audience::Everybody);
@@ -53,7 +54,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         GenerationRevealed { .. } => open.revealing(Hidden::Generation),
         HandShown { cards, .. } if cards.is_empty() => open,
         HandShown { .. } => open.revealing(Hidden::Hands),
-        // Whether it was the only legal one tells of the rest of a hand.
+        // Whether a play was forced reveals something about the rest of the hand.
         ForcedPlay { seat, .. } => own(seat).untold(),
         CardPlayed { seat, cause: Cause::Order, .. } => spoken(seat),
         CardPlayed { seat, cause: Cause::Plan | Cause::Forced, .. } => {
@@ -92,7 +93,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     }
 }
 
-/// Taking a single card uncovers the one beneath.
+/// Returns whether the effect uncovers a card: taking a single card uncovers the one below.
 fn uncovers(effect: &Effect) -> bool {
     match effect {
         Effect::PartnerGained { card, .. } | Effect::CraftLearned { card, .. } => {
@@ -114,8 +115,8 @@ fn uncovers(effect: &Effect) -> bool {
     }
 }
 
-/// What kind of thing comes to light, for the seat that looks; never what it is. What hangs on
-/// the secrets of others is not said at all.
+/// Returns what kind of thing is revealed, for the seat that previews, but never the thing itself.
+/// Nothing is said about what depends on other seats' secrets.
 pub fn preview_note(hidden: Hidden, seat: Seat) -> Option<String> {
     let note = match hidden {
         Hidden::Cards(who, _) if who != seat => return None,

@@ -1,4 +1,4 @@
-//! What a viewer may know, and how it is said.
+//! What a viewer may know, and how it is worded and presented.
 
 pub mod group;
 mod info;

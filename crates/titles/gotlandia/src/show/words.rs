@@ -1,4 +1,4 @@
-//! Orders in words, for buttons and confirmations.
+//! Describes orders, for buttons and confirmations.
 
 use super::super::orders::{Order, ShipOrder};
 use super::super::reckon::{board, growth, income};
@@ -120,7 +120,7 @@ fn ship_words(ship: &ShipOrder) -> String {
     }
 }
 
-/// "2 Silver and Forest".
+/// Describes a lot: "2 Silver and Forest".
 pub fn lot_words(lot: &Lot) -> String {
     let mut parts = Vec::new();
     if lot.silver > 0 {

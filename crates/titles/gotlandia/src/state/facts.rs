@@ -1,6 +1,5 @@
-//! What happens in a game: facts, results and never intentions. Events store them as JSON; the
-//! names of variants and fields are part of the stored format, and `facts.golden.jsonl` has an
-//! example of each.
+//! Facts: results of decisions, never intentions. Events store them as JSON, so the names of
+//! variants and fields are part of the stored format. `facts.golden.jsonl` has an example of each.
 
 #[cfg(test)]
 mod tests;
@@ -31,7 +30,7 @@ pub enum Fact {
         homes: List<Setting, 4>,
         neutral: Vec<District>,
     },
-    /// What a seat begins with; `ship` is the direction of its ship.
+    /// A seat's starting position; `ship` is the direction of its ship.
     SeatSetUp {
         seat: Seat,
         home: Setting,
@@ -39,7 +38,7 @@ pub enum Fact {
         ship: Dir,
         goods: Goods,
     },
-    /// The face-up piles, the top card of each first.
+    /// The face-up piles, each with its top card first.
     PilesSet {
         craft: Vec<Pile>,
         trading: Vec<Pile>,
@@ -53,7 +52,7 @@ pub enum Fact {
         seat: Seat,
         cards: Pack,
     },
-    /// The generation cards of the whole game, the first one first.
+    /// The generation cards of the whole game, in order.
     GenerationDeckSet {
         cards: List<Gen, 11>,
     },
@@ -67,7 +66,7 @@ pub enum Fact {
         seat: Seat,
     },
 
-    /// The table went back to this point, and what nobody may know was drawn anew.
+    /// The game was rewound to this point, and hidden information was redrawn.
     HiddenRedrawn(Box<HiddenRedrawn>),
 
     // The course of a generation.
@@ -89,7 +88,7 @@ pub enum Fact {
         seat: Seat,
         owes: u8,
     },
-    /// What a seat gave up to pirates or as tribute; `forced` where it had no choice.
+    /// What a seat gave up to pirates or as tribute; `forced` if it had no choice.
     GoodsLost {
         seat: Seat,
         goods: Goods,
@@ -132,8 +131,8 @@ pub enum Fact {
     NoPiratePlaced {
         seat: Seat,
     },
-    /// Cards drawn, the first one first; and the new deck, its top card first, if the discard
-    /// pile had to be shuffled once the old deck was empty.
+    /// Cards drawn, in order. If the old deck ran out, also the new deck from the shuffled discard
+    /// pile, its top card first.
     CardsDrawn {
         seat: Seat,
         cards: Pack,
@@ -145,7 +144,7 @@ pub enum Fact {
     TurnStarted {
         seat: Seat,
     },
-    /// A card was played with a worker; `steps` are what its play still brings.
+    /// A card was played with a worker; `steps` are the remaining steps of the play.
     CardPlayed {
         seat: Seat,
         card: Card,
@@ -206,9 +205,9 @@ pub enum Fact {
         seat: Seat,
         cards: Pack,
     },
-    /// Sealed orders for the end of a generation come to light.
+    /// Sealed orders for the end of a generation were revealed.
     OrdersRevealed,
-    /// A seat has one worker more, for this much Grain.
+    /// A seat gained a worker for this much Grain.
     WorkerGained {
         seat: Seat,
         workers: u8,
@@ -226,7 +225,7 @@ pub enum Fact {
         century: u8,
         points: List<u8, 4>,
     },
-    /// The parts of the final scoring and all VP, in seat order.
+    /// The parts of the final scoring and the total VP, in seat order.
     FinalScores {
         parts: List<FinalScore, 4>,
         vp: List<i16, 4>,
@@ -238,13 +237,14 @@ pub enum Fact {
     },
 
     // Instructions.
-    /// A standing instruction: all of the seat's from now on, and the order that changed them.
+    /// A standing instruction: all instructions of the seat from now on, and the order that changed
+    /// them.
     InstructionSet {
         seat: Seat,
         standing: Standing,
         line: String,
     },
-    /// A line was added to a plan; `later` if the seat was on turn already, so that the plan is
+    /// A line was added to a plan; `later` if it was the seat's turn already, so that the plan is
     /// for its next turn.
     PlanAdded {
         seat: Seat,
@@ -254,17 +254,17 @@ pub enum Fact {
     PlanCleared {
         seat: Seat,
     },
-    /// The alternative of a plan's first line that was carried out.
+    /// The alternative of a plan's first line that was performed.
     PlanUsed {
         seat: Seat,
         line: String,
     },
-    /// Nothing of a plan's first line was legal, and the plan was dropped.
+    /// No alternative of a plan's first line was legal, and the plan was dropped.
     PlanDropped {
         seat: Seat,
         line: String,
     },
-    /// Standing instructions answered for their seat: those that did.
+    /// Standing instructions answered for their seat; `line` lists them.
     InstructionUsed {
         seat: Seat,
         line: String,
@@ -274,7 +274,7 @@ pub enum Fact {
         seat: Seat,
         answer: Forced,
     },
-    /// The forced answers of a seat are no longer remembered.
+    /// The forced answers of a seat were cleared.
     ForcedAnswersCleared {
         seat: Seat,
     },
@@ -285,8 +285,8 @@ pub enum Fact {
     },
 }
 
-/// What nobody may know, drawn anew, in the order of [`Fact::GenerationDeckSet`],
-/// [`Fact::PilesSet`] and [`Fact::DeckShuffled`]: what comes next stands first.
+/// Redrawn hidden information, ordered as in [`Fact::GenerationDeckSet`], [`Fact::PilesSet`] and
+/// [`Fact::DeckShuffled`]: the next card first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct HiddenRedrawn {
     pub generations: List<Gen, 11>,
@@ -296,7 +296,6 @@ pub struct HiddenRedrawn {
     pub decks: Vec<Pack>,
 }
 
-/// The setup effect of a reputation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SetupEffect {
     None,
@@ -316,7 +315,7 @@ pub struct Farmstead {
     pub district: District,
 }
 
-/// How many farmsteads of a seat a raid met, and what the seat owes for it.
+/// How many farmsteads of a seat a raid hit, and what the seat owes for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Hit {
     pub seat: Seat,
@@ -334,7 +333,6 @@ pub enum Cause {
     Forced,
 }
 
-/// What a ship did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum ShipAction {
     /// It took this much Silver in this direction.

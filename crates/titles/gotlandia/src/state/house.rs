@@ -1,4 +1,4 @@
-//! What one seat has: its family's house and all that belongs to it.
+//! Everything that belongs to one seat.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct House {
     pub storage: Goods,
     pub buried_silver: u8,
     pub buried: Pack,
-    /// The top card last. Hidden from all.
+    /// The top card last. Hidden from all viewers.
     pub deck: Pack,
     pub hand: Pack,
     pub played: Pack,
@@ -36,12 +36,12 @@ pub struct House {
     pub sealed: Option<SealedOrder>,
     pub standing: Standing,
     pub plan: Option<Arc<Vec<String>>>,
-    /// Whether the plan is for the next time the seat comes on turn, because it is on turn now.
+    /// Whether the plan is for the seat's next turn because the current turn is its own.
     pub plan_later: bool,
 }
 
 impl House {
-    /// Districts with a settlement of any kind.
+    /// Returns the districts with a settlement of any kind.
     pub fn settled(&self) -> u32 {
         self.farmsteads | self.towers | self.churches
     }
@@ -58,7 +58,7 @@ impl House {
         self.storage.of(Kind::SILVER)
     }
 
-    /// All craft and trading cards it owns, wherever they are.
+    /// Returns all craft and trading cards it owns, wherever they are.
     pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
         let places = [&self.deck, &self.hand, &self.played, &self.discard, &self.buried];
         places.into_iter().flat_map(|pack| pack.iter().copied())

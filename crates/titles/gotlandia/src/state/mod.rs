@@ -1,5 +1,5 @@
-//! The whole state of a game as one block of memory: sets as bits, lists without a heap. Only
-//! `apply` changes it; it holds no rules.
+//! The complete state of a game as one block of memory: sets as bits, inline lists. Only `apply`
+//! changes it; it contains no rules.
 
 pub mod apply;
 pub mod facts;
@@ -40,12 +40,12 @@ impl Fold for Gotlandia {
     }
 }
 
-/// Cards of one seat in one place. 13 of its own, 20 craft and 20 trading cards at the most.
+/// Cards of one seat in one place: at most 13 of its own, 20 craft and 20 trading cards.
 pub type Pack = List<Card, 54>;
 /// A face-up pile, the top card last.
 pub type Pile = List<Card, 4>;
 
-/// The most seats a table has.
+/// The maximum number of seats.
 pub const SEATS: usize = 4;
 
 #[derive(Clone, Debug)]
@@ -55,42 +55,42 @@ pub struct State {
     pub stage: Stage,
     /// 0, 1, 2 for the 1100s, 1200s, 1300s.
     pub century: u8,
-    /// Generations begun in this century.
+    /// Number of generations begun in this century.
     pub generation: u8,
     pub card: Option<Gen>,
-    /// Generation cards to come, the next one last. Hidden from all.
+    /// Generation cards to come, the next one last. Hidden from all viewers.
     pub coming: List<Gen, 11>,
-    /// Generation cards turned up, oldest first.
+    /// Generation cards revealed so far, oldest first.
     pub past: List<Gen, 11>,
     pub token: Seat,
     pub turn: Seat,
-    /// Whether the seat on turn has used its worker and only the rest of the turn is open.
+    /// Whether the current seat has used its worker and only the rest of the turn is open.
     pub acted: bool,
-    /// The card of the running turn.
+    /// The card of the current turn.
     pub playing: Option<Card>,
-    /// What the running turn still brings, in order.
+    /// The remaining steps of the current turn, in order.
     pub steps: Steps,
-    /// Ships that have not acted in the running raid, by direction.
+    /// Ships that have not acted in the current raid, by direction.
     pub raiders: [u8; Dir::COUNT],
-    /// Whether a ship has acted in the running raid.
+    /// Whether a ship has acted in the current raid.
     pub raided: bool,
     pub bank: Goods,
     /// Directions with a pirate, as bits.
     pub pirates: u32,
     /// Pirate tokens in the supply.
     pub tokens: u8,
-    /// Districts with a neutral farmstead.
+    /// Districts with a neutral farmstead, as bits.
     pub neutral: u32,
     pub craft: Piles,
     pub trading: Piles,
     /// Decorations for sale, as bits.
     pub for_sale: u32,
-    /// Which seat's worker stands on each selling space in Wisby.
+    /// The seat whose worker stands on each selling space in Wisby.
     pub sold: [Option<Seat>; Kind::COUNT],
-    /// Which seat's worker stands in Roma.
+    /// The seat whose worker stands in Roma.
     pub assembly: Option<Seat>,
     pub houses: [House; SEATS],
-    /// Answers given by force since the seat's last order (R24.2).
+    /// Forced answers since the seat's last order (R24.2).
     pub forced: List<ForcedAnswer, 12>,
     /// The three goals of a solo game.
     pub goals: [Goal; 3],
@@ -105,7 +105,7 @@ pub struct State {
 #[serde(transparent)]
 pub struct Piles(pub List<Pile, 5>);
 
-/// Where in a generation the game is.
+/// The stages of a generation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
@@ -123,7 +123,7 @@ pub enum Stage {
     Over,
 }
 
-/// How a solo goal stands.
+/// The status of a solo goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
@@ -133,7 +133,7 @@ pub enum Goal {
     Missed,
 }
 
-/// Where the VP of the final scoring came from.
+/// The breakdown of the final scoring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct FinalScore {
     pub pirates: u8,
@@ -152,14 +152,13 @@ impl State {
         &mut self.houses[seat]
     }
 
-    /// The seats of this table, in order.
+    /// Returns the seats of this table, in order.
     pub fn seats(
         &self,
     ) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone + use<> {
         Seat::all(self.seats)
     }
 
-    /// Whether there is such a seat.
     pub fn has(&self, seat: Seat) -> bool {
         (1..=self.seats).contains(&seat.0)
     }
@@ -168,17 +167,17 @@ impl State {
         self.pirates & dir.bit() != 0
     }
 
-    /// Ships of all seats in a direction.
+    /// Returns the number of ships of all seats in a direction.
     pub fn ships(&self, dir: Dir) -> u8 {
         self.houses.iter().map(|house| house.ships[dir.index()]).sum()
     }
 
-    /// The pile of its suit that shows this card on top.
+    /// Returns the pile of its suit that shows this card on top.
     pub fn pile_of(&self, card: Card) -> Option<usize> {
         self.piles(card).0.iter().position(|pile| pile.last() == Some(&card))
     }
 
-    /// The piles a card comes from.
+    /// Returns the piles a card comes from.
     pub fn piles(&self, card: Card) -> &Piles {
         if card >= Card::LUBECK { &self.trading } else { &self.craft }
     }
@@ -187,14 +186,14 @@ impl State {
         if card >= Card::LUBECK { &mut self.trading } else { &mut self.craft }
     }
 
-    /// Generation cards of the running century still to come.
+    /// Returns the number of generation cards of the current century still to come.
     pub fn left(&self) -> usize {
         let running = |card: &&Gen| card.data().century == self.century;
         self.coming.iter().filter(running).count()
     }
 }
 
-/// The state before the first fact.
+/// Returns the state before the first fact.
 pub fn blank() -> State {
     State {
         seats: 0,
@@ -229,7 +228,7 @@ pub fn blank() -> State {
     }
 }
 
-/// Cards in order, as a hand or a discard pile keeps them.
+/// Sorts cards, as in a hand or a discard pile.
 pub fn sorted(cards: &[Card]) -> Pack {
     let mut pack = List::new();
     for card in cards {

@@ -1,11 +1,11 @@
-//! R3 Game options: what a table agreed on, read from its texts.
+//! R3 Game options, parsed from their text values.
 
 use serde::{Deserialize, Serialize};
 
 use ravenpost_rules::about::seat_list;
 use ravenpost_rules::{Choice, OptionSpec, Refusal, Seat, Seats, Table};
 
-/// What the table agreed on. The default is the default of every option, and is not written.
+/// The options of a game. Default values are not serialised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
@@ -25,12 +25,12 @@ pub struct Options {
     pub then_church: bool,
     #[serde(skip_serializing_if = "rests")]
     pub passing: bool,
-    /// Which solo goal counts: 0 easy, 1 medium, 2 hard.
+    /// The selected solo goal: 0 easy, 1 medium, 2 hard.
     #[serde(skip_serializing_if = "rests")]
     pub solo_goal: u8,
 }
 
-/// Whether an option is at its default.
+/// Returns whether an option has its default value.
 fn rests<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -45,7 +45,8 @@ pub enum RaidLoss {
 }
 
 impl Options {
-    /// The options of a table whose texts were checked; what is not set has its default.
+    /// Parses the options of a table whose values were checked; missing options have their
+    /// defaults.
     pub fn of(table: &Table) -> Result<Options, Refusal> {
         let value = |id: &str| table.options.get(id).map_or("", String::as_str);
         Ok(Options {
@@ -71,13 +72,13 @@ impl Options {
         self.new_players.has(seat)
     }
 
-    /// Whether raids take gifts of 2 Silver or 1 resource.
+    /// Returns whether raids take gifts of 2 Silver or 1 resource.
     pub fn gifts(&self) -> bool {
         self.raid_loss == RaidLoss::TwoSilverOrOneResource
     }
 }
 
-/// As told before a table is opened.
+/// The options as described before a table is opened.
 pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec::on_off(
         "advanced_craft",

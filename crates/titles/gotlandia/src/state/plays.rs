@@ -1,4 +1,4 @@
-//! What seats did and answered, as far as it is remembered: plays, sealed orders, answers by force.
+//! Plays, sealed orders and forced answers, as far as the state stores them.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,10 +35,11 @@ pub enum Use {
     Sink,
 }
 
-/// The main effect of a card played, or its follow-up.
+/// The main effect of a card play, or its follow-up.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Effect {
-    /// `toll` are the seats paid 1 Silver each, `neutral` is what went to the bank for the rest.
+    /// `toll` are the seats paid 1 Silver each; `neutral` is the Silver paid to the bank for a
+    /// neutral farmstead.
     Settled {
         district: District,
         pay: Goods,
@@ -94,7 +95,7 @@ pub enum Effect {
     None,
 }
 
-/// Silver and cards: what is buried or unburied.
+/// Silver and cards to bury or unbury.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Lot {
     pub silver: u8,
@@ -115,7 +116,7 @@ impl Lot {
     }
 }
 
-/// An order given, but not to be known before all have given theirs.
+/// An order that stays secret until all seats have given theirs.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub enum SealedOrder {
     Reputation { reputation: Rep, choice: Param },
@@ -124,7 +125,7 @@ pub enum SealedOrder {
     End { grow: bool, bury: Lot },
 }
 
-/// What comes with the choice of a reputation.
+/// The parameter chosen with a reputation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Param {
     #[default]
@@ -133,11 +134,11 @@ pub enum Param {
     Card(Card),
 }
 
-/// Whose decision had only one answer, and which.
+/// A forced answer and the seat whose decision it settled.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct ForcedAnswer(pub Seat, pub Forced);
 
-/// The only answer that a decision had.
+/// The only possible answer to a decision.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Forced {
     Play(Play),
@@ -152,7 +153,7 @@ pub enum Forced {
     NoTrouble,
     /// Nothing could be paid for growth or buried.
     End,
-    /// No follow-up, once a turn has been ordered: a closing `no` is never wrong.
+    /// No follow-up. Once a turn has been ordered, a closing `no` is always accepted.
     NoFollowUp,
 }
 

@@ -1,4 +1,4 @@
-//! Standing instructions (R24.8): what a seat wants done instead of being asked.
+//! Standing instructions (R24.8), which answer for a seat instead of a prompt.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::super::things::data::data;
 use super::super::things::kinds::{Dir, Kind};
 use ravenpost_rules::list::List;
 
-/// A seat's instructions; none at first.
+/// A seat's instructions; initially none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Standing {
@@ -18,7 +18,7 @@ pub struct Standing {
     pub grow: Option<Grow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bury: Option<Bury>,
-    /// Directions for Troublemakers, the liked best first; empty for none.
+    /// Directions for Troublemakers, in order of preference; empty to place none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<List<Dir, 6>>,
 }
@@ -39,7 +39,6 @@ pub enum Bury {
     Silver,
 }
 
-/// One change of the instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum InstructionChange {
     Losses([Kind; Kind::COUNT]),
@@ -83,7 +82,7 @@ impl Standing {
         self
     }
 
-    /// The instruction of a name, as it would be ordered.
+    /// Returns the instruction of a name, as an order.
     pub fn line(&self, name: Name) -> Option<String> {
         let change = match name {
             Name::Losses => InstructionChange::Losses(self.losses?),
@@ -96,7 +95,6 @@ impl Standing {
 }
 
 impl Grow {
-    /// Whether this shortfall is to be paid.
     pub fn pays(self, shortfall: u8) -> bool {
         match self {
             Grow::Never => false,

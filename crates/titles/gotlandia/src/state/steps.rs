@@ -1,5 +1,4 @@
-//! What a running turn still brings after its main effect, in the order of R8.11. A set with an
-//! order, nothing more.
+//! The remaining steps of the current turn after its main effect, as an ordered set (R8.11).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -15,13 +14,13 @@ pub enum Step {
     Sink,
     /// The fixed addition, or the draw after a raid.
     Draw,
-    /// The wise, after the step at home.
+    /// The Wise, after the step at home.
     Wise,
     /// Gossip mongers after Wisby and Roma.
     Gossip,
     /// Long fingered after Gotland.
     Steal,
-    /// What follows on the card that was played.
+    /// The follow-up of the card that was played.
     Follow,
 }
 
@@ -38,7 +37,7 @@ impl Step {
     ];
 }
 
-/// Steps to come. Written as a list of names.
+/// The remaining steps. Serialised as a list of names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Steps(u8);
 
@@ -57,7 +56,7 @@ impl Steps {
         self.0 & 1 << step as u8 != 0
     }
 
-    /// The step that comes next.
+    /// Returns the next step.
     pub fn first(self) -> Option<Step> {
         Step::ALL.get(self.0.trailing_zeros() as usize).copied()
     }

@@ -1,4 +1,4 @@
-//! The compilation of `data.json` into the tables of [`Data`].
+//! Compiles `data.json` into the tables of [`Data`].
 
 use super::goods::Goods;
 use super::ids::{District, Setting};
@@ -9,7 +9,7 @@ use super::tables::{
     Per, Reach, RepData, SettingData, Suit, Worth,
 };
 
-/// Compiles `data.json` into the tables that the rules read.
+/// Compiles `data.json` into the tables that the rules use.
 pub fn compile(raw: &Raw) -> Data {
     let districts = districts(&raw.board);
     let set = |fits: &dyn Fn(&DistrictData) -> bool| {
@@ -243,7 +243,7 @@ fn alternative(steps: &[RawStep], set: Set) -> Alt {
     }
 }
 
-/// Amounts by name, as `data.json` writes them.
+/// Converts named amounts from `data.json`.
 fn goods_of(amounts: &Amounts) -> Goods {
     let mut goods = Goods::NONE;
     for (slug, count) in amounts {

@@ -1,4 +1,4 @@
-//! R29 Reading data.json: once, at the first look.
+//! R29 Reads `data.json` once, on first use.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use super::compile::compile;
 use super::raw::raw;
 use super::tables::Data;
 
-/// The title's tables, compiled once from `data.json`.
+/// Returns the title's tables, compiled once from `data.json`.
 pub fn data() -> &'static Data {
     static DATA: OnceLock<Data> = OnceLock::new();
     DATA.get_or_init(|| compile(raw()))

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::kinds::Kind;
 use ravenpost_rules::phrase;
 
-/// How many of each kind; in facts and orders written `2s+grain`.
+/// Amounts of each kind, written `2s+grain` in facts and orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Goods(pub [u8; Kind::COUNT]);
 
@@ -37,17 +37,16 @@ impl Goods {
         *self == Goods::NONE
     }
 
-    /// How many items altogether (R18 counts Silver and resources alike).
+    /// Returns the number of items (R18 counts Silver and resources alike).
     pub fn items(&self) -> u16 {
         self.0.iter().map(|count| u16::from(*count)).sum()
     }
 
-    /// How many resources, Silver aside.
+    /// Returns the number of resources, without Silver.
     pub fn resources(&self) -> u16 {
         self.items() - u16::from(self.0[0])
     }
 
-    /// Whether all of `other` is in here.
     pub fn holds(&self, other: &Goods) -> bool {
         self.0.iter().zip(other.0).all(|(have, need)| *have >= need)
     }
@@ -70,7 +69,7 @@ impl Goods {
         self
     }
 
-    /// As much of this as `other` has: what a short bank gives.
+    /// Limits each amount to that of `other`, e.g. when the bank is short.
     #[must_use]
     pub fn at_most(mut self, other: &Goods) -> Goods {
         for (want, have) in self.0.iter_mut().zip(other.0) {
@@ -79,13 +78,13 @@ impl Goods {
         self
     }
 
-    /// The kinds there are any of, with their amounts.
+    /// Returns the kinds with positive amounts, and these amounts.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, u8)> + Clone {
         let goods = *self;
         Kind::all().map(move |kind| (kind, goods.of(kind))).filter(|(_, count)| *count > 0)
     }
 
-    /// In words: "2 Silver and 1 Grain"; "nothing".
+    /// Describes the goods: "2 Silver and 1 Grain"; "nothing".
     pub fn words(&self) -> String {
         let parts: Vec<String> =
             self.kinds().map(|(kind, count)| format!("{count} {}", kind.name())).collect();

@@ -1,5 +1,5 @@
-//! The named things of the game as one-byte ids into `data.json`'s lists. In facts, views and
-//! sheets they are written by their slugs, so that stored games do not hang on any order.
+//! The named things of the game as one-byte ids into the lists of `data.json`. They are serialised
+//! by slug, so stored games do not depend on the order of the lists.
 
 use super::raw::raw;
 use ravenpost_rules::named::named;
@@ -24,15 +24,15 @@ named!(
     Deco, 10, "decoration", |deco| &raw().cards.decoration[deco.index()].id
 );
 named!(
-    /// A generation card, scoring cards aside.
+    /// A generation card; scoring cards are not included.
     Gen, 17, "generation card", |card| &raw().cards.generation[card.index()].id
 );
 
-/// Gives a thing its bit in sets of such things.
+/// Adds a method that returns the thing's bit in sets.
 macro_rules! bits {
     ($($name:ident),+) => {$(
         impl $name {
-            /// As one bit of a set.
+            /// Returns the thing as one bit of a set.
             pub fn bit(self) -> u32 {
                 1 << self.0
             }
@@ -43,7 +43,7 @@ macro_rules! bits {
 bits!(District, Rep, Deco, Gen);
 
 impl District {
-    /// The districts of a set, in data order.
+    /// Returns the districts of a set, in data order.
     pub fn of(set: u32) -> impl Iterator<Item = District> + Clone {
         District::all().filter(move |district| set & district.bit() != 0)
     }
@@ -60,7 +60,6 @@ impl Card {
     pub const LUBECK: Card = Card(29);
     pub const LINKOPING: Card = Card(30);
 
-    /// The card of a Setting.
     pub fn from_setting(setting: Setting) -> Card {
         Card(Card::FIRST_SETTING.0 + setting.0)
     }
@@ -88,7 +87,7 @@ impl Rep {
     pub const INNOVATORS: Rep = Rep(18);
     pub const TROUBLEMAKERS: Rep = Rep(19);
 
-    /// The number on the card, 20 to 1.
+    /// Returns the number on the card, 20 to 1.
     pub fn number(self) -> u8 {
         20 - self.0
     }

@@ -1,4 +1,4 @@
-//! Kinds of goods, terrains and directions: what never changes and hangs on no table.
+//! Kinds of goods, terrains and directions, which are independent of `data.json`.
 
 use ravenpost_rules::named::named;
 
@@ -38,14 +38,14 @@ const DIRS: [(&str, &str); 6] = [
 ];
 
 impl Terrain {
-    /// As one bit of a set.
+    /// Returns the terrain as one bit of a set.
     pub fn bit(self) -> u32 {
         1 << self.0
     }
 }
 
 impl Dir {
-    /// As one bit of a set.
+    /// Returns the direction as one bit of a set.
     pub fn bit(self) -> u32 {
         1 << self.0
     }
@@ -58,7 +58,7 @@ impl Kind {
     pub const GRAIN: Kind = Kind(3);
     pub const STONE: Kind = Kind(4);
 
-    /// The word in bundles: `s`, `wood`.
+    /// Returns the word in bundles: `s`, `wood`.
     pub fn word(self) -> &'static str {
         KINDS[self.index()].1
     }
@@ -67,7 +67,7 @@ impl Kind {
         KINDS[self.index()].2
     }
 
-    /// The six kinds that are resources, in the order of the data.
+    /// Returns the six kinds that are resources, in data order.
     pub fn resources() -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator + Clone {
         (1..7).map(Kind)
     }
@@ -81,19 +81,19 @@ impl Terrain {
         TERRAINS[self.index()].1
     }
 
-    /// What the terrain yields: R2.2.
+    /// Returns what the terrain yields (R2.2).
     pub fn yields(self) -> Kind {
         Kind(self.0 + 1)
     }
 }
 
 impl Dir {
-    /// The full name in lower case: "northeast".
+    /// Returns the full name in lower case: "northeast".
     pub fn name(self) -> &'static str {
         DIRS[self.index()].1
     }
 
-    /// The two next to it in the ring.
+    /// Returns the two adjacent directions in the ring.
     pub fn beside(self) -> [Dir; 2] {
         [Dir((self.0 + 5) % 6), Dir((self.0 + 1) % 6)]
     }

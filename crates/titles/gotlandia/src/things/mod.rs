@@ -1,8 +1,8 @@
-//! R1 Components: what the box holds. Ids, the tables of `data.json`, names and goods; no rule and
-//! no game.
+//! R1 Components: what is in the box. Ids, the tables of `data.json`, names and goods, without
+//! rules or state.
 //!
-//! From the ground up: `kinds`, `raw` (the file as written), `ids`, `tables`, `compile`, `data`,
-//! `names`.
+//! In order of dependency: `kinds`, `raw` (the file as written), `ids`, `tables`, `compile`,
+//! `data`, `names`.
 
 pub mod compile;
 pub mod data;

@@ -1,4 +1,4 @@
-//! What things are called, and where their tables are.
+//! Names of things, and access to their tables.
 
 use super::data::data;
 use super::ids::{Card, Deco, District, Gen, Rep, Setting};
@@ -26,7 +26,7 @@ impl District {
 }
 
 impl Card {
-    /// The word in orders: the slug, but `setting` for a Setting card.
+    /// Returns the word in orders: the slug, but `setting` for a Setting card.
     pub fn word(self) -> &'static str {
         &data().cards[self.index()].word
     }

@@ -1,4 +1,4 @@
-//! `data.json` as it is written. Read once, at the first look.
+//! `data.json` as written, parsed once on first use.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::kinds::{Dir, Kind};
 
-/// The file, which is part of the program.
+/// Returns the parsed file, which is embedded in the program.
 pub fn raw() -> &'static Raw {
     static RAW: OnceLock<Raw> = OnceLock::new();
     RAW.get_or_init(|| {
@@ -115,7 +115,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// The action card of a place in all four lists, one after another.
+    /// Returns the action card at an index into all four lists in sequence.
     pub fn action(&self, mut at: usize) -> &RawCard {
         for list in [&self.basic, &self.setting, &self.craft] {
             match list.get(at) {

@@ -1,16 +1,16 @@
-//! What the seats are called.
+//! Names and colours of the seats.
 
 use ravenpost_rules::Seat;
 
 /// The colours, in seat order.
 pub const COLOURS: &[&str] = &["red", "blue", "yellow", "green"];
 
-/// The colour of a seat as a word: `red`.
+/// Returns the colour of a seat as a word: `red`.
 pub fn colour(seat: Seat) -> &'static str {
     COLOURS[seat]
 }
 
-/// The same as a name: "Red".
+/// Returns the name of a seat: "Red".
 pub fn name(seat: Seat) -> &'static str {
     ["Red", "Blue", "Yellow", "Green"][seat]
 }

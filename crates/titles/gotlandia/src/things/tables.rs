@@ -1,5 +1,5 @@
-//! The tables that the rules look things up in: sets of districts as bits, cards as lists of
-//! alternatives. They hold figures and no rules.
+//! The tables that the rules use: sets of districts as bits, cards as lists of alternatives. They
+//! contain figures, but no rules.
 
 use super::goods::Goods;
 use super::ids::{District, Setting};
@@ -18,7 +18,7 @@ pub struct Data {
     pub terrain: [u32; Terrain::COUNT],
     /// The districts of each Setting, as bits.
     pub setting: [u32; Setting::COUNT],
-    /// Districts that border a direction.
+    /// The districts that border each direction, as bits.
     pub shore: [u32; Dir::COUNT],
     pub coastal: u32,
     pub harbours: u32,
@@ -92,7 +92,7 @@ pub struct Costs {
     pub partner: u8,
 }
 
-/// Where a card is from.
+/// The origin of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Suit {
     Basic,
@@ -109,7 +109,7 @@ pub struct CardData {
     pub copies: u8,
     pub advanced: bool,
     pub alts: Vec<Alt>,
-    /// The fixed addition "draw 1".
+    /// Whether the card has the fixed addition "draw 1".
     pub draws: bool,
     pub follow: Option<Follow>,
     pub food: Food,
@@ -204,14 +204,14 @@ pub struct Worth {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Needs {
-    /// The terrains it may stand on, as bits.
+    /// The terrains that must all be settled, as bits.
     pub terrains: u32,
     pub harbour: bool,
     pub church: bool,
     pub settings: u8,
 }
 
-/// What a silent seat does with the card (R24.5).
+/// The default use of the card (R24.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Idle {
     Produce,

@@ -1,4 +1,4 @@
-//! One field of a document.
+//! One field in a position document.
 
 use serde_json::{Map, Value, json};
 
@@ -25,7 +25,8 @@ const KEYS: &[&str] = &[
     "encircled",
 ];
 
-/// What is on a field; who controls it is told too, and not read.
+/// Writes what is on a field. The controlling seat is written for information and ignored on
+/// reading.
 pub fn write(state: &State, world: &World, at: Field) -> Map<String, Value> {
     let land = state.land(at);
     let mut doc = Map::new();

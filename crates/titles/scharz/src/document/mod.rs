@@ -1,4 +1,4 @@
-//! A position as a document and back: what worked examples set up and look at.
+//! Converts positions to documents and back. Worked examples set up and inspect positions this way.
 
 mod lands;
 pub mod read;

@@ -1,5 +1,5 @@
-//! The position a document describes. What is left out is at rest: nothing on the fields, a march
-//! of the first spring that every seat is asked for.
+//! Reads a position from a document. The defaults are empty fields and the march of the first
+//! spring, with every seat awaited.
 
 use serde_json::Value;
 
@@ -54,7 +54,7 @@ pub fn read(table: &Table, document: &Value) -> Result<State, String> {
     slips.none(state)
 }
 
-/// The round as it is counted, or by season and year.
+/// Reads the round, given as a number or as season and year.
 fn round(doc: &Doc<'_>) -> u8 {
     let season = doc.named("season", "season", Season::from_slug).unwrap_or_default();
     let year: u8 = doc.number("year").unwrap_or(1);
@@ -68,7 +68,7 @@ fn fields(doc: &Doc<'_>, state: &State, key: &str) -> Fields {
     list.into_iter().fold(Fields::NONE, |set, at| set | Fields::of(at))
 }
 
-/// Fields, and what seats have.
+/// Reads the fields and the holdings of the seats.
 fn on_board(doc: &Doc<'_>, state: &mut State) {
     let map = state.map();
     if let Some(all) = doc.part_by_name("fields") {
@@ -91,7 +91,7 @@ fn on_board(doc: &Doc<'_>, state: &mut State) {
     }
 }
 
-/// Reads the pacts between seats, and the offers of such.
+/// Reads pacts and offers between seats.
 fn between(doc: &Doc<'_>, state: &mut State) {
     for value in doc.values("pacts").unwrap_or_default() {
         let keys = ["of", "bond", "over", "until", "historic", "paid", "redeemed"];
@@ -137,7 +137,7 @@ fn between(doc: &Doc<'_>, state: &mut State) {
     }
 }
 
-/// Who is asked: all on the board, if nothing is said.
+/// Reads the awaited seats; by default, all seats on the board.
 fn asked(doc: &Doc<'_>, state: &mut State) {
     let set = |list: Vec<Seat>| list.into_iter().collect::<Seats>();
     let all = if state.over() { Vec::new() } else { state.alive().collect() };
@@ -145,7 +145,7 @@ fn asked(doc: &Doc<'_>, state: &mut State) {
     state.done = set(doc.list("done", "colour", seat_of).unwrap_or_default());
 }
 
-/// Lines that were written, for now and for later.
+/// Reads the lines on the sheets, both for the open decision and for later.
 fn sheets(doc: &Doc<'_>, state: &mut State) {
     for key in ["drafts", "kept"] {
         let Some(all) = doc.part(key, &COLOURS[..usize::from(state.seats)]) else { continue };

@@ -1,4 +1,4 @@
-//! One seat of a document.
+//! One seat in a position document.
 
 use serde_json::{Value, json};
 
@@ -50,7 +50,8 @@ const KEYS: &[&str] = &[
     "recruits",
 ];
 
-/// All of a seat; what can be counted is told too, and not read.
+/// Writes everything about a seat. Derived values are written for information and ignored on
+/// reading.
 pub fn write(state: &State, world: &World, seat: Seat) -> Value {
     let player = state.player(seat);
     let tolls: Vec<&str> = player.tolls.on(state.map()).map(Field::slug).collect();
@@ -93,7 +94,7 @@ pub fn write(state: &State, world: &World, seat: Seat) -> Value {
     all
 }
 
-/// The settings of doctrine that are not as at the beginning.
+/// The doctrine settings that differ from their defaults.
 fn changed(state: &State, seat: Seat) -> Vec<String> {
     let rest = settings(&Doctrine::default());
     let now = settings(&state.player(seat).doctrine());

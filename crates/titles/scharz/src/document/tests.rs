@@ -1,4 +1,4 @@
-//! A document tells the whole position: what is read from it is written again.
+//! Tests that reading a document and writing it again gives the same document.
 
 use serde_json::json;
 

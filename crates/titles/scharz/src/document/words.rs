@@ -1,4 +1,4 @@
-//! Single things of a document as short texts: `3 li capua inside`, `village red fort`.
+//! Short texts for single items of a document: `3 li capua inside`, `village red fort`.
 
 use super::super::orders::names::{seat_of, seat_word};
 use super::super::state::land::{Site, Town, Yard};
@@ -8,7 +8,8 @@ use super::super::things::kinds::{Building, Herd, MapId};
 use super::super::things::units::Unit;
 use ravenpost_rules::Seat;
 
-/// `3 li capua`, with its place where it is not open, its marks and what it passed through.
+/// Formats a stack as `3 li capua`, followed by its place if it is not open, its marks and the
+/// fields it passed through.
 pub fn stack(stack: &Stack) -> String {
     let mut text = format!("{} {} {}", stack.n, stack.unit, stack.at.slug());
     if stack.place != Place::Open {
@@ -38,7 +39,8 @@ pub fn to_stack(map: MapId, text: &str) -> Option<Stack> {
     Some(stack)
 }
 
-/// Where a unit is if nothing is said: ships at sea, soldiers at sea aboard.
+/// The place assumed for a unit where none is given: ships are afloat, and soldiers on water are at
+/// the quay or aboard.
 fn natural(unit: Unit, at: Field) -> Place {
     match (unit.kind.is_naval(), at.is_water()) {
         (true, true) => Place::Afloat,
@@ -48,7 +50,7 @@ fn natural(unit: Unit, at: Field) -> Place {
     }
 }
 
-/// Writes a settlement: `city red fort`.
+/// Formats a settlement: `city red fort`.
 pub fn town(town: Town) -> String {
     let kind = if town.city { "city" } else { "village" };
     let fort = if town.fort { " fort" } else { "" };
@@ -70,7 +72,7 @@ pub fn to_town(text: &str) -> Option<Town> {
     Some(Town { owner: seat_of(owner)?, city, fort })
 }
 
-/// Writes a shipyard: `port red`.
+/// Formats a shipyard: `port red`.
 pub fn yard(yard: Yard) -> String {
     format!("{} {}", if yard.port { "port" } else { "dock" }, seat_word(yard.owner))
 }
@@ -85,7 +87,7 @@ pub fn to_yard(text: &str) -> Option<Yard> {
     Some(Yard { owner: seat_of(owner)?, port })
 }
 
-/// Writes a building under way, with its points: `village red 6`.
+/// Formats a building site with its points: `village red 6`.
 pub fn site(site: Site) -> String {
     format!("{} {} {}", site.building.slug(), seat_word(site.owner), site.points)
 }
@@ -98,7 +100,7 @@ pub fn to_site(text: &str) -> Option<Site> {
     Some(Site { owner, building: what, points })
 }
 
-/// Writes a herd with its owner: `sheep red`.
+/// Formats a herd with its owner: `sheep red`.
 pub fn flock(owner: Seat, herd: Herd) -> String {
     format!("{} {}", herd.slug(), seat_word(owner))
 }
@@ -108,7 +110,7 @@ pub fn to_flock(text: &str) -> Option<(Seat, Herd)> {
     Some((seat_of(owner)?, Herd::from_slug(herd)?))
 }
 
-/// `red 4`: who sowed, and what stands there.
+/// Formats a sown field as its sower and its grain: `red 4`.
 pub fn crop(owner: Seat, grain: u8) -> String {
     format!("{} {grain}", seat_word(owner))
 }

@@ -1,4 +1,4 @@
-//! A position as a document.
+//! Writes a position as a document.
 
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,6 @@ use super::super::state::pact::{Bond, FOR_EVER};
 use super::super::things::ids::{Field, Fields};
 use ravenpost_rules::Seat;
 
-/// Writes the whole state as a document.
 pub fn write(state: &State) -> Value {
     let world = World::of(state);
     let mut document = Map::new();
@@ -56,7 +55,7 @@ fn lines(lines: &[SheetLine]) -> Value {
     json!(lines.iter().map(orders::write).collect::<Vec<_>>())
 }
 
-/// Every field on which there is anything.
+/// Writes every field that is not empty.
 fn lands(state: &State, world: &World) -> Value {
     let all = state.fields().map(|at| (at, super::lands::write(state, world, at)));
     let some = all.filter(|(_, land)| !land.is_empty());
@@ -67,7 +66,7 @@ fn pacts(state: &State) -> Value {
     let pairs = state.all().flat_map(|one| state.all().map(move |other| (one, other)));
     let paid = |one: Seat, other: Seat| state.tributes[one.index()].has(other);
     let redeemed = |one: Seat, other: Seat| state.redemptions[one.index()].has(other);
-    // What was paid for this year outlives the pact.
+    // Payments of this year are remembered even after the pact has ended.
     let known = pairs.filter(|(one, other)| {
         let bound = state.pact(*one, *other).bond != Bond::None;
         one < other && (bound || paid(*one, *other) || redeemed(*one, *other))

@@ -1,4 +1,4 @@
-//! The worked examples of Scharz: scenario files, one for each part of the rules.
+//! Worked examples of Scharz: scenario files, one for each part of the rules.
 
 /// File name and text of every scenario file.
 pub static EXAMPLES: &[(&str, &str)] = &[

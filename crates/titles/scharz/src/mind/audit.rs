@@ -1,5 +1,4 @@
-//! The title's own bookkeeping: nothing is more than the box holds, and everything stands where it
-//! may.
+//! Consistency checks: supplies are within the component limits, and every unit is where it may be.
 
 use super::super::reckon::seats::{CUBES, HERDS, TILES, berthed, herds, tiles};
 use super::super::state::State;
@@ -9,7 +8,7 @@ use super::super::state::stack::{Place, Stack};
 use super::super::things::kinds::Kind;
 use ravenpost_rules::Seat;
 
-/// Says what is missing or doubled.
+/// Describes the first inconsistency found.
 pub fn audit(state: &State) -> Result<(), String> {
     for seat in state.all() {
         supply(state, seat)?;
@@ -35,7 +34,7 @@ fn supply(state: &State, seat: Seat) -> Result<(), String> {
     require(herds <= HERDS, || format!("seat {seat} has {herds} herds"))
 }
 
-/// Whether a unit may be where it is.
+/// Checks that a unit may be where it is.
 fn place(state: &State, seat: Seat, stack: &Stack) -> Result<(), String> {
     let (at, kind) = (stack.at, stack.kind());
     let says = || format!("seat {seat}: {stack:?}");

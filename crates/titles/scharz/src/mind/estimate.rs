@@ -1,5 +1,5 @@
-//! How well a seat stands, its own sheet carried out: points, land, settlements, arms, purse, and
-//! whether all of it will be fed.
+//! Estimates the position of a seat after its own sheet: points, land, settlements, units, gold and
+//! food supply.
 
 use super::super::orders::rows::about;
 use super::super::play::construction::crew;
@@ -22,18 +22,19 @@ use super::wages::unpaid;
 use super::war::war;
 use ravenpost_rules::{Dice, Seat};
 
-/// Worth of a victory point, of a point of Importance, of a piece of gold, of a mouth unfed.
+/// Values of a victory point, a point of Importance, a piece of gold, and an unfed mouth.
 const VICTORY: i64 = 400;
 const IMPORTANCE: i64 = 60;
 const GOLD: i64 = 20;
 const HUNGER: i64 = 70;
-/// Worth of a unit of mercenaries: less than its price, for it wants pay twice a year.
+/// Value of a unit of mercenaries. It is below the price because they are paid twice a year.
 const HIRED: i64 = 60;
-/// Worth of a pact by which the game is won; lost, if it makes another one sovereign.
+/// Value of a pact that wins the game; negative if it makes another seat sovereign.
 const CROWN: i64 = 100_000;
-/// Worth of corsairs: with the sea that they hold more than their prestige, without it less.
+/// Value of corsairs. It is below their price in prestige, which a sea under their control makes up
+/// for.
 const PREY: i64 = 80;
-/// What a line costs that leads to nothing.
+/// Cost of a line that has no effect.
 const LINE: i64 = 2;
 
 pub fn estimate(state: &State, seat: Seat) -> i64 {
@@ -46,16 +47,17 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
         return worth(state, seat) - paper;
     }
     let mut after = draft::after(state, seat, sheet);
-    // Who writes the next march in the rear is still before the winter that this rear is for.
+    // Lines for the next march are written before the winter that this rear prepares.
     after.round = state.round;
     let seed = state.step == Step::Rear && state.season() == Season::Spring;
     if seed && state.has(Module::FarmYear) && sowing::is_auto(state, seat, sheet) {
         after = sown(after, seat);
     }
-    // What is said twice for a field, or to a seat, counts once.
+    // Repeated lines about the same field or seat count once.
     let again =
         |at: usize, line: &SheetLine| sheet[..at].iter().any(|one| about(one) == about(line));
-    // Another may be fed by the time the game asks for it; oneself has to be fed now.
+    // Other seats may still feed their settlements by the time the rules check it. This seat must
+    // be able to do so now.
     let crowned = match victory::overlord(&after) {
         Some(winner) if winner != seat => -CROWN,
         Some(_) if victory::sovereign(&after).is_some() => CROWN,
@@ -66,7 +68,7 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
     worth(&after, seat) + hopes + crowned - paper
 }
 
-/// The seed that goes into the ground when the rear is over.
+/// Applies the sowing at the end of the rear.
 fn sown(state: State, seat: Seat) -> State {
     let mut dice = Dice::seeded(0);
     let mut run = Run::new(state, &mut dice);
@@ -90,8 +92,8 @@ fn worth(state: &State, seat: Seat) -> i64 {
     sum + war(state, &world, seat) - hunger(state, &world, seat) - unpaid(state, &world, seat)
 }
 
-/// Arms; those that nobody supplies will not last. Mercenaries go with the next pay that is not
-/// there.
+/// Value of the units, with a deduction for those without supply. Mercenaries leave at the next pay
+/// that cannot be met.
 fn units(state: &State, world: &World, seat: Seat) -> i64 {
     let links = Links::of(state, world, seat);
     let each = |kind: Kind| match kind {
@@ -106,7 +108,7 @@ fn units(state: &State, world: &World, seat: Seat) -> i64 {
     of.sum()
 }
 
-/// A settlement and a shipyard.
+/// Value of a settlement and a shipyard.
 fn land(land: &Land, seat: Seat) -> i64 {
     let town: i64 = land.town_of(seat).map_or(0, |town| {
         let walls = if town.fort { 60 } else { 0 };
@@ -116,7 +118,7 @@ fn land(land: &Land, seat: Seat) -> i64 {
     town + yard
 }
 
-/// A building under way; little if nobody, or too few, are at work on it.
+/// Value of a building site; small where builders are missing or too few.
 fn works(state: &State, seat: Seat, at: Field) -> i64 {
     let Some(site) = state.land(at).site_of(seat) else { return 0 };
     let whole = match site.building {
@@ -132,7 +134,7 @@ fn works(state: &State, seat: Seat, at: Field) -> i64 {
     if enough { whole + done } else { whole / 8 + done }
 }
 
-/// What the next winter and the next seed want, and what there will be for it (R19.17).
+/// Grain needed for the next winter and sowing, compared with what will be available (R19.17).
 fn hunger(state: &State, world: &World, seat: Seat) -> i64 {
     if !state.has(Module::FarmYear) {
         return 0;
@@ -160,7 +162,7 @@ fn hunger(state: &State, world: &World, seat: Seat) -> i64 {
             has += i64::from(land.crop + yields);
         }
     }
-    // What the barns cannot hold is lost at the harvest.
+    // Grain above the storage limit is lost at the harvest.
     has = has.min(room);
     has += state.fields().filter_map(|at| fish(state.land(at), seat)).sum::<i64>();
     wants += herds(state, seat).map(|(herd, ..): (Herd, _, _)| i64::from(herd.feed())).sum::<i64>();
@@ -171,7 +173,7 @@ fn hunger(state: &State, world: &World, seat: Seat) -> i64 {
     (wants - has).max(0) * HUNGER - (has - wants).clamp(0, 12) * 12
 }
 
-/// What the fish of a shipyard feed.
+/// Food value of the fish in a shipyard.
 fn fish(land: &Land, seat: Seat) -> Option<i64> {
     land.yard_of(seat).map(|_| i64::from(land.fish) / 2)
 }

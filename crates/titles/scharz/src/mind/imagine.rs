@@ -1,5 +1,5 @@
-//! A state the viewer cannot tell from the true one: the others' sheets, doctrines and offers are
-//! others, and so is what those have come to for the round.
+//! Imagines a state that the viewer cannot tell from the true one. It replaces the sheets,
+//! doctrines and offers of other seats, and the settings that result from them.
 
 use super::super::state::State;
 use super::super::state::doctrine::{Doctrine, Stance};
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
     use ravenpost_rules::{Seat, Table};
 
-    /// What another has set for the round stands in no position that somebody imagines.
+    /// Imagined positions do not reveal the secret settings of other seats for the round.
     #[test]
     fn luck_and_what_is_left_to_doctrine_are_their_owners_own() {
         let table = Table::of(2);

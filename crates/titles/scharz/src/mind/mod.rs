@@ -1,4 +1,4 @@
-//! What bots and tests think with.
+//! Estimates, audits and imagined states for bots and tests.
 
 pub mod audit;
 pub mod estimate;

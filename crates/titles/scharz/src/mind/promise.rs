@@ -1,5 +1,5 @@
-//! What a setting of a clash or an announcement may come to: no trial shows it before the dice
-//! fall.
+//! Estimates the value of clash settings and announcements, whose effect is only known after the
+//! dice are rolled.
 
 use super::super::play::combat::side::lives_out;
 use super::super::play::diplomacy::is_scored;
@@ -16,9 +16,9 @@ use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use ravenpost_rules::Seat;
 
-/// What a settlement is worth that a redemption saves from being stormed.
+/// Value of saving a settlement from a storm by redemption.
 const RELIEF: i64 = 1_600;
-/// What a redemption costs its payer: points of Importance, and a victory point where it scores.
+/// Cost of a redemption to its payer: points of Importance, and a victory point where it scores.
 const PRICE: i64 = 600;
 const POINT: i64 = 400;
 
@@ -52,8 +52,8 @@ fn looting(state: &State, seat: Seat, line: &Looting) -> i64 {
     }
 }
 
-/// Whether a seat has units before another's settlements or beside its units: who is not pressed
-/// agrees to nothing.
+/// Whether a seat has units before another's settlements or beside its units. Bots only accept
+/// pacts under such pressure.
 fn presses(state: &State, seat: Seat, other: Seat) -> bool {
     let world = World::of(state);
     let meets = |at: Field| {
@@ -63,7 +63,8 @@ fn presses(state: &State, seat: Seat, other: Seat) -> bool {
     state.fields().any(meets)
 }
 
-/// What an offer costs its sender if it is taken, or brings; it may well not be.
+/// Expected cost or gain of an offer for its sender. It is small because the offer may not be
+/// accepted.
 fn bond(bond: Bond, amount: Option<u8>, side: i64) -> i64 {
     match bond {
         Bond::None | Bond::Truce => 0,
@@ -71,8 +72,8 @@ fn bond(bond: Bond, amount: Option<u8>, side: i64) -> i64 {
     }
 }
 
-/// Who pays a besieger off keeps what would be stormed, and a neighbour that comes back. Where
-/// nothing is about to fall there is nothing to pay for.
+/// Value of paying off a besieger: it saves settlements about to fall. The value is zero if none is
+/// threatened.
 fn relief(state: &State, seat: Seat, line: &Offer) -> i64 {
     let world = World::of(state);
     let own = world.encircled.on(state.map()).filter(|at| state.land(*at).town_of(seat).is_some());
@@ -83,7 +84,7 @@ fn relief(state: &State, seat: Seat, line: &Offer) -> i64 {
     saved * RELIEF - price - 20 * i64::from(line.amount.unwrap_or_default())
 }
 
-/// A battle that is more likely won than lost.
+/// Value of a battle that is more likely to be won than lost.
 fn battle(state: &State, seat: Seat, line: &Attack) -> i64 {
     let own = i64::from(lives_out(state, line.at, seat));
     let foe = i64::from(lives_out(state, line.at, line.seat));
@@ -95,7 +96,8 @@ fn battle(state: &State, seat: Seat, line: &Attack) -> i64 {
     if held { (own * 10 - foe * 13).clamp(-60, 60) * 4 } else { 1 }
 }
 
-/// Half a sword a die and a round, against the shields of the walls; those inside hold longer.
+/// Value of a siege. Each die is expected to give half a sword per round, against the shields of
+/// the walls and the units inside.
 fn siege(state: &State, seat: Seat, at: Field) -> i64 {
     let Some(town) = state.land(at).town else { return 0 };
     let world = World::of(state);

@@ -1,4 +1,4 @@
-//! What the pay at the end of a year of FAST wants, and what there will be for it (R19.23).
+//! Pay due at the end of a year in FAST, compared with what will be available (R19.23).
 
 use super::super::play::seasons::income::income;
 use super::super::play::seasons::salaries::owed;
@@ -7,16 +7,16 @@ use super::super::state::State;
 use super::super::state::options::Module;
 use ravenpost_rules::Seat;
 
-/// Worth of a piece of pay that is not there: units go first, then settlements.
+/// Losses for each unpaid amount: units are lost first, then settlements.
 const UNIT: i64 = 70;
 const TOWN: i64 = 400;
 
-/// What will be lost for want of pay, if nothing is bought any more.
+/// Expected losses at the next pay if nothing more is bought.
 pub fn unpaid(state: &State, world: &World, seat: Seat) -> i64 {
     if !state.has(Module::FastCycle) {
         return 0;
     }
-    // Taxes come three times a year, the last time before the winter.
+    // Taxes are collected three times a year, the last time before winter.
     let harvests = 3 - (i64::from(state.round.max(1)) - 1) % 4;
     let taxes = i64::from(income(state, world, seat) + state.powers(seat).taxes);
     let purse = i64::from(state.player(seat).gold()) + taxes * harvests;
@@ -27,7 +27,7 @@ pub fn unpaid(state: &State, world: &World, seat: Seat) -> i64 {
     short.min(arms) * UNIT + (short - arms).max(0) * TOWN
 }
 
-/// Who wins must be able to feed its settlements with what is left after the last pay (R22.2).
+/// Gold that the winner needs to feed its settlements after the last pay (R22.2).
 fn kept(state: &State, seat: Seat) -> i64 {
     if state.year() < state.options.years {
         return 0;

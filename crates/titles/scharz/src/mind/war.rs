@@ -1,5 +1,5 @@
-//! How a seat stands where it meets enemies: in the open by lives and swords, before walls by
-//! what it takes to shut them in.
+//! Estimates the strength of a seat against enemies: lives and swords in the open, encirclement at
+//! walls.
 
 use super::super::play::combat::side::{Fight, Side};
 use super::super::reckon::walls::level;
@@ -10,7 +10,7 @@ use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use ravenpost_rules::Seat;
 
-/// What a sure win in the open is worth, and an enemy settlement that is shut in.
+/// Values of a certain win in the open and of an encircled enemy settlement.
 const FIELD: i64 = 160;
 const SIEGE: i64 = 220;
 
@@ -21,7 +21,7 @@ pub fn war(state: &State, world: &World, seat: Seat) -> i64 {
     open + walls
 }
 
-/// From loss to win as the strength of all enemies on a field goes from double to half.
+/// Ranges from loss to win as the strength of all enemies on the field falls from double to half.
 fn field(state: &State, seat: Seat, at: Field) -> i64 {
     let own = strength(state, seat, at);
     let foes = state.all().filter(|foe| state.hostile(seat, *foe));
@@ -33,7 +33,7 @@ fn field(state: &State, seat: Seat, at: Field) -> i64 {
     odds.clamp(-FIELD, FIELD)
 }
 
-/// An enemy settlement with enough of the seat's before it, and few within.
+/// Value of an enemy settlement with enough besiegers and few defenders.
 fn siege(state: &State, world: &World, seat: Seat, at: Field) -> i64 {
     let Some(town) = state.land(at).town.filter(|town| state.hostile(seat, town.owner)) else {
         return 0;
@@ -49,7 +49,7 @@ fn siege(state: &State, world: &World, seat: Seat, at: Field) -> i64 {
     SIEGE + odds * SIEGE / 4
 }
 
-/// Lives times swords, by hundreds: so that twice the units are four times as strong.
+/// Lives times swords, divided by a hundred, so that twice the units are four times as strong.
 fn strength(state: &State, seat: Seat, at: Field) -> i64 {
     let fight = Fight { at, siege: false };
     let side = Side::of(state, at, seat, seat, Place::is_out);
@@ -57,7 +57,7 @@ fn strength(state: &State, seat: Seat, at: Field) -> i64 {
     i64::from(side.lives(state, fight)) * swords
 }
 
-/// Swords in a hundred rolls of a unit (R5.1).
+/// Swords in a hundred rolls of one unit (R5.1).
 fn swords(kind: Kind) -> i64 {
     match kind {
         Kind::Li | Kind::Ts | Kind::Cors => 33,

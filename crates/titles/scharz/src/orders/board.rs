@@ -1,4 +1,4 @@
-//! The slots of lines that name what is on the board: units, fields, seats, homelands.
+//! Line slots that name things on the board: units, fields, seats, homelands.
 
 use super::super::state::line::slots::{Part, Parts, Ships, Wishes};
 use super::super::things::ids::{Faction, Field, Homeland};
@@ -11,7 +11,7 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::and;
 use ravenpost_rules::spelling::plain;
 
-/// What names no units stays as it is in a line about others.
+/// Slots without units stay the same when the line is copied for other units.
 macro_rules! unmoved {
     () => {
         fn with(&self, _units: Part) -> Self {
@@ -48,7 +48,7 @@ impl Slot for Unit {
     unmoved!();
 }
 
-/// All units that are named here: a number and a type, as often as a number follows.
+/// Reads a list of units: number and type, as long as another number follows.
 fn group(pen: &mut SlotReader<'_, '_>) -> Option<Parts> {
     let mut parts = Parts::new();
     loop {
@@ -102,10 +102,10 @@ impl Slot for Parts {
     unmoved!();
 }
 
-/// Words that one name has at most.
+/// Maximum number of words in a name.
 const LONGEST: usize = 5;
 
-/// What is called by the next words, where they are a name and no slug: `mare tyrrhenum`.
+/// Matches the next words against full names, as an alternative to slugs: `mare tyrrhenum`.
 fn by_name<T: Copy>(
     pen: &mut SlotReader<'_, '_>,
     all: impl Iterator<Item = (T, &'static str, &'static str)>,
@@ -115,7 +115,7 @@ fn by_name<T: Copy>(
     let mut names: Vec<(usize, T)> = Vec::new();
     for (thing, slug, name) in all {
         let name = plain(name);
-        // A second name stands in brackets.
+        // Alternative names are in brackets.
         let names_of =
             name.split(['(', ')']).map(|name| name.split_whitespace().collect::<Vec<_>>());
         for known in names_of.chain([slug.split('-').collect::<Vec<_>>()]) {

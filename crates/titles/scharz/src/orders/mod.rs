@@ -1,4 +1,4 @@
-//! R27 Notation: how a line is written and read. Names are known here, rules are not.
+//! R27 Notation: reads and writes lines. It knows names but no rules.
 
 mod board;
 pub mod names;
@@ -32,7 +32,7 @@ impl Notation for Scharz {
     }
 }
 
-/// Every word an order may begin with.
+/// All words that may begin an order.
 #[rustfmt::skip]
 pub const VERBS: &[&str] = &[
     "done", "drop", "reset", "pick", "faction", "village", "city", "port", "dock",
@@ -47,7 +47,7 @@ pub const VERBS: &[&str] = &[
     "wish",
 ];
 
-/// What is ordered: a line, and more units that it is said of (R27.1).
+/// An order: a line, and further units that it applies to (R27.1).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Order {
     pub line: SheetLine,
@@ -61,7 +61,7 @@ impl From<SheetLine> for Order {
 }
 
 impl Order {
-    /// The lines it puts on the sheet, one for each type of units.
+    /// The lines it adds to the sheet, one for each type of units.
     pub fn lines(&self) -> Vec<SheetLine> {
         let more = self.also.iter().map(|units| rows::with(&self.line, *units));
         std::iter::once(self.line).chain(more).collect()
@@ -71,18 +71,18 @@ impl Order {
         rows::written(&self.line, &self.also)
     }
 
-    /// As a sentence without its full stop.
+    /// Describes the order in a sentence without its full stop.
     pub fn say(&self) -> String {
         rows::said(&self.line, &self.also)
     }
 }
 
-/// A line as notation.
+/// Writes a line in notation.
 pub fn write(line: &SheetLine) -> String {
     rows::written(line, &[])
 }
 
-/// Cuts what was sent into lines: by line breaks and `;`. A remark goes on to the end of its line.
+/// Splits a text into lines at line breaks and `;`. Comments run from `#` to the end of the line.
 pub fn split(text: &str) -> Vec<&str> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     lines.flat_map(|line| line.split(';')).map(str::trim).filter(|part| !part.is_empty()).collect()

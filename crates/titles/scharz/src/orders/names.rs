@@ -1,4 +1,4 @@
-//! What seats are called in lines and sentences.
+//! Names of seats in lines and sentences.
 
 use ravenpost_rules::{Seat, SeatName};
 
@@ -18,17 +18,17 @@ pub const COLOURS: &[&str] = &[
     "turquoise",
 ];
 
-/// The word of a seat: "red".
+/// The word for a seat in notation: "red".
 pub fn seat_word(seat: Seat) -> &'static str {
     COLOURS[seat.index().min(COLOURS.len() - 1)]
 }
 
-/// The seat of a colour.
+/// Finds the seat of a colour.
 pub fn seat_of(word: &str) -> Option<Seat> {
     COLOURS.iter().position(|colour| *colour == word).map(Seat::at)
 }
 
-/// A seat as sentences name it: "Red".
+/// The name of a seat in sentences: "Red".
 pub fn seat_name(seat: Seat) -> String {
     SeatName::by_colour(seat_word(seat)).name
 }

@@ -1,4 +1,4 @@
-//! Text to line: the words are followed along the rows that begin like them.
+//! Parses lines by trying the table rows that begin with the same words.
 
 use super::super::state::line::slots::Parts;
 use super::super::state::line::{Done, Sheet, SheetLine};
@@ -11,7 +11,7 @@ use ravenpost_rules::{Refusal, Seat};
 
 const RULE: &str = "R27.3";
 
-/// Reads one line of a sheet, or says all that is wrong with it.
+/// Parses one line of a sheet, or returns everything that is wrong with it.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     let mut reader = words(text);
     let rows = candidates(state, seat, &reader);
@@ -37,9 +37,9 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
     Err(best.map(|(_, wrong)| wrong).unwrap_or_default())
 }
 
-/// Where lines stand on the sheet, nothing is left open that `done` would not close.
+/// On a sheet with lines, `done anyway` is the same as `done`.
 fn closing(state: &State, seat: Seat, line: SheetLine) -> SheetLine {
-    // Whoever has no seat here has no sheet.
+    // Callers without a seat in this game have no sheet.
     let place = usize::from(seat.0).checked_sub(1);
     let written = place.and_then(|place| state.drafts.get(place));
     let written = written.is_some_and(|lines| !lines.is_empty());
@@ -51,7 +51,7 @@ fn closing(state: &State, seat: Seat, line: SheetLine) -> SheetLine {
     }
 }
 
-/// Words that begin no line: the first one is wrong, or the second.
+/// Reports an unknown first or second word.
 fn unknown(reader: &mut Reader<'_>) {
     reader.skip("second");
     let first = reader.peek().unwrap_or_default().to_owned();
@@ -70,8 +70,8 @@ fn words(text: &str) -> Reader<'_> {
     Reader::split(text, RULE, |letter: char| letter.is_whitespace() || letter == ',')
 }
 
-/// The rows that the first words may begin. Where two words begin a row, the second tells rows
-/// apart only if it begins one.
+/// The rows that may match the first words. The second word selects among rows only if some row has
+/// it.
 fn candidates(state: &State, seat: Seat, reader: &Reader<'_>) -> Vec<&'static LineKind> {
     let plain: Vec<&str> = reader.left().iter().take(3).map(|word| &*word.plain).collect();
     let again = plain.first() == Some(&"second");
@@ -83,7 +83,7 @@ fn candidates(state: &State, seat: Seat, reader: &Reader<'_>) -> Vec<&'static Li
     if rows.iter().all(|row| row.words.len() > 1) && plain.len() > 1 {
         rows.retain(second);
     }
-    // A word that begins lines of several decisions is read for the one that is open.
+    // A word that begins lines of several decisions is read for the open decision first.
     let settling = state.step == Step::Settle && state.awaits(seat);
     rows.sort_by_key(|row| row.steps.contains(&Step::Settle) != settling);
     rows

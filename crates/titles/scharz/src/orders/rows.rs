@@ -1,5 +1,4 @@
-//! The table of lines as notation and as sentences: how each is read and written, its form, and
-//! what it says.
+//! The table of lines: how each is read and written, its form, and the sentence for it.
 
 use std::sync::LazyLock;
 
@@ -15,21 +14,21 @@ use super::slot::{OptionalSlot, Slot, SlotChoice, SlotReader, SlotText};
 use super::terms;
 use ravenpost_rules::Seat;
 
-/// A kind of line: what is known of all lines of it.
+/// Properties of a kind of line.
 pub struct LineKind {
-    /// Its name in the table.
+    /// Name in the table.
     pub name: &'static str,
     /// The words it begins with: `["announce", "might"]`.
     pub words: &'static [&'static str],
-    /// The whole form: `move <units> <at> > <to> [> <on>]`.
+    /// The complete form: `move <units> <at> > <to> [> <on>]`.
     pub form: String,
     pub heading: &'static str,
     pub label: &'static str,
-    /// The decisions on whose sheets it may stand; none for doctrine and the sheet itself.
+    /// The decisions on whose sheets it is allowed; empty for doctrine and sheet commands.
     pub steps: &'static [Step],
-    /// The word that may stand before it: `second`.
+    /// Optional word before it: `second`.
     pub before: Option<&'static str>,
-    /// What each of its slots may hold, where that is a short list.
+    /// The choices of each slot, where they form a short list.
     pub choices: fn() -> Vec<Vec<SlotChoice>>,
     pub read: fn(&mut SlotReader<'_, '_>) -> Option<SheetLine>,
 }
@@ -40,20 +39,19 @@ impl LineKind {
     }
 }
 
-/// All kinds of lines, those that begin alike in the order in which they are tried.
+/// All kinds of lines. Kinds that begin alike are tried in this order.
 pub static ROWS: LazyLock<Vec<LineKind>> = LazyLock::new(rows);
 
-/// The kind of a line.
 pub fn row(line: &SheetLine) -> &'static LineKind {
     &ROWS[place(line)]
 }
 
-/// The fields that a line names, the one it leads to last.
+/// The fields that a line names, its destination last.
 pub fn places(line: &SheetLine) -> Vec<Field> {
     named(line).0.into_iter().flatten().collect()
 }
 
-/// What a line is about: its kind, the field where it begins, and the other seat.
+/// What a line is about: its kind, first field and other seat.
 pub fn about(line: &SheetLine) -> (usize, Option<Field>, Option<Seat>) {
     let (fields, seats) = named(line);
     (place(line), fields.into_iter().flatten().next(), seats.into_iter().flatten().next())
@@ -82,7 +80,7 @@ macro_rules! steps {
     ([$($step:ident),*]) => { &[$(Step::$step),*] };
 }
 
-/// Makes the functions over all lines.
+/// Defines the functions over all lines.
 macro_rules! notation {
     ($(
         $(#[$doc:meta])*
@@ -121,7 +119,7 @@ macro_rules! notation {
             },)+)+]
         }
 
-        /// The place of a line's kind in the table.
+        /// Index of the kind of a line in the table.
         pub fn place(line: &SheetLine) -> usize {
             enum At { $($($line,)+)+ }
             let at = match line {
@@ -130,7 +128,7 @@ macro_rules! notation {
             at as usize
         }
 
-        /// A line as notation.
+        /// Writes a line in notation.
         pub fn written(line: &SheetLine, also: &[Part]) -> String {
             match line {
                 $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
@@ -145,9 +143,9 @@ macro_rules! notation {
             }
         }
 
-        /// A line as a sentence without its full stop.
+        /// Describes a line in a sentence without its full stop.
         pub fn said(line: &SheetLine, also: &[Part]) -> String {
-            // What a number of an offer means depends on the pact.
+            // The meaning of the number in an offer depends on the pact.
             if let Some(offer) = terms::said(line) {
                 return offer;
             }
@@ -162,8 +160,8 @@ macro_rules! notation {
             }
         }
 
-        /// The same line about other units.
-        // Some lines have no slots beyond these.
+        /// Copies the line for other units.
+        // Some lines have no slots besides these.
         #[allow(clippy::needless_update)]
         pub fn with(line: &SheetLine, units: Part) -> SheetLine {
             match line {
@@ -173,7 +171,7 @@ macro_rules! notation {
             }
         }
 
-        /// The fields that a line names, in its order, and the seat.
+        /// The fields and seats that a line names, in its order.
         fn named(line: &SheetLine) -> (Vec<Option<Field>>, Vec<Option<Seat>>) {
             match line {
                 $($(SheetLine::$chapter(line::$chapter::$line(_one)) => (

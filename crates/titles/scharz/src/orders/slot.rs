@@ -1,4 +1,4 @@
-//! How what a slot holds is read, written, said in plain English, and picked from a list.
+//! Reads and writes slots, describes them in English and lists their choices.
 
 use std::borrow::Cow;
 
@@ -9,16 +9,16 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
 use ravenpost_rules::reader::Reader;
 
-/// An order that is being read.
+/// An order being read.
 pub struct SlotReader<'p, 'text> {
     pub state: &'p State,
     pub reader: Reader<'text>,
-    /// Units beyond the first that the order names where a line has room for one type (R27.1).
+    /// Further units that the order names where a line has room for one type (R27.1).
     pub also: Parts,
 }
 
 impl SlotReader<'_, '_> {
-    /// Puts one more into a list; what there is no room for is refused.
+    /// Adds an element to a list and refuses it if the list is full.
     pub fn add<T: Copy + Default, const N: usize>(&mut self, list: &mut List<T, N>, thing: T) {
         match list.is_full() {
             true => self.reader.missing(format!("a line has room for {N} of them, and no more")),
@@ -27,44 +27,42 @@ impl SlotReader<'_, '_> {
     }
 }
 
-/// What a slot is written or said as: most are words that stand in a table.
+/// Text of a slot, usually a word from a table.
 pub type SlotText = Cow<'static, str>;
 
-/// A choice of a slot: the word and what it means.
+/// A choice of a slot: the word and its meaning.
 pub type SlotChoice = (String, String);
 
-/// What stands in a slot that every line of its kind has.
+/// A required slot.
 pub trait Slot: Sized {
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Self>;
 
-    /// As notation. `also` are the units that go with those of the line.
+    /// Writes it in notation. `also` holds further units for the same line.
     fn write(&self, also: &[Part]) -> SlotText;
 
-    /// As a part of an English sentence.
+    /// Describes it as part of an English sentence.
     fn say(&self, also: &[Part]) -> SlotText {
         self.write(also)
     }
 
-    /// All that can stand there, where that is a short list.
+    /// All possible values, where they form a short list.
     fn choices() -> Vec<SlotChoice> {
         Vec::new()
     }
 
-    /// The same slot of a line about other units.
+    /// The same slot in a copy of the line for other units.
     fn with(&self, _units: Part) -> Self;
 
-    /// The field that stands in it.
     fn field(&self) -> Option<Field> {
         None
     }
 
-    /// The seat that stands in it.
     fn seat(&self) -> Option<Seat> {
         None
     }
 }
 
-/// What stands in a slot that may be left out, behind its lead word.
+/// An optional slot, introduced by its lead word.
 pub trait OptionalSlot: Sized {
     fn read(pen: &mut SlotReader<'_, '_>, lead: &str) -> Self;
     fn write(&self, lead: &'static str) -> SlotText;

@@ -1,4 +1,4 @@
-//! The slots of lines: words of lists, numbers, units, fields, seats.
+//! Line slots: keywords, numbers, units, fields, seats.
 
 use super::super::state::doctrine::{
     Emerge, Escape, Festival, Flight, Harbour, HerdFate, Kinds, LootWhat, Luck, Recruit, Retreat,
@@ -12,11 +12,11 @@ use super::super::things::kinds::{Building, Good, Herd, Kind};
 use super::slot::{Slot, SlotChoice, SlotReader, SlotText};
 use ravenpost_rules::phrase::and;
 
-/// Slots that hold a word of a list: which of its words can be written, and what they mean.
+/// Slots that hold a keyword: their words and meanings.
 macro_rules! listed {
     ($($list:ident $what:literal { $($word:ident: $means:literal,)+ })+) => { $(
         impl $list {
-            /// Its words as they are said in sentences.
+            /// The keyword as it reads in sentences.
             pub fn means(self) -> &'static str {
                 let known = [$(($list::$word, $means)),+];
                 known.iter().find(|(word, _)| *word == self).map_or("", |(_, means)| *means)
@@ -176,7 +176,7 @@ listed! {
     }
 }
 
-/// Slots that are no words of a list: no two of them are read alike.
+/// Slots without keywords; each is read in its own way.
 macro_rules! whole {
     () => {
         fn with(&self, _units: Part) -> Self {
@@ -189,7 +189,7 @@ fn choice(word: impl Into<SlotText>, means: impl Into<SlotText>) -> SlotChoice {
     (word.into().into_owned(), means.into().into_owned())
 }
 
-/// What part of one's lives is lost.
+/// The part of the lives lost, in words.
 fn part_of(percent: u8) -> String {
     match percent {
         25 => "a quarter".to_owned(),
@@ -238,7 +238,7 @@ impl Slot for Escape {
 }
 
 impl Slot for Siege {
-    /// Each part may be left out, and is as usual then.
+    /// Each part is optional and has a default.
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Siege> {
         let usual = Siege::USUAL;
         let reader = &mut pen.reader;
@@ -347,7 +347,7 @@ impl Slot for Kinds {
     whole!();
 }
 
-/// Kinds of units by doctrine, or the word for those that go first where none is named.
+/// Kinds of units in doctrine, or the keyword for the default where none is named.
 macro_rules! preferred {
     ($list:ident, $usual:literal, $means:literal) => {
         impl Slot for $list {

@@ -1,4 +1,4 @@
-//! The terms of offers in words, the same in the log, on the board and in forms (R17).
+//! Terms of offers in words, the same in the log, on the board and in forms (R17).
 
 use super::super::state::line::{Diplomacy, SheetLine};
 use super::super::state::pact::{Bond, Offer};
@@ -6,7 +6,6 @@ use super::names::seat_name;
 use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::counted;
 
-/// "tribute for 6 gold".
 pub fn terms(bond: Bond, amount: u8) -> String {
     let measure = match bond {
         Bond::Truce => counted(amount.into(), "round", "rounds"),
@@ -16,13 +15,13 @@ pub fn terms(bond: Bond, amount: u8) -> String {
     format!("{} for {measure}", bond.slug())
 }
 
-/// "Red demands of Blue": who makes an offer to whom.
+/// The heading of an offer: "Red demands of Blue".
 pub fn heading(from: Seat, to: Seat, offer: &Offer) -> String {
     let does = if offer.demand { "demands of" } else { "offers" };
     format!("{} {does} {}", seat_name(from), seat_name(to))
 }
 
-/// A line that offers or demands a pact as a sentence; nothing for other lines.
+/// Describes a line that offers or demands a pact; `None` for other lines.
 pub fn said(line: &SheetLine) -> Option<String> {
     let (does, seat, bond, amount, demand) = match line {
         SheetLine::Diplomacy(Diplomacy::Offer(line)) => {
@@ -41,7 +40,7 @@ pub fn said(line: &SheetLine) -> Option<String> {
     })
 }
 
-/// Who pays or serves, and how long there is peace.
+/// Who pays or serves, and how long peace lasts.
 fn means(bond: Bond, demand: bool) -> &'static str {
     match (bond, demand) {
         (Bond::None | Bond::Truce, _) => "",

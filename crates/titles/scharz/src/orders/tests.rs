@@ -1,4 +1,4 @@
-//! What is written is read again, and slips of the pen are told.
+//! Tests that written lines parse again and that mistakes are reported.
 
 use super::super::state::State;
 use super::super::state::line::SheetLine;
@@ -81,7 +81,7 @@ fn slips_are_told_where_they_are() {
     assert!(told.contains("a line has room for 12 of them"), "{told}");
 }
 
-/// Words and slots of all rows, a sentence in plain English from each.
+/// Checks all rows: every line is described in plain English.
 #[test]
 fn every_line_is_said_with_names_and_never_with_a_slug() {
     let state = italy();

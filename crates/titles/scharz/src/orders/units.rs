@@ -5,12 +5,11 @@ use super::super::things::kinds::{Kind, Level};
 use super::super::things::units::Unit;
 use super::slot::SlotText;
 
-/// "3 Light Infantry", "2 veteran Cavalry".
 pub fn units(n: u8, unit: Unit) -> String {
     format!("{n} {}{}", level(unit.level), kind(unit.kind, n))
 }
 
-/// "Light Infantry", whatever their number.
+/// The name of a type of units in the plural: "Light Infantry".
 pub fn named(unit: Unit) -> String {
     format!("{}{}", level(unit.level), kind(unit.kind, 2))
 }
@@ -29,7 +28,6 @@ fn kind(kind: Kind, n: u8) -> SlotText {
     }
 }
 
-/// `3 li, 1 cav`.
 pub fn listed(parts: &[Part]) -> String {
     parts.iter().map(|part| format!("{} {}", part.n, part.unit)).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! R12 Battle: who fights whom, round by round, escape and what comes of it.
+//! R12 Battle: opponents, battle rounds, escape and results.
 
 use super::super::state::State;
 use super::super::state::doctrine::{Escape, Flight, Spare};
@@ -20,10 +20,10 @@ use super::run::{Run, RunExt};
 use super::{escape, extended};
 use ravenpost_rules::Seat;
 
-/// Battle rounds of a fight at most (R12.6).
+/// Maximum number of battle rounds (R12.6).
 const ROUNDS: u8 = 12;
 
-/// All battles, field by field.
+/// Fights all battles, field by field.
 pub fn battles(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     let mut all: Vec<(Field, BattleOrder)> = Vec::new();
     for at in run.state.fields().filter(|field| !field.is_neutral()) {
@@ -38,11 +38,11 @@ pub fn battles(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     }
 }
 
-/// A battle in course, and the lives that each side began it with.
+/// A battle in progress, and each side's lives at its start.
 struct BattleState {
     engagement: Engagement,
     start: [u16; 2],
-    /// Those who escaped, as they stand now.
+    /// Units that escaped, in their current state.
     gone: [Vec<Stack>; 2],
 }
 
@@ -89,7 +89,7 @@ impl BattleState {
             .map(|(seat, foe)| Side::of(state, self.engagement.fight.at, seat, foe, Place::is_out))
     }
 
-    /// One battle round: the charge, the main strikes, and those who drown (R12.6-R12.14).
+    /// One battle round: the charge, the main strikes, and drowning (R12.6-R12.14).
     fn round(&mut self, run: &mut Run<'_>, wills: &BattleOrders<'_>, round: u8) {
         let sides = self.sides(&run.state);
         let mut shields = [shields(&run.state, &sides[0]), shields(&run.state, &sides[1])];
@@ -140,7 +140,7 @@ impl BattleState {
         self.sink(run);
     }
 
-    /// Riders and elephants strike first (R12.7). Gives the hits that destroyed nothing.
+    /// Cavalry and elephants strike first (R12.7). Returns the hits that destroyed nothing.
     fn charge(
         &mut self,
         run: &mut Run<'_>,
@@ -187,12 +187,12 @@ impl BattleState {
         self.engagement.strike(run, side, at, &swing)
     }
 
-    /// Cargo without ships drowns on either side (R12.14).
+    /// Cargo without ships drowns on both sides (R12.14).
     fn sink(&mut self, run: &mut Run<'_>) {
         (0..2).for_each(|at| self.engagement.sink(run, at));
     }
 
-    /// Whether a side wishes to leave (R12.15).
+    /// Whether a side wants to escape (R12.15).
     fn flees(&self, state: &State, wills: &BattleOrders<'_>, at: usize, round: u8) -> bool {
         let (Escape { when, amount }, _) =
             wills.escape(state, self.engagement.seats[at], self.engagement.fight.at);
@@ -208,7 +208,7 @@ impl BattleState {
         }
     }
 
-    /// A side leaves, if it can. Says whether the battle is over by it.
+    /// Lets a side escape if it can. Returns whether this ends the battle.
     fn escape(
         &mut self,
         run: &mut Run<'_>,
@@ -237,7 +237,7 @@ impl BattleState {
         self.sides(&run.state)[loser].is_beaten()
     }
 
-    /// Riders or war ships catch some of those who run (R12.16).
+    /// Cavalry or warships catch some of the escaping units (R12.16).
     fn intercept(
         &mut self,
         run: &mut Run<'_>,
@@ -283,7 +283,7 @@ impl BattleState {
         toll.fallen
     }
 
-    /// Honours, points, spoils, lessons (R12.18).
+    /// Awards prestige, victory points, spoils and experience (R12.18).
     fn end(self, run: &mut Run<'_>, winner: Option<Seat>) {
         let at = self.engagement.fight.at;
         run.put(Fact::CombatDecided(at, winner));
@@ -295,7 +295,7 @@ impl BattleState {
             extended::spoils(run, winner, prestige);
         }
         for own in 0..2 {
-            // Who escaped learns too, wherever he is now (R23.3).
+            // Units that escaped gain experience too, wherever they are now (R23.3).
             let mut side = self.sides(&run.state)[own].units.clone();
             side.extend(&self.gone[own]);
             self.engagement.learn(run, own, &side);

@@ -1,4 +1,4 @@
-//! R31 Order of execution: the sheets of a clash, step by step.
+//! R31 Order of execution: carries out the sheets of a clash step by step.
 
 use super::super::reckon::seats::{berthed, has_yard};
 use super::super::reckon::world::World;
@@ -19,7 +19,7 @@ use super::run::{Report, Run, RunExt, Sheets, require};
 use super::{battle, doctrine, extended, looting, relief, shelter, siege};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Everything of a clash.
+/// Carries out the whole clash.
 pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     retreats(run, sheets, report);
     doctrine_retreats(run, sheets);
@@ -37,7 +37,8 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     relief::relieve(run);
 }
 
-/// What can be judged when a sheet is written: movement and shelter, and what the settings name.
+/// Checks what can be judged when a sheet is written: movement, shelter, and the fields that
+/// settings name.
 pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     retreats(run, sheets, report);
     withdrawals(run, sheets, report);
@@ -50,7 +51,8 @@ pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     });
 }
 
-/// When within the clash a line is carried out: retreats, walls, and settings that are looked up.
+/// The stage of the clash at which a line is carried out: retreats, walls, or settings that are
+/// looked up later.
 fn stage(line: &SheetLine) -> Option<u8> {
     match line {
         SheetLine::Retreats(_) => Some(0),
@@ -74,7 +76,7 @@ fn each(
 }
 
 fn retreats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
-    // The board as it is before anybody has gone.
+    // The board before any movement.
     let mut world = None;
     each(run, sheets, 0, &mut |run, seat, at, line| {
         let world = world.get_or_insert_with(|| World::of(&run.state));
@@ -111,7 +113,7 @@ fn withdrawals(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     });
 }
 
-/// Doctrine moves where the sheet says nothing for a field (R28.2b).
+/// Doctrine moves units on fields that the sheet does not mention (R28.2b).
 fn doctrine_retreats(run: &mut Run<'_>, sheets: &Sheets) {
     let world = World::of(&run.state);
     let wills = BattleOrders::of(sheets);
@@ -135,7 +137,7 @@ fn doctrine_retreats(run: &mut Run<'_>, sheets: &Sheets) {
     }
 }
 
-/// Ships that would roll for wrecks go to free berths beside them.
+/// Ships that would roll for wrecks go to free berths in adjacent harbours.
 fn to_harbour(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field) {
     if dangers::storm(&run.state, seat, sea).is_none() {
         return;
@@ -148,7 +150,7 @@ fn to_harbour(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field) {
             let n = ships.min(free);
             if yard && n > 0 {
                 let line = line::Harbour { n, ship: Unit::of(kind), at: sea, to: shore };
-                // A ship that has sailed already stays: the storm will have its dice.
+                // Ships that have already sailed stay and roll for the storm.
                 if dangers::harbour(run, world, seat, &line).is_ok() {
                     run.by_doctrine(seat, line::DoctrineHarbour { harbour: Harbour::Cold }, line);
                 }
@@ -157,7 +159,7 @@ fn to_harbour(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field) {
     }
 }
 
-/// Units that may retreat go to the neighbouring own settlement that enemies threaten.
+/// Units that may retreat go to an adjacent settlement of their own that enemies threaten.
 fn to_threatened(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
     let state = &run.state;
     let near = (world.around(state, seat, at) & state.field).on(state.map());
@@ -172,14 +174,14 @@ fn to_threatened(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) {
     for stack in stacks {
         let units = Part { n: stack.n, unit: stack.unit };
         let line = line::Retreat { units, at, to };
-        // Those that have marched stay.
+        // Units that have already marched stay.
         if dangers::retreat(run, world, seat, &line).is_ok() {
             run.by_doctrine(seat, line::DoctrineRetreat { retreat: Retreat::Threatened }, line);
         }
     }
 }
 
-/// The field that a setting is about.
+/// The field that a setting names.
 fn field_of(line: &SheetLine) -> Option<Field> {
     match line {
         SheetLine::Battle(line) => Some(match line {
@@ -200,7 +202,7 @@ fn field_of(line: &SheetLine) -> Option<Field> {
     }
 }
 
-/// Whether a setting names what can be: a field of war with own units or an own settlement.
+/// Whether a setting names a valid field: a field of war with units or a settlement of the seat.
 pub fn setting(state: &State, world: &World, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     static_check(state, seat, line)?;
     let Some(at) = field_of(line) else { return Ok(()) };
@@ -222,7 +224,7 @@ pub fn setting(state: &State, world: &World, seat: Seat, line: &SheetLine) -> Re
     }
 }
 
-/// What can be said of a setting before anybody has marched.
+/// Checks a setting as far as possible before any movement.
 pub fn static_check(state: &State, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     let Some(at) = field_of(line) else { return Ok(()) };
     is_field_of_war(at)?;
@@ -243,7 +245,7 @@ pub fn static_check(state: &State, seat: Seat, line: &SheetLine) -> Result<(), R
         SheetLine::Looting(Looting::Siege(line)) => doctrine::may_storm(line.siege),
         SheetLine::Looting(line) => {
             require(at.is_land(), "R14.4", "that is no land field")?;
-            // Between a rear and the clash that it writes for, fields are sown.
+            // Fields are sown between a rear and the clash that it writes for.
             let burns = matches!(line, Looting::Burn(_)) && state.step != Step::Rear;
             if burns { looting::sower(state, seat, at).map(drop) } else { Ok(()) }
         }

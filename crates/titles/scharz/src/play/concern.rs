@@ -1,4 +1,4 @@
-//! Whom a decision concerns: everybody, or those who have met enemies (R9.6).
+//! Which seats a decision concerns: all, or those in contact with enemies (R9.6).
 
 use super::super::reckon::world::World;
 use super::super::state::facts::Fact;
@@ -11,7 +11,7 @@ use super::run::Run;
 use super::{siege, victory};
 use ravenpost_rules::Seat;
 
-/// Opens a decision for those whom it concerns.
+/// Opens a decision for the seats concerned.
 pub fn ask(run: &mut Run<'_>, step: Step) {
     if run.state.over() {
         return;
@@ -34,21 +34,22 @@ fn is_concerned(state: &State, seat: Seat, step: Step) -> bool {
         Step::Clash => {
             !state.options.clash_by_doctrine && !player.stands && is_in_contact(state, seat)
         }
-        // Without anything there is nothing to write (R26.7).
+        // A seat without holdings has nothing to write (R26.7).
         Step::Rear => player.gold() > 0 || offered() || victory::is_on_board(state, seat),
         Step::Blank | Step::Over => false,
     }
 }
 
-/// Whether a seat is asked for a clash: only with units in contact, and a choice to make with them
-/// (R9.6a). All that it hangs on lies open to everybody.
+/// Whether a seat is awaited in a clash: only with units in contact and a choice to make (R9.6a).
+/// It depends on public information only.
 fn is_in_contact(state: &State, seat: Seat) -> bool {
     let world = World::of(state);
     let faces = |at: Field| !at.is_neutral() && faces(state, &world, seat, at);
     state.fields().any(faces) || may_relieve(state, &world, seat)
 }
 
-/// Units of the seat with hostile ones, or before a settlement that is manned or may be stormed.
+/// Whether the seat has units with hostile ones, or before a settlement that is manned or may be
+/// stormed.
 fn faces(state: &State, world: &World, seat: Seat, at: Field) -> bool {
     let here = state.player(seat).at(at).any(|stack| stack.place != Place::Quay);
     let manned = || {
@@ -58,7 +59,7 @@ fn faces(state: &State, world: &World, seat: Seat, at: Field) -> bool {
     here && (world.is_locked(seat, at) || manned() || siege::may_assault(state, at, seat).is_some())
 }
 
-/// A unit could retreat into an own settlement that is encircled, and so lift it.
+/// Whether a unit could retreat into an encircled settlement of its own and relieve it.
 fn may_relieve(state: &State, world: &World, seat: Seat) -> bool {
     state.player(seat).stacks.iter().any(|stack| {
         let able = stack.at.is_firm()

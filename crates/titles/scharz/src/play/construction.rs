@@ -1,4 +1,4 @@
-//! R15 Construction: sites, builders, progress, and what makes it faster.
+//! R15 Construction: sites, builders, progress and acceleration.
 
 use super::super::reckon::seats::{TILES, has_port, has_yard, tiles};
 use super::super::reckon::world::World;
@@ -18,13 +18,13 @@ use super::run::{Run, RunExt, afford, afford_pp, refuse, require};
 use super::units::{UnitChoice, pick_all, total};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Points of a whole building, and where one begins in FAST (R15.4, R15.5).
+/// Points of a complete building, and starting points in FAST (R15.4, R15.5).
 const WHOLE: u8 = 12;
 const HALF: u8 = 6;
-/// How many units may build at one place.
+/// Maximum number of builders at one site.
 pub const CREW: u8 = 4;
 
-/// What a building costs a seat that held so much prestige (R15.9).
+/// The price of a building, reduced for seats that held enough prestige (R15.9).
 pub fn price(held: &Held, seat: Seat, what: Building) -> u16 {
     if held.of(seat) >= 30 { (what.price() - 1).max(1) } else { what.price() }
 }
@@ -38,7 +38,7 @@ pub fn crew(state: &State, seat: Seat, what: Building) -> u8 {
     }
 }
 
-/// One line about buildings.
+/// Carries out one construction line.
 pub fn carry_out(
     run: &mut Run<'_>,
     held: &Held,
@@ -55,7 +55,7 @@ pub fn carry_out(
     }
 }
 
-/// `build`: pay, lay out the site, put builders to work.
+/// `build`: pays, starts the site and assigns the builders.
 fn build(run: &mut Run<'_>, held: &Held, seat: Seat, line: &line::Build) -> Result<(), Refusal> {
     let (state, what, at) = (&run.state, line.building, line.at);
     let world = World::of(state);
@@ -124,7 +124,7 @@ fn may_build(
     require(!full, "R4.3", "all your building tiles are in use")
 }
 
-/// Whether a seat has a city, or one under way.
+/// Whether a seat has a city or is building one.
 fn has_city(state: &State, seat: Seat) -> bool {
     state.fields().any(|field| {
         let land = state.land(field);
@@ -133,7 +133,7 @@ fn has_city(state: &State, seat: Seat) -> bool {
     })
 }
 
-/// Those who are named as builders: light infantry, and heavy where a power says so.
+/// Finds the named builders: light infantry, or heavy infantry with the respective power.
 fn builders(
     state: &State,
     seat: Seat,
@@ -156,7 +156,7 @@ fn builders(
     pick_all(state.player(seat), parts, &choice)
 }
 
-/// Sends more builders to a building that is under way: `add`.
+/// `add`: assigns more builders to a site.
 fn join(run: &mut Run<'_>, seat: Seat, line: &line::AddBuilders) -> Result<(), Refusal> {
     let state = &run.state;
     let site = state.land(line.at).site_of(seat).is_some();
@@ -170,7 +170,7 @@ fn join(run: &mut Run<'_>, seat: Seat, line: &line::AddBuilders) -> Result<(), R
     Ok(())
 }
 
-/// `cancel`: the site is given up for a piece of gold.
+/// `cancel`: gives up the site.
 fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let site = run.state.land(at).site_of(seat).is_some();
     require(site, "R15.10", "you build nothing there")?;
@@ -179,7 +179,7 @@ fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `dismantle`: a village is taken down for 4 gold (R16.18).
+/// `dismantle`: takes down a village for 4 gold (R16.18).
 fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
     require(state.powers(seat).dismantles, "R16.18", "your faction does not know how")?;
@@ -194,7 +194,7 @@ fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `hasten`: half the price for three points (R15.8).
+/// `hasten`: pays half the price for three points (R15.8).
 fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
     require(state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
@@ -215,7 +215,7 @@ fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), R
     Ok(())
 }
 
-/// Buys a second building in one rear: `spend build-twice` (R20.4).
+/// `spend build-twice`: buys a second acceleration in one rear (R20.4).
 fn twice(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     require(run.state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
     afford_pp(&run.state, seat, 12)?;
@@ -225,7 +225,7 @@ fn twice(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// All sites of these seats make progress, and those with twelve points are done.
+/// Advances all sites of these seats and completes those with twelve points.
 pub fn progress(run: &mut Run<'_>, held: &Held, seats: &[Seat]) {
     let world = World::of(&run.state);
     for at in run.state.fields() {
@@ -255,7 +255,7 @@ pub fn progress(run: &mut Run<'_>, held: &Held, seats: &[Seat]) {
     }
 }
 
-/// A building is done: its builders are free (R15.5).
+/// Completes a building and releases its builders (R15.5).
 fn complete(run: &mut Run<'_>, at: Field, site: Site) {
     let (owner, land) = (site.owner, run.state.land(at).clone());
     run.put(Fact::ConstructionChanged(at, None, Lot::Completed));
@@ -280,7 +280,7 @@ fn complete(run: &mut Run<'_>, at: Field, site: Site) {
     ruin::free_builders(run, at, owner);
 }
 
-/// Whether a seat has a free port that a field hangs together with.
+/// Whether a seat has a free port connected to a field.
 pub fn near_port(state: &State, world: &World, seat: Seat, at: Field) -> bool {
     let links = super::super::reckon::links::Links::of(state, world, seat);
     let ports = links.part(at).on(state.map());

@@ -1,5 +1,4 @@
-//! R11 Clash, part one: retreats and harbours (MOVE-3), then the dangers of deserts, storms and
-//! corsairs.
+//! R11 Clash, part one: retreats and harbours (MOVE-3), then deserts, storms and corsairs.
 
 use super::super::reckon::seats::{berthed, has_yard, room};
 use super::super::reckon::world::World;
@@ -21,7 +20,8 @@ use super::run::{Run, RunExt, refuse, require};
 use super::units::{UnitChoice, pick, total};
 use ravenpost_rules::{Refusal, Seat};
 
-/// `retreat`: to a field with an own settlement, or to own ships (R11.2, R11.3).
+/// `retreat`: moves units to a field with a settlement of the same seat, or to its ships (R11.2,
+/// R11.3).
 pub fn retreat(
     run: &mut Run<'_>,
     world: &World,
@@ -64,7 +64,7 @@ pub fn retreat(
     Ok(())
 }
 
-/// What a ship spends on a step now: the free one of war ships first.
+/// The mark that a ship's step uses now: the free step of warships first.
 fn ship_step(stack: &Stack) -> Option<u16> {
     if stack.kind() == Kind::Ws && !stack.has(mark::SLIPPED) {
         return Some(mark::SLIPPED);
@@ -72,7 +72,8 @@ fn ship_step(stack: &Stack) -> Option<u16> {
     cost(stack, Phase::Retreat)
 }
 
-/// `harbour`: ships go to an own shipyard; cargo without a ship steps ashore (R11.4).
+/// `harbour`: ships go to one of their seat's shipyards, and cargo without a ship goes ashore
+/// (R11.4).
 pub fn harbour(
     run: &mut Run<'_>,
     world: &World,
@@ -102,7 +103,7 @@ pub fn harbour(
     Ok(())
 }
 
-/// Cargo that has no ship any more goes ashore with those that have left.
+/// Cargo left without ships goes ashore with the ships that have left.
 pub fn crew_ashore(run: &mut Run<'_>, seat: Seat, sea: Field, shore: Field) {
     loop {
         let player = run.state.player(seat);
@@ -117,7 +118,7 @@ pub fn crew_ashore(run: &mut Run<'_>, seat: Seat, sea: Field, shore: Field) {
     }
 }
 
-/// `slip`: the free step of war ships to a sea without enemies.
+/// `slip`: warships make their free step to a sea without enemies.
 pub fn slip(
     run: &mut Run<'_>,
     world: &World,
@@ -145,14 +146,15 @@ pub fn slip(
     Ok(())
 }
 
-/// All dangers, in their order.
+/// Resolves all dangers in order.
 pub fn dangers(run: &mut Run<'_>) {
     passages(run);
     storms(run);
     corsairs(run);
 }
 
-/// Whether a die that did harm still does after luck was tried (R20.4). Harm is from `harm` up.
+/// Whether a harmful die is still harmful after luck was tried (R20.4). Faces from `harm` up do
+/// harm.
 pub fn roll_again(
     run: &mut Run<'_>,
     seat: Seat,
@@ -171,8 +173,7 @@ pub fn roll_again(
     face >= harm
 }
 
-/// One of the rolls that may be made again is, for prestige. Where doctrine has said so its owner
-/// is told (R28.2d).
+/// Spends one reroll for prestige. If doctrine has decided this, its owner is notified (R28.2d).
 pub fn tries_again(run: &mut Run<'_>, seat: Seat, luck: Luck) {
     let player = run.state.player(seat);
     let (left, n) = (player.luck_left(luck), player.doctrine().luck[luck.index()]);
@@ -187,7 +188,7 @@ pub fn tries_again(run: &mut Run<'_>, seat: Seat, luck: Luck) {
     run.prestige(seat, -4, Cause::Reroll);
 }
 
-/// Dice for units one by one; gives how many are lost.
+/// Rolls for units one by one and returns the number lost.
 fn each(
     run: &mut Run<'_>,
     seat: Seat,
@@ -205,7 +206,7 @@ fn each(
     (0..bad).filter(again).count() as u8
 }
 
-/// Units on neutral fields, and those that passed through them (R11.6).
+/// Dangers for units on neutral fields and those that passed through them (R11.6).
 fn passages(run: &mut Run<'_>) {
     let world = World::of(&run.state);
     let oasis = run.state.fields().find(|field| field.data().oasis);
@@ -231,7 +232,7 @@ fn passages(run: &mut Run<'_>) {
     }
 }
 
-/// From which face on a neutral field destroys.
+/// The lowest die face that destroys units on a neutral field.
 fn harm(field: Field) -> Option<u8> {
     match field.ground() {
         Ground::Neutral(Hazard::Barbarorum | Hazard::Road) => Some(6),
@@ -240,7 +241,7 @@ fn harm(field: Field) -> Option<u8> {
     }
 }
 
-/// Whether the toll of a road was said and can be paid for all.
+/// Whether the toll of a road was ordered and can be paid for all units.
 fn pays(run: &mut Run<'_>, seat: Seat, road: Field, units: u8, lord: Option<Seat>) -> bool {
     let player = run.state.player(seat);
     if !player.tolls.has(road) || player.gold() < u16::from(units) {
@@ -253,7 +254,7 @@ fn pays(run: &mut Run<'_>, seat: Seat, road: Field, units: u8, lord: Option<Seat
     true
 }
 
-/// From which face on a sea wrecks ships now; none: it does not (R11.7).
+/// The lowest die face that wrecks ships on a sea now; `None` if it is safe (R11.7).
 pub fn storm(state: &State, seat: Seat, sea: Field) -> Option<u8> {
     let stormy = sea.data().stormy;
     if !state.has(Module::Shipwreck) || sea.ground() != Ground::Sea {
@@ -314,7 +315,7 @@ fn prey(run: &mut Run<'_>, sea: Field, pirate: Seat, corsairs: u8, victim: Seat)
     drown(run, victim, sea, None);
 }
 
-/// Whether anything is wrong with a seat's field for a line of settings.
+/// Refuses battle settings for neutral fields.
 pub fn is_field_of_war(field: Field) -> Result<(), Refusal> {
     if field.is_neutral() { refuse("R6.9", "nobody fights on neutral fields") } else { Ok(()) }
 }

@@ -1,5 +1,5 @@
-//! What an order leads to: a line goes on its sheet, and the last sheet that is closed sets
-//! everything going.
+//! Applies orders: lines are added to the sheet, and closing the last sheet carries all of them
+//! out.
 
 use super::super::orders::Order;
 use super::super::state::Step;
@@ -23,7 +23,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
             flow::go(run);
             Ok(())
         }
-        // A closing word for what has closed by itself is no mistake.
+        // `done` for a sheet that is already closed is not an error.
         SheetLine::Sheet(Sheet::Done(_)) if !waited => Ok(()),
         _ if !waited => refuse("R26", "you are not asked for an order now"),
         SheetLine::Sheet(Sheet::Done(line)) => {
@@ -45,7 +45,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
     }
 }
 
-/// The sheet of a seat that did not answer is closed (R26.5).
+/// Closes the sheet of a seat that timed out (R26.5).
 pub fn time_out(run: &mut Run<'_>, seat: Seat, order: &Order, missed: bool) -> Result<(), Refusal> {
     let closes = matches!(order.line, SheetLine::Sheet(Sheet::Done(_)));
     if !closes || !run.state.awaits(seat) {
@@ -60,7 +60,7 @@ fn close(run: &mut Run<'_>, fact: Fact) {
     flow::go(run);
 }
 
-/// `drop`: this line and all after it are taken off.
+/// `drop`: removes this line and all after it.
 fn strike(run: &mut Run<'_>, seat: Seat, from: u8) -> Result<(), Refusal> {
     let lines = run.state.drafts[seat.index()].len();
     let there = from > 0 && usize::from(from) <= lines;

@@ -13,7 +13,7 @@ use super::super::things::kinds::{Kind, Season};
 use super::run::{Run, RunExt, afford, refuse, require};
 use ravenpost_rules::{Refusal, Seat, Seats};
 
-/// Lines about pacts and offers of one's own.
+/// Carries out lines about the seat's own pacts and offers.
 pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Diplomacy) -> Result<(), Refusal> {
     match line {
         Diplomacy::Offer(line) => offer(run, seat, line.seat, line.bond, line.amount, false),
@@ -24,7 +24,7 @@ pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Diplomacy) -> Result<(), 
     }
 }
 
-/// Lines about the offers of others.
+/// Carries out lines about offers from other seats.
 pub fn answer(run: &mut Run<'_>, seat: Seat, line: &Answers) -> Result<(), Refusal> {
     match line {
         Answers::Accept(line) => accept(run, seat, line.seat),
@@ -68,7 +68,7 @@ fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
     require(!resigned, "R30.3", "a player who has resigned makes no pacts")
 }
 
-/// Whether a pact can be made, as the pacts stand when it is agreed (R17.6, R17.7).
+/// Whether a pact is possible, given the pacts at the time of agreement (R17.6, R17.7).
 fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Refusal> {
     let now = state.pact(from, to);
     require(!now.is_lordship(), "R17.7", "a vassalage binds you two")?;
@@ -88,7 +88,7 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
     Ok(())
 }
 
-/// `recall`: an own offer is taken back.
+/// `recall`: withdraws an offer made by the seat.
 fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let open = other.0 <= run.state.seats && run.state.offer(seat, other).is_open();
     require(open, "R17.10", "you have offered nothing there")?;
@@ -96,14 +96,14 @@ fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `reject`: an offer is declined.
+/// `reject`: declines an offer.
 fn reject(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     is_offered(&run.state, seat, other)?;
     run.put(Fact::OfferClosed(other, seat));
     Ok(())
 }
 
-/// Whether there is an offer to answer: what was offered in the rear that was just revealed.
+/// Returns the open offer to answer, made in the rear that was just revealed.
 pub fn is_offered(state: &State, seat: Seat, other: Seat) -> Result<Offer, Refusal> {
     let known = other != seat && other.0 <= state.seats;
     let offer = if known { *state.offer(other, seat) } else { Offer::NONE };
@@ -114,7 +114,7 @@ pub fn is_offered(state: &State, seat: Seat, other: Seat) -> Result<Offer, Refus
     Ok(offer)
 }
 
-/// `accept`: the pact is made, if it still can be and is paid (R17.1a).
+/// `accept`: makes the pact if it is still possible and can be paid (R17.1a).
 fn accept(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let offer = is_offered(&run.state, seat, other)?;
     let made = conclude(run, other, seat, &offer);
@@ -122,10 +122,10 @@ fn accept(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     made
 }
 
-/// An offer becomes a pact.
+/// Turns an offer into a pact.
 fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<(), Refusal> {
     may_bind(&run.state, from, to, offer)?;
-    // Who pays or serves: the one who offers, or of whom it is demanded.
+    // The payer or vassal is the seat that offers, or the seat that a demand is made of.
     let (under, over) = if offer.demand { (to, from) } else { (from, to) };
     let round = run.state.round;
     let pays = matches!(offer.bond, Bond::Tribute | Bond::Redemption);
@@ -170,8 +170,8 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
     Ok(())
 }
 
-/// Whether a pact brings victory points: a second tribute or redemption of two seats in a year
-/// holds and is paid, but brings none (R17.3, R17.4).
+/// Whether a pact scores. A second tribute or redemption between two seats in a year is valid and
+/// paid, but gives no victory points (R17.3, R17.4).
 pub fn is_scored(state: &State, one: Seat, other: Seat, bond: Bond) -> bool {
     let had = |pairs: &[Seats; SEATS]| pairs[one.min(other).index()].has(one.max(other));
     match bond {
@@ -182,13 +182,13 @@ pub fn is_scored(state: &State, one: Seat, other: Seat, bond: Bond) -> bool {
     }
 }
 
-/// What the Alans pay the Huns holds for the whole game (R24.6).
+/// Redemption paid by the Alans to the Huns lasts for the whole game (R24.6).
 fn for_ever(state: &State, under: Seat, over: Seat) -> bool {
     let huns = state.player(over).faction.is_some_and(|faction| faction.slug() == "hun");
     state.powers(under).redemption_for_ever && huns
 }
 
-/// A lord who becomes a vassal frees its own first.
+/// A lord that becomes a vassal first frees its own vassals.
 fn free_vassals(run: &mut Run<'_>, lord: Seat) {
     for other in run.state.all() {
         let pact = if other == lord { Pact::NONE } else { *run.state.pact(lord, other) };
@@ -198,7 +198,8 @@ fn free_vassals(run: &mut Run<'_>, lord: Seat) {
     }
 }
 
-/// Besiegers of a payer go to the nearest field that their seat controls, else that is empty.
+/// Sends besiegers of the payer to the nearest field that their seat controls, or else to an empty
+/// one.
 fn send_home(run: &mut Run<'_>, seat: Seat, payer: Seat) {
     let world = World::of(&run.state);
     let towns = run.state.fields().filter(|at| run.state.land(*at).town_of(payer).is_some());
@@ -229,7 +230,7 @@ fn refuge(state: &State, world: &World, seat: Seat, at: Field) -> Option<Field> 
     own.or_else(|| land.iter().copied().find(empty))
 }
 
-/// `release`: the lord lets its vassal go at the end of the round.
+/// `release`: the lord frees its vassal at the end of the round.
 fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let lord = other != seat && other.0 <= run.state.seats && {
         let pact = run.state.pact(seat, other);
@@ -242,7 +243,7 @@ fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `revolt`: the vassal is free at the end of the winter.
+/// `revolt`: the vassal becomes free at the end of the winter.
 fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     let winter = run.state.season() == Season::Winter;
     require(winter, "R17.6", "a vassal revolts in winter only")?;
@@ -259,7 +260,7 @@ fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Offers of the rear before that nobody accepted lapse (R17.1).
+/// Closes offers of the previous rear that were not accepted (R17.1).
 pub fn lapse(run: &mut Run<'_>) {
     for from in run.state.all() {
         for to in run.state.all() {
@@ -271,7 +272,7 @@ pub fn lapse(run: &mut Run<'_>) {
     }
 }
 
-/// Pacts whose last round this was.
+/// Ends pacts whose last round this was.
 pub fn expire(run: &mut Run<'_>) {
     for one in run.state.all() {
         for other in run.state.all().filter(|other| *other > one) {

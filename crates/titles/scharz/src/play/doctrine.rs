@@ -1,4 +1,4 @@
-//! R28 Doctrine: what may be laid down for later, and whether it changes anything.
+//! R28 Doctrine: which settings are allowed, and whether they change anything.
 
 use super::super::state::State;
 use super::super::state::apply::apply;
@@ -9,7 +9,7 @@ use super::run::{Run, require};
 use super::settings::is_rolled;
 use ravenpost_rules::{Refusal, Seat};
 
-/// `doctrine ...`: in force until it is changed. Nothing is written if it is so already.
+/// `doctrine ...`: changes a setting permanently. No fact is written if it is already in force.
 pub fn instruct(run: &mut Run<'_>, seat: Seat, line: &Doctrines) -> Result<(), Refusal> {
     check(&run.state, line)?;
     let fact = Fact::InstructionSet(seat, SheetLine::Doctrines(*line));
@@ -21,7 +21,7 @@ pub fn instruct(run: &mut Run<'_>, seat: Seat, line: &Doctrines) -> Result<(), R
     Ok(())
 }
 
-/// Whether a line may be laid down. Most have no limits beyond their words.
+/// Whether a doctrine line is allowed. Most have no limits beyond their keywords.
 fn check(state: &State, line: &Doctrines) -> Result<(), Refusal> {
     match line {
         Doctrines::DoctrineReroll(line) => {
@@ -44,7 +44,7 @@ fn once(kinds: &Kinds) -> Result<(), Refusal> {
     require(once, "R28.2a", "each type once")
 }
 
-/// Whether so much prestige may go into a fight.
+/// Whether this amount of prestige may be spent on a fight.
 pub fn may_spend(pp: u8) -> bool {
     pp <= 40 && pp.is_multiple_of(4)
 }

@@ -1,4 +1,4 @@
-//! R29 Supply: a sheet in the making is played through on a copy, so that nothing is spent twice.
+//! R29 Supply: tries a sheet on a copy of the state, so that nothing is spent twice.
 
 use super::super::orders::rows::said;
 use super::super::state::facts::Fact;
@@ -10,20 +10,20 @@ use super::settle::StartingSetup;
 use super::{clash, diplomacy, march, rear, seasons, setup};
 use ravenpost_rules::{Dice, Refusal, Seat};
 
-/// How often a sheet may be changed in one decision (R27.11).
+/// Maximum number of changes to a sheet in one decision (R27.11).
 pub const EDITS: u8 = 120;
 
 /// Lines of a sheet that failed, and why.
 pub type Failed = Vec<(usize, Refusal)>;
 
-/// Which lines of a sheet could not be carried out as things stand.
+/// The lines of a sheet that could not be carried out in this state.
 pub fn failed(state: &State, seat: Seat, lines: &[SheetLine]) -> Failed {
     let mut dice = Dice::seeded(0);
     let mut run = Run::new(state.clone(), &mut dice);
     rehearse(&mut run, seat, lines, false)
 }
 
-/// The state after a sheet, tried on a copy; with a rear after what it has for the next march.
+/// The state after a sheet, tried on a copy. A rear includes its lines for the next march.
 pub fn after(state: &State, seat: Seat, lines: &[SheetLine]) -> State {
     let mut dice = Dice::seeded(0);
     let mut run = Run::new(state.clone(), &mut dice);
@@ -31,14 +31,14 @@ pub fn after(state: &State, seat: Seat, lines: &[SheetLine]) -> State {
     run.done().1
 }
 
-/// The same as far as the decision that is open goes.
+/// The state after the part of a sheet that belongs to the open decision.
 pub fn after_today(state: &State, seat: Seat, lines: &[SheetLine]) -> State {
     let later = |line: &SheetLine| state.step == Step::Rear && is_of_next_march(line);
     let today: Vec<SheetLine> = lines.iter().filter(|line| !later(line)).copied().collect();
     after(state, seat, &today)
 }
 
-/// Plays a sheet through, to its end or as far as its lines reach.
+/// Tries a sheet, either completely or only as far as its lines reach.
 fn rehearse(run: &mut Run<'_>, seat: Seat, lines: &[SheetLine], whole: bool) -> Failed {
     let offers: Vec<bool> =
         lines.iter().map(|line| answers_offer(&run.state, seat, line)).collect();
@@ -56,12 +56,13 @@ fn rehearse(run: &mut Run<'_>, seat: Seat, lines: &[SheetLine], whole: bool) -> 
         Step::Rear => rehearse_rear(run, &sheets, &mut failed),
         Step::Blank | Step::Homeland | Step::Settle | Step::Over => {}
     }
-    // Whether an offer that is there can be agreed on shows when it is carried out (R17.1a).
+    // Whether an existing offer can be agreed is decided only when the line is carried out
+    // (R17.1a).
     failed.retain(|(at, _)| !offers[*at]);
     failed
 }
 
-/// Settings for a clash that is not open yet: only what can be said beforehand.
+/// Checks settings for a clash that is not open yet, as far as possible in advance.
 fn ahead(state: &State, seat: Seat, lines: &[SheetLine], report: &mut dyn FnMut(usize, Refusal)) {
     for (at, line) in lines.iter().enumerate() {
         if let Err(why) = clash::static_check(state, seat, line) {
@@ -70,7 +71,7 @@ fn ahead(state: &State, seat: Seat, lines: &[SheetLine], report: &mut dyn FnMut(
     }
 }
 
-/// The rear of one seat; then what it writes for the season and for the next march.
+/// Tries the rear of one seat, then its lines for the season and the next march.
 fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
     let mut report =
         |_: &mut Run<'_>, _: Seat, at: usize, _: &SheetLine, why: Refusal| failed.push((at, why));
@@ -86,7 +87,7 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
     if run.state.keeps_march() && sheets.iter().any(|(_, lines)| writes_ahead(lines)) {
         let order = run.state.order.to_vec();
         run.put(Fact::RoundStarted(run.state.round + 1, order));
-        // What weather stands in the state is that of the winter before.
+        // The weather in the state is still that of the previous winter.
         if run.state.season() == Season::Winter {
             run.put(Fact::WinterWeather([Weather::Normal; 3]));
             run.put(Fact::IceFormed(Vec::new()));
@@ -111,18 +112,18 @@ fn answers_offer(state: &State, seat: Seat, line: &SheetLine) -> bool {
     Accept::of(line).is_some_and(|line| diplomacy::is_offered(state, seat, line.seat).is_ok())
 }
 
-/// Whether a sheet of a rear has anything for the march after it.
+/// Whether a rear sheet has lines for the next march.
 pub fn writes_ahead(lines: &[SheetLine]) -> bool {
     lines.iter().any(is_of_next_march)
 }
 
-/// Whether a line on the sheet of a rear is carried out in the march after it.
+/// Whether a line on a rear sheet is carried out in the next march.
 fn is_of_next_march(line: &SheetLine) -> bool {
     let answers = matches!(line, SheetLine::Answers(_));
     line.step() == Some(Step::March) && !answers && !line.is_luck_of_rear()
 }
 
-/// Whether a line belongs to the decision that is open.
+/// Whether a line belongs to the open decision.
 pub fn belongs(state: &State, line: &SheetLine) -> Result<(), Refusal> {
     let now = state.step;
     let fits = match line {
@@ -140,13 +141,13 @@ pub fn belongs(state: &State, line: &SheetLine) -> Result<(), Refusal> {
     }
 }
 
-/// A refusal that says what the line would do, so that it is read without the notation.
+/// Adds the sentence for the line to a refusal, so that it reads without knowledge of the notation.
 fn named(line: &SheetLine, refusal: Refusal) -> Refusal {
     Refusal { why: format!("{}: {}", said(line, &[]), refusal.why), ..refusal }
 }
 
-/// Whether lines for these decisions stand on the sheets that are open now. A march may be written
-/// for beforehand: what is meant for its clash, and itself in the rear before it (R9.9a).
+/// Whether the open sheets accept lines for these decisions. A march sheet also takes lines for its
+/// clash, and a rear sheet takes lines for the next march (R9.9a).
 pub fn takes(state: &State, steps: &[Step]) -> bool {
     let has = |step: Step| steps.contains(&step);
     match state.step {
@@ -189,7 +190,7 @@ pub fn check(state: &State, seat: Seat, lines: &[SheetLine]) -> Result<(), Refus
     Err(named(&all[*at], first.clone()))
 }
 
-/// A new line must not make an earlier one impossible.
+/// Refuses a new line that makes an earlier one impossible.
 fn undone(state: &State, seat: Seat, now: &[(usize, Refusal)]) -> Result<(), Refusal> {
     if now.is_empty() {
         return Ok(());

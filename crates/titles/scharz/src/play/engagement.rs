@@ -1,5 +1,5 @@
-//! Two sides that strike at each other, in the open or at walls: what each has stored, may spend
-//! and has lost, and how a strike is rolled, told and taken.
+//! Two sides striking at each other, in the open or at walls: their stored swords, budgets and
+//! losses, and how a strike is rolled, reported and applied.
 
 use super::super::state::State;
 use super::super::state::doctrine::Kinds;
@@ -21,10 +21,10 @@ use super::march::ships::drown;
 use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
-/// What it costs to pick out a unit at the back.
+/// Prestige cost of targeting a unit at the back.
 const SNIPE: u16 = 6;
 
-/// A battle or an assault in course. The attacker is the first side.
+/// A battle or assault in progress. The attacker is the first side.
 pub struct Engagement {
     pub fight: Fight,
     pub seats: [Seat; 2],
@@ -32,12 +32,13 @@ pub struct Engagement {
     pub fallen: [Vec<Stack>; 2],
     purse: [u16; 2],
     sniped: [bool; 2],
-    /// What doctrine says of this fight and no sheet does, until its owner is told that it acted.
+    /// Doctrine settings for this fight that no sheet overrides, until their owner is notified of
+    /// their use.
     silent: [Unsaid; 2],
 }
 
-/// One strike: its name for the dice, who rolls, against which walls, and whether the side strikes
-/// as a whole.
+/// One strike: its purpose for the draw, the kinds that roll, the walls, and whether the whole side
+/// strikes.
 pub struct Swing<'a> {
     pub purpose: &'a str,
     pub who: fn(Kind) -> bool,
@@ -49,7 +50,7 @@ pub struct Swing<'a> {
 #[derive(Clone, Copy)]
 pub struct Exchange {
     pub round: u8,
-    /// Whether riders and elephants strike first.
+    /// Whether this is the charge of cavalry and elephants.
     pub charge: bool,
 }
 
@@ -71,7 +72,7 @@ impl Engagement {
         }
     }
 
-    /// Rolls a strike, and pays for the dice that were thrown again.
+    /// Rolls a strike and pays for rerolled dice.
     pub fn strike(
         &mut self,
         run: &mut Run<'_>,
@@ -94,7 +95,7 @@ impl Engagement {
         swords
     }
 
-    /// Who falls to so many hits, as the striker wishes.
+    /// Determines the losses for a number of hits, by the striker's preferences.
     pub fn toll(
         &self,
         state: &State,
@@ -110,7 +111,7 @@ impl Engagement {
         self.felled(state, wills, side, striker, hits, snipe)
     }
 
-    /// The same, and whether doctrine has it that others fall than the weakest.
+    /// Like [`Self::toll`], and whether doctrine changed the losses from the weakest units.
     pub fn felled(
         &self,
         state: &State,
@@ -128,7 +129,7 @@ impl Engagement {
         Casualties { chosen, ..toll }
     }
 
-    /// Swords to spare were used as doctrine has it, and not as shields.
+    /// Records that doctrine used spare swords as something other than shields.
     pub fn spares(&mut self, run: &mut Run<'_>, at: usize) {
         if let Some(spare) = self.silent[at].spare.take() {
             let (by, at_field) = (line::DoctrineSpare { spare }, self.fight.at);
@@ -136,7 +137,7 @@ impl Engagement {
         }
     }
 
-    /// Others fell than the weakest, because doctrine says whom to strike first.
+    /// Records that doctrine selected losses other than the weakest units.
     pub fn chose(&mut self, run: &mut Run<'_>, striker: usize) {
         if let Some(kinds) = self.silent[striker].target.take() {
             let by = line::DoctrineTarget { kinds: Targets(kinds) };
@@ -144,7 +145,7 @@ impl Engagement {
         }
     }
 
-    /// Writes the fact that tells of a strike.
+    /// Writes the fact for a strike.
     pub fn tell(
         &self,
         run: &mut Run<'_>,
@@ -168,7 +169,7 @@ impl Engagement {
         }));
     }
 
-    /// Those who fell are gone.
+    /// Removes the fallen units.
     pub fn take(&mut self, run: &mut Run<'_>, striker: usize, toll: Casualties) {
         if toll.chosen {
             self.chose(run, striker);
@@ -185,13 +186,13 @@ impl Engagement {
         }
     }
 
-    /// Cargo of a side without ships drowns, and the enemy has the honour (R12.14).
+    /// Drowns the cargo of a side without ships, with prestige for the enemy (R12.14).
     pub fn sink(&mut self, run: &mut Run<'_>, at: usize) {
         let lost = drown(run, self.seats[at], self.fight.at, Some(self.seats[1 - at]));
         self.fallen[at].extend(lost);
     }
 
-    /// Prestige for what was destroyed, to both sides. Gives the sum.
+    /// Awards prestige for destroyed units to both sides. Returns the sum.
     pub fn honours(&self, run: &mut Run<'_>) -> u16 {
         let of = |run: &mut Run<'_>, loser: usize| {
             let (of, by) = (self.seats[loser], self.seats[1 - loser]);
@@ -200,7 +201,7 @@ impl Engagement {
         of(run, 0) + of(run, 1)
     }
 
-    /// Survivors of a side learn from what the other lost (R23.3).
+    /// Survivors of a side gain experience from the losses of the other (R23.3).
     pub fn learn(&self, run: &mut Run<'_>, own: usize, survivors: &[Stack]) {
         let felled = self.fallen[1 - own].iter().map(|one| one.n).sum();
         extended::learn(run, self.seats[own], survivors, felled);

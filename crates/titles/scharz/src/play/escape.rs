@@ -1,4 +1,4 @@
-//! Where those who leave a battle go, and what becomes of those who cannot (R12.15).
+//! Where units go that leave a battle, and what happens to those that cannot (R12.15).
 
 use super::super::reckon::seats::{berthed, has_yard};
 use super::super::reckon::world::World;
@@ -13,15 +13,15 @@ use super::march::step::welcome;
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Dice, Seat};
 
-/// The way out of a field: for those on land, and for ships.
+/// The way out of a field, for land units and for ships.
 pub struct Way {
     pub land: Option<Field>,
     pub sea: Option<(Field, Place)>,
-    /// Behind the walls of the field itself, where no way leads out.
+    /// Behind the walls of the field itself, if there is no other way.
     pub inside: bool,
 }
 
-/// The way out; nothing: the side must fight on.
+/// Finds the way out; `None` if the side must fight on.
 pub fn way(state: &State, at: Field, seat: Seat, named: Field) -> Option<Way> {
     let world = World::of(state);
     let player = state.player(seat);
@@ -86,7 +86,7 @@ fn by_sea(
     sea.or_else(|| near().find(berth).map(|field| (field, Place::Quay)))
 }
 
-/// Who would leave by a way, as they stand now: nobody else is caught on it (R12.16).
+/// The units that would leave by a way, in their current state; only these can be caught (R12.16).
 pub fn leavers(state: &State, at: Field, seat: Seat, way: &Way) -> Vec<Stack> {
     let mut dice = Dice::seeded(0);
     let mut run = Run::new(state.clone(), &mut dice);
@@ -94,15 +94,15 @@ pub fn leavers(state: &State, at: Field, seat: Seat, way: &Way) -> Vec<Stack> {
     gone.into_iter().map(|(from, _)| from).collect()
 }
 
-/// What became of those who wished to leave.
+/// Outcome for the units that tried to leave.
 pub struct Left {
-    /// Those who got away, as they stand now.
+    /// Units that got away, in their new state.
     pub gone: Vec<Stack>,
-    /// Machines and corsairs that were left to the enemy and destroyed.
+    /// Machines and corsairs that stayed behind and were destroyed.
     pub caught: Vec<Stack>,
 }
 
-/// Everybody who can goes.
+/// All units that can leave do so.
 pub fn leave(run: &mut Run<'_>, at: Field, seat: Seat, foe: Seat, way: &Way) -> Left {
     let gone = go(run, at, seat, way).into_iter().map(|(_, to)| to).collect();
     let rest: Vec<Stack> =
@@ -116,7 +116,7 @@ pub fn leave(run: &mut Run<'_>, at: Field, seat: Seat, foe: Seat, way: &Way) -> 
     Left { gone, caught: rest }
 }
 
-/// Ships with their cargo, then those on foot: who goes, and how they stand then.
+/// Moves ships with their cargo, then land units. Returns each unit before and after.
 fn go(run: &mut Run<'_>, at: Field, seat: Seat, way: &Way) -> Vec<(Stack, Stack)> {
     let mut gone = Vec::new();
     let mut go = |run: &mut Run<'_>, from: Stack, to: Stack| {
@@ -138,7 +138,7 @@ fn go(run: &mut Run<'_>, at: Field, seat: Seat, way: &Way) -> Vec<(Stack, Stack)
     gone
 }
 
-/// Ships go, with their cargo as far as there is room.
+/// Moves ships, with as much cargo as they have room for.
 fn sail_off(
     run: &mut Run<'_>,
     at: Field,

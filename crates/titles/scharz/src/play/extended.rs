@@ -1,4 +1,5 @@
-//! R23 Extended modules: attrition, experience and spoils. Morale and command work in the strike.
+//! R23 Extended modules: attrition, experience and spoils. Morale and command are part of the
+//! strike.
 
 use super::super::reckon::links::Links;
 use super::super::reckon::world::World;
@@ -18,7 +19,7 @@ use super::ruin;
 use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
-/// After a fight: as many survivors learn as enemies were destroyed (R23.3).
+/// After a fight, as many survivors gain experience as enemies were destroyed (R23.3).
 pub fn learn(run: &mut Run<'_>, seat: Seat, fought: &[Stack], destroyed: u8) {
     if !run.state.has(Module::Experience) || destroyed == 0 {
         return;
@@ -28,7 +29,7 @@ pub fn learn(run: &mut Run<'_>, seat: Seat, fought: &[Stack], destroyed: u8) {
     let able: Vec<Stack> = fought.iter().filter(able).copied().collect();
     let mode = run.state.options.mode;
     let chosen = pupils(&able, &train, destroyed, mode);
-    // Where all learn, or the same would anyway, doctrine has chosen nothing.
+    // Doctrine is not recorded where its choice makes no difference.
     if sorted(&chosen) != sorted(&pupils(&able, &Kinds::new(), destroyed, mode)) {
         let by = line::DoctrineTrain { kinds: Pupils(train) };
         run.by_doctrine(seat, by, by);
@@ -40,7 +41,7 @@ pub fn learn(run: &mut Run<'_>, seat: Seat, fought: &[Stack], destroyed: u8) {
     }
 }
 
-/// So many of those who are able to learn, the first on the list first; without one recruits.
+/// The units that gain experience, in the order of the list; without a list, recruits first.
 fn pupils(able: &[Stack], train: &Kinds, many: u8, mode: Mode) -> Vec<Stack> {
     let mut able = able.to_vec();
     able.sort_by_key(|one| {
@@ -60,7 +61,7 @@ fn pupils(able: &[Stack], train: &Kinds, many: u8, mode: Mode) -> Vec<Stack> {
     able.into_iter().map(learns).filter(|stack| stack.n > 0).collect()
 }
 
-/// Gold for a won fight, by the prestige that it gave to both (R23.5).
+/// Awards gold for a won fight, by the total prestige of both sides (R23.5).
 pub fn spoils(run: &mut Run<'_>, winner: Seat, prestige: u16) {
     let both = run.state.has(Module::Spoils) && run.state.has(Module::Prestige);
     let gold = match prestige {
@@ -73,7 +74,7 @@ pub fn spoils(run: &mut Run<'_>, winner: Seat, prestige: u16) {
     }
 }
 
-/// Attrition (R23.1): the mountains, no supply, and sieges, each with its own dice.
+/// Attrition (R23.1) in mountains, without supply and in sieges, each with its own dice.
 pub fn attrition(run: &mut Run<'_>) {
     if !run.state.has(Module::Attrition) {
         return;
@@ -98,7 +99,7 @@ pub fn attrition(run: &mut Run<'_>) {
     }
 }
 
-/// How often a unit rolls for each reason.
+/// Number of rolls of a unit for each reason.
 fn dice(kind: Kind) -> u8 {
     match kind {
         Kind::Cav => 2,
@@ -107,7 +108,7 @@ fn dice(kind: Kind) -> u8 {
     }
 }
 
-/// How many of the reasons (a) and (b) hold for a unit.
+/// Number of the reasons (a) and (b) that apply to a unit.
 fn threats(world: &World, links: &Links, stack: &Stack) -> u8 {
     let brown = stack.at.is_land() && stack.at.data().terrain == Terrain::Brown;
     let steep = brown && stack.kind().charges();
@@ -116,7 +117,7 @@ fn threats(world: &World, links: &Links, stack: &Stack) -> u8 {
     u8::from(steep) + u8::from(lost)
 }
 
-/// Whether one of the dice is a 6, and luck does not turn it.
+/// Whether one of the dice is a 6 and luck does not change it.
 fn wastes(run: &mut Run<'_>, seat: Seat, at: Field, dice: u8, purpose: &str) -> bool {
     if dice == 0 {
         return false;
@@ -128,7 +129,7 @@ fn wastes(run: &mut Run<'_>, seat: Seat, at: Field, dice: u8, purpose: &str) -> 
     bad && roll_again(run, seat, at, kind, &format!("{purpose} again"), 6)
 }
 
-/// Reason (c): on a 6 a besieged settlement or unit must be fed at once.
+/// Reason (c): on a 6, a besieged settlement or unit must be fed at once.
 fn besieged(run: &mut Run<'_>, world: &World) {
     for field in world.encircled.on(run.state.map()) {
         let Some(town) = run.state.land(field).town else { continue };
@@ -154,7 +155,7 @@ fn besieged(run: &mut Run<'_>, world: &World) {
     }
 }
 
-/// Food out of the stores of a besieged settlement: grain, or two fish for one.
+/// Takes food from the stores of a besieged settlement: grain, or two fish for one.
 pub fn eat(run: &mut Run<'_>, field: Field, food: u8) -> bool {
     let land = run.state.land(field);
     let (grain, fish) = (land.grain, land.fish);
@@ -172,7 +173,7 @@ pub fn eat(run: &mut Run<'_>, field: Field, food: u8) -> bool {
     true
 }
 
-/// A unit inside takes the loss that was meant for the settlement; without one it is gone.
+/// A unit inside takes the loss instead of the settlement. Without one, the settlement is lost.
 fn sacrifice(run: &mut Run<'_>, seat: Seat, field: Field) {
     let mode = run.state.options.mode;
     let inside = run.state.player(seat).on(field, Place::Inside).copied();

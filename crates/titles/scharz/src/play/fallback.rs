@@ -1,11 +1,10 @@
-//! The default order: a closed sheet. Doctrine and defaults do the rest (R26.1).
+//! The default order closes the sheet. Doctrine and defaults apply (R26.1).
 
 use super::super::orders::Order;
 use super::super::state::State;
 use super::super::state::line::{Done, SheetLine};
 use ravenpost_rules::Seat;
 
-/// The word that closes a sheet as it stands.
 pub fn fallback(state: &State, seat: Seat) -> Order {
     let place = usize::from(seat.0).checked_sub(1);
     let drafts = place.and_then(|place| state.drafts.get(place));

@@ -1,4 +1,4 @@
-//! R18 Fishing: one draught from each sea that is controlled and connected to a shipyard.
+//! R18 Fishing: one catch from each controlled sea that is connected to a shipyard.
 
 use super::super::reckon::links::{Links, by_distance};
 use super::super::reckon::seats::has_yard;
@@ -14,7 +14,7 @@ use super::dangers::roll_again;
 use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
-/// From this face on nothing is caught.
+/// Die faces from this one up catch nothing.
 const EMPTY: u8 = 5;
 
 pub fn fish(run: &mut Run<'_>) {
@@ -51,7 +51,7 @@ fn catches(run: &mut Run<'_>, seat: Seat, sea: Field) -> bool {
     face < EMPTY || !roll_again(run, seat, sea, Luck::Fishing, &format!("{purpose} again"), EMPTY)
 }
 
-/// Into the nearest shipyards with room.
+/// Stores the catch in the nearest shipyards with room.
 fn store(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field, part: Fields, yards: Fields) {
     let stormy = sea.data().stormy && run.state.has(Module::FishingDie);
     let mut left = if stormy { 2 } else { 1 };

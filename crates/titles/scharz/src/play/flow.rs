@@ -1,4 +1,4 @@
-//! R9 Round and year: what goes on by itself between the decisions.
+//! R9 Round and year: what runs automatically between decisions.
 
 use super::super::state::doctrine::Luck;
 use super::super::state::facts::Fact;
@@ -13,7 +13,7 @@ use super::{
 };
 use ravenpost_rules::Seat;
 
-/// Runs to the next decision that somebody must take.
+/// Runs to the next decision that awaits a player.
 pub fn go(run: &mut Run<'_>) {
     wish::answer(run);
     while !is_waiting(&run.state) && !run.state.dreamt && !run.is_held() {
@@ -53,7 +53,7 @@ fn is_waiting(state: &State) -> bool {
     state.all().any(|seat| state.awaits(seat))
 }
 
-/// The sheets come to light, by initiative.
+/// Reveals the sheets, by initiative.
 fn reveal(run: &mut Run<'_>) -> Sheets {
     let order = match run.state.step {
         Step::Homeland | Step::Settle => run.state.order.to_vec(),
@@ -65,7 +65,7 @@ fn reveal(run: &mut Run<'_>) -> Sheets {
     sheets
 }
 
-/// A round begins: initiative, late comers, and the phases of its season (R9.2).
+/// Begins a round: initiative, late arrivals, and the phases of its season (R9.2).
 pub fn begin_round(run: &mut Run<'_>, round: u8, sheets: &Sheets) {
     let mut order: Vec<Seat> = run.state.all().collect();
     let fast = run.state.has(Module::FastCycle);
@@ -80,8 +80,8 @@ pub fn begin_round(run: &mut Run<'_>, round: u8, sheets: &Sheets) {
     seasons::begin(run, sheets);
 }
 
-/// What doctrine leaves to luck in the round, where no sheet has said it: of the yield the sheet of
-/// the spring has (R28.2e).
+/// Tries luck in the round where doctrine says so and no sheet has. For the yield, the sheet of the
+/// spring applies (R28.2e).
 fn tempt_fortune(run: &mut Run<'_>) {
     for seat in run.state.in_order() {
         let (luck, said) = (run.state.player(seat).doctrine().luck, run.state.player(seat).tries);
@@ -94,7 +94,7 @@ fn tempt_fortune(run: &mut Run<'_>) {
     }
 }
 
-/// Who comes in the spring of the second year (R24.4).
+/// Places factions that arrive in the spring of the second year (R24.4).
 fn arrive(run: &mut Run<'_>) {
     for seat in run.state.all() {
         let faction = run.state.player(seat).faction;
@@ -107,14 +107,14 @@ fn arrive(run: &mut Run<'_>) {
     }
 }
 
-/// The end of a round (R9.1, step 15), and the next one.
+/// Ends a round (R9.1, step 15) and begins the next.
 fn end_round(run: &mut Run<'_>, sheets: &Sheets) {
     seasons::last_reckoning(run);
     prestige::lost_victory(run);
     if victory::check(run) || leaving::eliminate(run) {
         return;
     }
-    // Every way to win sees the same pacts: those of the last round end after the score (R22.10a).
+    // All ways to win use the same pacts: those of the last round end after scoring (R22.10a).
     if run.state.is_last_round() {
         victory::importance(run);
         return;

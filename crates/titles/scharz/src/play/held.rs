@@ -1,4 +1,4 @@
-//! Prestige that is held and not spent (R20.5).
+//! Prestige held and not spent (R20.5).
 
 use super::super::state::SEATS;
 use super::super::state::options::Module;

@@ -1,4 +1,4 @@
-//! R30 Leaving the game: who is out, and when nobody is left to play.
+//! R30 Leaving the game: eliminated seats, and the end when no player is left.
 
 use super::super::reckon::seats::herds;
 use super::super::state::Step;
@@ -10,7 +10,7 @@ use super::run::Run;
 use super::victory::is_on_board;
 use ravenpost_rules::Seat;
 
-/// Seats without units and settlements are out. Says whether the game is over by it.
+/// Eliminates seats without units and settlements. Returns whether this ends the game.
 pub fn eliminate(run: &mut Run<'_>) -> bool {
     let lost: Vec<Seat> =
         run.state.alive().filter(|seat| !is_on_board(&run.state, *seat)).collect();
@@ -31,7 +31,7 @@ pub fn eliminate(run: &mut Run<'_>) -> bool {
     true
 }
 
-/// Seats were given up by those who held them. Where nobody else is left, the game stops (R30.4).
+/// Handles seats given up by their players. If no player is left, the game stops (R30.4).
 pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     let state = &run.state;
     let left = |seat: Seat| !gone.contains(&seat) && !state.player(seat).resigned;
@@ -42,7 +42,7 @@ pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     }
 }
 
-/// A seat resigns: nothing that it left for later is played, and it makes no pacts (R30.3).
+/// A seat resigns: its later lines are not played, and it makes no more pacts (R30.3).
 pub fn resign(run: &mut Run<'_>, seat: Seat) {
     run.put(Fact::Resigned(seat));
     close_offers(run, seat);
@@ -58,7 +58,7 @@ fn close_offers(run: &mut Run<'_>, seat: Seat) {
     }
 }
 
-/// What a seat leaves behind goes with it.
+/// Removes what a seat leaves behind.
 fn leave(run: &mut Run<'_>, seat: Seat) {
     for at in run.state.fields() {
         if run.state.land(at).site_of(seat).is_some() {

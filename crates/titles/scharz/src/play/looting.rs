@@ -1,4 +1,4 @@
-//! R14 Looting: markers, burning, herds and half-built walls in an enemy's hand.
+//! R14 Looting: markers, burning, captured herds and building sites.
 
 use super::super::reckon::links::Links;
 use super::super::reckon::seats::is_rival;
@@ -17,10 +17,10 @@ use super::run::{Report, Run, RunExt, Sheets, refuse, require};
 use super::rustling::take;
 use ravenpost_rules::{Refusal, Seat};
 
-/// Prestige that looting gives or costs (R14.2).
+/// Prestige gained or lost by looting (R14.2).
 const HONOUR: i32 = 4;
 
-/// All of COMBAT-3, field by field.
+/// Carries out COMBAT-3, field by field.
 pub fn loot(run: &mut Run<'_>, wills: &BattleOrders<'_>, report: &mut Report<'_>, sheets: &Sheets) {
     let world = World::of(&run.state);
     said(run, &world, sheets, report);
@@ -36,7 +36,7 @@ pub fn loot(run: &mut Run<'_>, wills: &BattleOrders<'_>, report: &mut Report<'_>
     }
 }
 
-/// What the sheets say of looting and burning.
+/// Carries out the looting and burning ordered on the sheets.
 fn said(run: &mut Run<'_>, world: &World, sheets: &Sheets, report: &mut Report<'_>) {
     for (seat, lines) in sheets {
         for (at, line) in lines.iter().enumerate() {
@@ -52,7 +52,6 @@ fn said(run: &mut Run<'_>, world: &World, sheets: &Sheets, report: &mut Report<'
     }
 }
 
-/// Whether a field may be looted by a seat.
 pub fn may_loot(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let land = state.land(at);
     require(at.is_land(), "R14.4", "only land is looted")?;
@@ -66,7 +65,7 @@ pub fn may_loot(state: &State, world: &World, seat: Seat, at: Field) -> Result<(
     require(enough, "R14.2", "it costs 4 PP, and you have less")
 }
 
-/// The prestige of looting a field: as a rule it costs.
+/// The prestige for looting a field, usually a loss.
 pub fn honour(state: &State, seat: Seat, at: Field) -> i32 {
     let powers = state.powers(seat);
     let town = state.land(at).town;
@@ -77,7 +76,7 @@ pub fn honour(state: &State, seat: Seat, at: Field) -> i32 {
     if rival || away || low || across_danube(state, seat, at) { HONOUR } else { -HONOUR }
 }
 
-/// The banks of the Danubius: each side is honoured on one of them (R24.6).
+/// The banks of the Danubius: each side gains prestige on one of them (R24.6).
 fn across_danube(state: &State, seat: Seat, at: Field) -> bool {
     let map = state.map();
     if map != MapId::Huns || !state.options.powers {
@@ -90,7 +89,7 @@ fn across_danube(state: &State, seat: Seat, at: Field) -> bool {
     bank.has(at)
 }
 
-/// A marker, a piece of gold if the field is connected, and honour or shame.
+/// Places a marker and awards gold, if the field is connected, and prestige.
 fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     may_loot(&run.state, world, seat, at)?;
     require(world.holds(seat, at), "R14.1", "you do not control it alone")?;
@@ -104,19 +103,19 @@ fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<()
     Ok(())
 }
 
-/// Whose grain a seat could burn on a field.
+/// The owner of the grain that a seat could burn on a field.
 pub fn sower(state: &State, seat: Seat, at: Field) -> Result<Seat, Refusal> {
     let sower = state.land(at).sown.filter(|sower| state.hostile(seat, *sower));
     sower.map_or_else(|| refuse("R14.5", "no enemy's grain stands there"), Ok)
 }
 
-/// Whether there is grain to burn, and somebody in the open to do it.
+/// Whether there is grain to burn and a unit in the open to do it.
 pub fn may_burn(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     sower(state, seat, at)?;
     require(world.open(at, seat) > 0, "R14.5", "you have no units in the open there")
 }
 
-/// Grain that another has sown goes up in smoke (R14.5).
+/// Burns grain sown by another seat (R14.5).
 fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let sower = sower(&run.state, seat, at)?;
     let there = world.open(at, seat) > 0 && world.holds(seat, at);
@@ -126,7 +125,7 @@ fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), R
     Ok(())
 }
 
-/// Doctrine loots where the sheet says nothing of the field (R28.2b).
+/// Loots by doctrine where the sheet does not mention the field (R28.2b).
 fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &BattleOrders<'_>, seat: Seat, at: Field) {
     let Some(wish) = wills.loot(&run.state, seat, at) else { return };
     if may_loot(&run.state, world, seat, at).is_err() {
@@ -142,13 +141,13 @@ fn by_doctrine(run: &mut Run<'_>, world: &World, wills: &BattleOrders<'_>, seat:
         LootWhat::Rival => rival,
         LootWhat::Paying => pays,
     };
-    // It may be looted, as was just seen.
+    // `may_loot` has just allowed it.
     if wanted && plunder(run, world, seat, at).is_ok() {
         run.by_doctrine(seat, line::DoctrineLoot { loot: wish }, line::Loot { at });
     }
 }
 
-/// Herds at pasture in an enemy's hand (R14.6).
+/// Takes or kills grazing herds on fields under enemy control (R14.6).
 fn take_herds(run: &mut Run<'_>, wills: &BattleOrders<'_>, seat: Seat, at: Field) {
     let grazing = run.state.land(at).pasture;
     let Some((owner, herd)) = grazing.filter(|(owner, _)| run.state.hostile(seat, *owner)) else {
@@ -163,7 +162,7 @@ fn take_herds(run: &mut Run<'_>, wills: &BattleOrders<'_>, seat: Seat, at: Field
     }
 }
 
-/// Building under way in an enemy's hand is destroyed (R14.7).
+/// Destroys building sites on fields under enemy control (R14.7).
 fn tear_down(run: &mut Run<'_>, seat: Seat, at: Field) {
     let site = run.state.land(at).site;
     if site.is_some_and(|site| run.state.hostile(seat, site.owner)) {

@@ -1,5 +1,4 @@
-//! The rules: one file a chapter, in it what may be ordered, why something may not, and what comes
-//! of it.
+//! The rules, one file per chapter: legal orders, refusals and results.
 
 mod battle;
 mod clash;

@@ -1,4 +1,4 @@
-//! What a sheet leaves open, and what becomes of it once the sheet is closed.
+//! What a sheet leaves open, and what happens to it when the sheet is closed.
 
 use super::super::orders::slot::Slot;
 use super::super::state::line::SheetLine;
@@ -10,7 +10,7 @@ use super::settle::StartingSetup;
 use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::{and, counted};
 
-/// A sentence for each thing that the sheet of a seat does not say.
+/// One sentence for each item that the sheet of a seat leaves open.
 pub fn lacks(state: &State, seat: Seat) -> Vec<String> {
     if !state.awaits(seat) {
         return Vec::new();
@@ -29,7 +29,7 @@ pub fn lacks(state: &State, seat: Seat) -> Vec<String> {
     }
 }
 
-/// Why an empty sheet is not closed by the bare word: it is told first what that comes to.
+/// Why `done` does not close an empty sheet: the player first reads what would happen.
 pub fn unsaid(state: &State, seat: Seat) -> String {
     let lacks = lacks(state, seat).join(" ");
     format!("your sheet is empty. {lacks} `done anyway` closes it like that, and for good")
@@ -43,7 +43,7 @@ fn rear(state: &State) -> &'static str {
     }
 }
 
-/// What of a start is not placed, and where it goes by itself.
+/// Items of the setup that are not placed, and their default places.
 fn start(state: &State, seat: Seat, draft: &[SheetLine]) -> Vec<String> {
     let said = StartingSetup::of(state, seat, draft);
     let filled = said.clone().filled(state);
@@ -98,12 +98,12 @@ fn names(fields: &[Field]) -> Vec<String> {
     fields.iter().map(|at| at.name().to_owned()).collect()
 }
 
-/// What is new in a list that was filled up.
+/// The fields that filling up added to a list.
 fn more(said: &[Field], filled: &[Field]) -> Vec<Field> {
     filled.iter().copied().filter(|at| !said.contains(at)).collect()
 }
 
-/// How many were added to fields, and to which.
+/// The number of items added to fields, and the fields.
 fn more_of(said: &[(Field, u8)], filled: &[(Field, u8)]) -> (u8, Vec<Field>) {
     let before = |at: Field| said.iter().find(|(one, _)| *one == at).map_or(0, |(_, n)| *n);
     let added = filled.iter().map(|(at, n)| (*at, n.saturating_sub(before(*at))));

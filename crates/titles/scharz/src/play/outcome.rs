@@ -1,4 +1,4 @@
-//! Places and scores when the game is over (R22).
+//! Places and scores at the end of the game (R22).
 
 use super::super::orders::names::seat_name;
 use super::super::reckon::world::World;

@@ -1,11 +1,11 @@
-//! What prestige buys in the rear besides trade (R16.19, R20.4), and what lost victory costs.
+//! Uses of prestige in the rear besides trade (R16.19, R20.4), and its loss with victory points.
 
 use super::super::state::facts::Fact;
 use super::super::state::why::Cause;
 use super::run::{Run, RunExt, afford_pp, require};
 use ravenpost_rules::{Refusal, Seat};
 
-/// `rival`: another rival for 8 PP.
+/// `rival`: names another rival for 8 PP.
 pub fn rival(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let state = &run.state;
     let there = other != seat && other.0 <= state.seats && !state.player(other).out;
@@ -17,7 +17,7 @@ pub fn rival(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// Each victory point fewer than at the end of the round before costs 4 PP (R20.3, R20.6).
+/// Each victory point lost since the end of the previous round costs 4 PP (R20.3, R20.6).
 pub fn lost_victory(run: &mut Run<'_>) {
     for seat in run.state.in_order() {
         let player = run.state.player(seat);

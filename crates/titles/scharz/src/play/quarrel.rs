@@ -1,4 +1,4 @@
-//! Who fights whom on a field, and who leads (R12.3, R12.5).
+//! Who fights whom on a field, in which order (R12.3, R12.5).
 
 use super::super::state::State;
 use super::super::state::doctrine::Stance;
@@ -9,13 +9,13 @@ use super::combat::side::lives_out;
 use super::combat::will::BattleOrders;
 use ravenpost_rules::Seat;
 
-/// One battle that was ordered.
+/// One ordered battle.
 #[derive(Clone, Copy)]
 pub struct BattleOrder {
     pub attacker: Seat,
     pub target: Seat,
     pub rounds: u8,
-    /// The condition, where no line says so but the attacker's stance (R28.3).
+    /// The condition, if it comes from the attacker's stance rather than from a line (R28.3).
     pub stance: Option<Condition>,
 }
 
@@ -46,7 +46,7 @@ pub fn ordered(state: &State, wills: &BattleOrders<'_>, at: Field) -> Vec<Battle
     orders
 }
 
-/// What a seat orders on a field: its lines, or its stance against the weakest enemy (R28.3).
+/// The attacks of a seat on a field: its lines, or its stance against the weakest enemy (R28.3).
 fn attacks(
     state: &State,
     wills: &BattleOrders<'_>,
@@ -83,7 +83,8 @@ fn holds(state: &State, at: Field, own: Seat, foe: Seat, when: Stance) -> bool {
     }
 }
 
-/// Who leads where both have ordered it: who came this round alone, else by initiative.
+/// The attacker if both sides ordered the battle: the only one that arrived this round, or else by
+/// initiative.
 fn leader(state: &State, at: Field, one: Seat, other: Seat) -> Seat {
     let came = |seat: Seat| {
         state.player(seat).at(at).any(|stack| stack.place.is_out() && stack.has(mark::ENTERED))

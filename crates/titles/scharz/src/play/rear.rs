@@ -1,4 +1,4 @@
-//! The sheets of a rear, step by step (R31.3): pacts, building, then each seat's own trade.
+//! Carries out the sheets of a rear step by step (R31.3): pacts, building, then each seat's trade.
 
 use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal};
@@ -12,7 +12,7 @@ use super::{
 };
 use ravenpost_rules::{Refusal, Seat};
 
-/// Everything of a rear, up to the end of the round.
+/// Carries out the whole rear, up to the end of the round.
 pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     lines(run, sheets, report);
     diplomacy::lapse(run);
@@ -32,7 +32,7 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     super::relief::relieve(run);
 }
 
-/// The lines themselves: what can be judged when a sheet is written.
+/// Carries out the lines only, as far as they can be judged when a sheet is written.
 pub fn lines(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     run.put(Fact::RearStarted);
     let held = Held::of_all(run);
@@ -51,7 +51,7 @@ pub fn lines(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     }
 }
 
-/// Whether a line is carried out in a stage: answers, haste, the rest.
+/// Whether a line is carried out in a stage: answers, acceleration, or the rest.
 fn is_of(line: &SheetLine, stage: u8) -> bool {
     let own = match line {
         SheetLine::Answers(_) => 0,

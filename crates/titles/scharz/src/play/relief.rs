@@ -1,4 +1,4 @@
-//! What follows by itself at the end of a sub-phase, when besiegers have come or gone.
+//! Automatic changes at the end of a sub-phase, when besiegers have arrived or left.
 
 use super::super::reckon::world::World;
 use super::super::state::State;
@@ -9,8 +9,8 @@ use super::super::things::kinds::Kind;
 use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
-/// What follows by itself at the end of a sub-phase: units nobody surrounds come out (R7.2),
-/// machines without a siege are soldiers again (R16.8).
+/// Applies automatic changes at the end of a sub-phase. Units that are no longer encircled come out
+/// (R7.2), and siege machines without a siege become infantry again (R16.8).
 pub fn relieve(run: &mut Run<'_>) {
     let shut = |stack: &Stack| stack.place == Place::Inside || stack.kind() == Kind::Sm;
     if !run.state.all().any(|seat| run.state.player(seat).stacks.iter().any(shut)) {

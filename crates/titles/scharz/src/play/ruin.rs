@@ -1,4 +1,4 @@
-//! What becomes of a settlement that falls: seized, lowered, razed, dissolved (R13.10, R13.11).
+//! Results for a settlement that falls: seized, lowered, razed, dissolved (R13.10, R13.11).
 
 use super::super::reckon::seats::{HERDS, TILES, herds, tiles};
 use super::super::state::doctrine::{HerdFate, Sack};
@@ -13,7 +13,7 @@ use super::run::{Run, RunExt};
 use super::rustling;
 use ravenpost_rules::Seat;
 
-/// A settlement fell to a besieger. Gives the prestige that it brought.
+/// Gives a settlement to its besieger. Returns the prestige awarded.
 pub fn fall(
     run: &mut Run<'_>,
     at: Field,
@@ -48,7 +48,7 @@ pub fn fall(
     prestige
 }
 
-/// Everything is torn down, and sold.
+/// Razes everything and sells it.
 fn raze(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) {
     run.put(Fact::SettlementChanged(at, None, Lot::Razed));
     let mut gold = if town.city { 6 } else { 2 };
@@ -59,7 +59,7 @@ fn raze(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) 
     run.gold(to, gold, Cause::Razing);
 }
 
-/// What can be is lowered by a step; the rest is gone.
+/// Lowers buildings by one level where possible and removes the rest.
 fn lower(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>) {
     if town.city {
         let village = Town { owner: to, city: false, fort: false };
@@ -75,7 +75,7 @@ fn lower(run: &mut Run<'_>, at: Field, to: Seat, town: Town, yard: Option<Yard>)
     }
 }
 
-/// A settlement is gone, and nobody has won it; its shipyard stays (R19.19).
+/// Removes a settlement without a conqueror; its shipyard stays (R19.19).
 pub fn vanish(run: &mut Run<'_>, at: Field, lot: Lot) {
     let Some(town) = run.state.land(at).town else { return };
     let upgrade = run.state.land(at).site.is_some_and(|site| site.owner == town.owner);
@@ -90,7 +90,7 @@ pub fn vanish(run: &mut Run<'_>, at: Field, lot: Lot) {
     open_gates(run, at, town.owner);
 }
 
-/// A city becomes a village; what has no more room is lost.
+/// Turns a city into a village; stores without room are lost.
 pub fn shrink(run: &mut Run<'_>, at: Field, lot: Lot) {
     let Some(town) = run.state.land(at).town else { return };
     run.put(Fact::SettlementChanged(at, Some(Town { city: false, ..town }), lot));
@@ -102,7 +102,7 @@ pub fn shrink(run: &mut Run<'_>, at: Field, lot: Lot) {
     }
 }
 
-/// Building under way that is lost: the builders are free.
+/// Removes a lost building site and releases its builders.
 pub fn drop_site(run: &mut Run<'_>, at: Field, lot: Lot) {
     let Some(site) = run.state.land(at).site else { return };
     run.put(Fact::ConstructionChanged(at, None, lot));
@@ -116,7 +116,7 @@ pub fn free_builders(run: &mut Run<'_>, at: Field, owner: Seat) {
     }
 }
 
-/// Ships at a quay that is lost are destroyed, and nobody is honoured (R13.11).
+/// Ships at a lost quay are destroyed, without prestige for any seat (R13.11).
 fn quay(run: &mut Run<'_>, at: Field, owner: Seat) {
     let ships: Vec<_> = run.state.player(owner).on(at, Place::Quay).copied().collect();
     for stack in ships {
@@ -124,7 +124,7 @@ fn quay(run: &mut Run<'_>, at: Field, owner: Seat) {
     }
 }
 
-/// Stores beyond the room that is left are lost (R29.2).
+/// Stores beyond the remaining room are lost (R29.2).
 pub fn spill(run: &mut Run<'_>, at: Field) {
     let land = run.state.land(at);
     let (grain, fish) = (land.grain.min(land.grain_room()), land.fish.min(land.fish_room()));
@@ -137,7 +137,7 @@ pub fn spill(run: &mut Run<'_>, at: Field) {
     }
 }
 
-/// Units inside walls that are gone stand in the open.
+/// Moves units into the open where their walls are gone.
 fn open_gates(run: &mut Run<'_>, at: Field, owner: Seat) {
     if run.state.land(at).town_of(owner).is_some() {
         return;
@@ -148,7 +148,7 @@ fn open_gates(run: &mut Run<'_>, at: Field, owner: Seat) {
     }
 }
 
-/// Units beyond the room inside come out.
+/// Moves units out where there is no room inside.
 fn crowd(run: &mut Run<'_>, at: Field, owner: Seat) {
     let room = run.state.land(at).unit_room();
     let inside: Vec<_> = run.state.player(owner).on(at, Place::Inside).copied().collect();
@@ -160,7 +160,7 @@ fn crowd(run: &mut Run<'_>, at: Field, owner: Seat) {
     }
 }
 
-/// Herds of the stable change hands or are killed, as the victor says (R14.6).
+/// Herds in the stable change owner or are killed, as the conqueror ordered (R14.6).
 fn stabled(run: &mut Run<'_>, at: Field, from: Seat, to: Seat, fate: HerdFate) {
     let pen = Pen { at, stable: true };
     let stalls = match run.state.land(at).town_of(to) {

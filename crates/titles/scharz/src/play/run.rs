@@ -1,4 +1,4 @@
-//! A decision of this title in the making, and what helps to write it.
+//! The run type of this title and helpers for writing rules.
 
 use super::super::Scharz;
 use super::super::state::State;
@@ -9,15 +9,15 @@ use super::super::state::stack::Stack;
 use super::super::state::why::{Cause, Fate, How};
 use ravenpost_rules::{Refusal, Seat};
 
-/// A decision of this title in the making.
+/// The run of one decision of this title.
 pub type Run<'d> = ravenpost_rules::Run<'d, Scharz>;
 
-/// A reason against an order, with its rule point.
+/// Refuses an order, citing its rule.
 pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(why).rule(rule))
 }
 
-/// The same unless something holds.
+/// Refuses an order unless a condition holds.
 pub fn require(holds: bool, rule: &'static str, why: &str) -> Result<(), Refusal> {
     if holds { Ok(()) } else { refuse(rule, why) }
 }
@@ -25,27 +25,27 @@ pub fn require(holds: bool, rule: &'static str, why: &str) -> Result<(), Refusal
 /// The sheets of a decision, by initiative.
 pub type Sheets = Vec<(Seat, Vec<SheetLine>)>;
 
-/// What became of the lines that could not be carried out: the seat, the place of the line on its
-/// sheet, the line, and why.
+/// Callback for lines that could not be carried out: seat, index of the line on its sheet, line,
+/// and reason.
 pub type Report<'r> = dyn FnMut(&mut Run<'_>, Seat, usize, &SheetLine, Refusal) + 'r;
 
-/// The report of a decision that is carried out: everybody reads what was skipped (R9.8, R25.1).
+/// Records a line skipped during execution; all players can see it (R9.8, R25.1).
 pub fn tell_skipped(run: &mut Run<'_>, seat: Seat, _at: usize, line: &SheetLine, why: Refusal) {
     run.put(Fact::LineSkipped(seat, *line, why.why));
 }
 
-/// What chapters of this title write again and again.
+/// Facts that many chapters of this title write.
 pub trait RunExt {
-    /// A line of doctrine does what a line of the sheet could have done: told to its owner.
+    /// Records that a doctrine line acted in place of a sheet line; only its owner is notified.
     fn by_doctrine(&mut self, seat: Seat, by: impl Into<SheetLine>, does: impl Into<SheetLine>);
 
-    /// Gold in whole pieces.
+    /// Changes gold by whole pieces.
     fn gold(&mut self, seat: Seat, by: i32, cause: Cause);
 
-    /// Gold in halves; never below nothing.
+    /// Changes gold by half pieces, never below zero.
     fn halves(&mut self, seat: Seat, by: i32, cause: Cause);
 
-    /// Prestige, where there is any; a loss beyond nothing is forgotten (R4.7).
+    /// Changes prestige in modes that use it, never below zero (R4.7).
     fn prestige(&mut self, seat: Seat, by: i32, cause: Cause);
 
     fn victory(&mut self, seat: Seat, by: i32, cause: Cause);
@@ -56,7 +56,7 @@ pub trait RunExt {
 
     fn went(&mut self, seat: Seat, how: How, from: Stack, to: Stack);
 
-    /// A six-sided die, 1 to 6. The purpose names one roll of the event.
+    /// Rolls a six-sided die, 1 to 6. The purpose is unique within the event.
     fn die(&mut self, purpose: &str) -> u8;
 }
 
@@ -113,7 +113,6 @@ impl RunExt for Run<'_> {
     }
 }
 
-/// Whether a seat has so much gold.
 pub fn afford(state: &State, seat: Seat, gold: u16) -> Result<(), Refusal> {
     let has = state.player(seat).gold();
     if has >= gold {
@@ -123,7 +122,6 @@ pub fn afford(state: &State, seat: Seat, gold: u16) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a seat has so much prestige to spend.
 pub fn afford_pp(state: &State, seat: Seat, pp: u16) -> Result<(), Refusal> {
     require(state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
     let has = state.player(seat).pp;

@@ -1,4 +1,4 @@
-//! Herds in an enemy's hand: taken or killed (R14.6).
+//! Captured herds: taken or killed (R14.6).
 
 use super::super::reckon::links::by_distance;
 use super::super::reckon::seats::{HERDS, herds};
@@ -13,7 +13,7 @@ use super::march::goods::has_place;
 use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
-/// A herd is taken, if there is a place for it, or killed.
+/// Takes a herd if there is room for it; otherwise kills it.
 pub fn take(run: &mut Run<'_>, to: Seat, from: Seat, herd: Herd, pen: Pen, fate: HerdFate) {
     let place = match fate {
         HerdFate::Take => place_for(&run.state, to, pen),
@@ -31,7 +31,7 @@ pub fn take(run: &mut Run<'_>, to: Seat, from: Seat, herd: Herd, pen: Pen, fate:
     }
 }
 
-/// Where a stolen herd goes: it stays at pasture, or goes to the nearest free one of the taker.
+/// The place of a stolen herd: its current pasture, or the taker's nearest free one.
 fn place_for(state: &State, to: Seat, pen: Pen) -> Option<Pen> {
     if herds(state, to).count() >= HERDS {
         return None;
@@ -46,7 +46,7 @@ fn place_for(state: &State, to: Seat, pen: Pen) -> Option<Pen> {
     pastures.into_iter().find(|pen| has_place(state, to, *pen).is_ok())
 }
 
-/// Victory points for a herd: stolen, or destroyed (R21.4).
+/// Victory points for a stolen or destroyed herd (R21.4).
 pub fn herd_points(run: &mut Run<'_>, from: Seat, to: Option<Seat>) {
     if let Some(to) = to {
         run.victory(to, 1, Cause::Herd);

@@ -1,5 +1,4 @@
-//! Lines that set what holds for the round: tolls, rolls to be made again, a clash left to
-//! doctrine.
+//! Settings for the round: tolls, rerolls, and a clash left to doctrine.
 
 use super::super::state::doctrine::Luck;
 use super::super::state::facts::Fact;
@@ -11,7 +10,7 @@ use super::super::things::tables::Ground;
 use super::run::{Run, refuse, require};
 use ravenpost_rules::{Refusal, Seat};
 
-/// `toll`: the units that pass a road pay for it (R11.6).
+/// `toll`: units that pass a road pay for it (R11.6).
 pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
     let is_road = road.ground() == Ground::Neutral(Hazard::Road);
     require(is_road, "R11.6", "no toll is taken there")?;
@@ -21,7 +20,7 @@ pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `luck`: so many rolls may be made again this round (R20.4), of the yield in the next.
+/// `luck`: sets the number of rerolls for this round (R20.4), or for the next in case of the yield.
 pub fn luck(run: &mut Run<'_>, seat: Seat, line: &line::Luck) -> Result<(), Refusal> {
     let luck = line.kind;
     require(run.state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
@@ -36,7 +35,7 @@ pub fn luck(run: &mut Run<'_>, seat: Seat, line: &line::Luck) -> Result<(), Refu
     Ok(())
 }
 
-/// Whether there are such rolls at this table.
+/// Whether this game has such rolls.
 pub fn is_rolled(state: &State, luck: Luck) -> bool {
     match luck {
         Luck::Wreck => state.has(Module::Shipwreck),
@@ -47,7 +46,7 @@ pub fn is_rolled(state: &State, luck: Luck) -> bool {
     }
 }
 
-/// `standing`: doctrine and the lines on the march's sheet answer for the clash (R26).
+/// `standing`: doctrine and the march sheet's lines decide the clash (R26).
 pub fn standing(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     require(!run.state.player(seat).stands, "R26", "that is said already")?;
     run.put(Fact::ClashByDoctrine(seat));

@@ -1,4 +1,4 @@
-//! R8 Setup: homelands, factions, and where everybody begins.
+//! R8 Setup: homelands, factions and starting positions.
 
 use super::super::state::facts::{Fact, Opened, Pen};
 use super::super::state::land::{Town, Yard};
@@ -17,7 +17,7 @@ use super::settle::StartingSetup;
 use ravenpost_rules::phrase::and;
 use ravenpost_rules::{Refusal, Seat, Table};
 
-/// Opens a table: the order of the setup is drawn, homelands are asked for or dealt.
+/// Opens a game: draws the setup order, then asks for homelands or deals them.
 pub fn open(run: &mut Run<'_>, table: &Table) {
     let options = Options::of(table);
     let mut order: Vec<Seat> = Seat::all(table.seats).collect();
@@ -42,7 +42,7 @@ pub fn offered(state: &State) -> Vec<Homeland> {
     offered_at(state.seats, &state.options)
 }
 
-/// The same before a table has a state.
+/// Like [`offered`], before the game has a state.
 pub fn offered_at(seats: u8, options: &Options) -> Vec<Homeland> {
     let zone = match seats {
         0..=3 => 1,
@@ -56,7 +56,7 @@ pub fn offered_at(seats: u8, options: &Options) -> Vec<Homeland> {
         .collect()
 }
 
-/// Each seat gets its best homeland still free, else the first free one (R8.2).
+/// Assigns each seat its highest-ranked free homeland, or the first free one (R8.2).
 pub fn assign(run: &mut Run<'_>, sheets: &Sheets) {
     let mut free = offered(&run.state);
     for (seat, lines) in sheets {
@@ -75,7 +75,7 @@ fn take(run: &mut Run<'_>, seat: Seat, home: Homeland) {
     }
 }
 
-/// Everybody settles; what a sheet leaves open goes by R26.1.
+/// Places all seats; items left open follow R26.1.
 pub fn settle_all(run: &mut Run<'_>, sheets: &Sheets) {
     for (seat, lines) in sheets {
         let plan = StartingSetup::of(&run.state, *seat, lines).filled(&run.state);
@@ -90,7 +90,7 @@ fn settle(run: &mut Run<'_>, plan: &StartingSetup) {
     run.put(Fact::RivalNamed(seat, plan.rival));
     if run.state.player(seat).late {
         let Start::Late(sea) = run.state.options.start_of(plan.faction) else { return };
-        // At a table of one year there is no second spring to come in.
+        // A game of one year has no second spring to arrive in.
         if run.state.options.years == 1 {
             land_fleet(run, seat, sea);
         }
@@ -125,7 +125,7 @@ fn settle(run: &mut Run<'_>, plan: &StartingSetup) {
     run.prestige(seat, 7, Cause::Setup);
 }
 
-/// Five war ships and a purse.
+/// Places five warships and their gold.
 pub fn land_fleet(run: &mut Run<'_>, seat: Seat, sea: Field) {
     run.put(Fact::Arrived(seat));
     run.came(seat, Stack::new(5, Kind::Ws, sea, Place::Afloat), Fate::Arrived);
@@ -133,7 +133,7 @@ pub fn land_fleet(run: &mut Run<'_>, seat: Seat, sea: Field) {
     run.prestige(seat, 7, Cause::Setup);
 }
 
-/// Constantinople is lord of every Roman from the start (R24.6).
+/// Makes Constantinople lord of all Romans from the start (R24.6).
 fn historic(run: &mut Run<'_>) {
     let lord = run.state.all().find(|seat| run.state.powers(*seat).historic_lord);
     let Some(lord) = lord else { return };
@@ -146,7 +146,7 @@ fn historic(run: &mut Run<'_>) {
     }
 }
 
-/// Whether a line of the first decision may stand: each homeland once, and on offer.
+/// Whether a homeland ranking is valid: each homeland once, and available.
 pub fn may_pick(state: &State, line: Option<&Pick>) -> Result<(), Refusal> {
     let offered = offered(state);
     let right = line.is_some_and(|Pick { homelands: named }| {

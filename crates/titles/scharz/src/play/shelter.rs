@@ -1,4 +1,4 @@
-//! Behind walls and out again at the start of a combat (R12.1), and what doctrine says of it.
+//! Withdrawing behind walls and emerging at the start of combat (R12.1), by sheet or doctrine.
 
 use super::super::reckon::world::World;
 use super::super::state::State;
@@ -19,7 +19,7 @@ use super::run::{Run, RunExt, require};
 use super::units::{UnitChoice, pick};
 use ravenpost_rules::{Refusal, Seat};
 
-/// `withdraw`: into the own settlement, as far as there is room.
+/// `withdraw`: moves units into their settlement, as far as there is room.
 pub fn withdraw(
     run: &mut Run<'_>,
     world: &World,
@@ -64,13 +64,13 @@ fn shelters(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), R
     require(world.is_cus(seat, at), "R12.1", "the settlement is encircled")
 }
 
-/// Room inside that is left.
+/// Remaining room inside.
 fn beds(state: &State, seat: Seat, at: Field) -> u8 {
     let inside = state.player(seat).on(at, Place::Inside).map(|stack| stack.n).sum();
     state.land(at).unit_room().saturating_sub(inside)
 }
 
-/// `withdraw sheep f`: a herd goes into the stable.
+/// `withdraw sheep f`: moves a herd into the stable.
 pub fn herd(
     run: &mut Run<'_>,
     world: &World,
@@ -87,7 +87,7 @@ pub fn herd(
     Ok(())
 }
 
-/// `emerge`: out of the settlement, and without shields in this round (R12.20).
+/// `emerge`: moves units out of the settlement, without shields in this round (R12.20).
 pub fn emerge(run: &mut Run<'_>, seat: Seat, line: &line::Emerge) -> Result<(), Refusal> {
     let choice = UnitChoice {
         at: line.at,
@@ -104,7 +104,7 @@ pub fn emerge(run: &mut Run<'_>, seat: Seat, line: &line::Emerge) -> Result<(), 
     Ok(())
 }
 
-/// Doctrine goes in or comes out where the sheet says nothing of it for a field.
+/// Withdraws or emerges by doctrine where the sheet does not mention a field.
 pub fn by_doctrine(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     let world = World::of(&run.state);
     for seat in run.state.in_order() {
@@ -117,7 +117,7 @@ pub fn by_doctrine(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     }
 }
 
-/// Whether a line says who stands in the open on a field.
+/// Whether a line determines which units are in the open on a field.
 fn speaks_of(line: &SheetLine, field: Field) -> bool {
     let at = match line {
         SheetLine::Walls(Walls::Withdraw(one)) => one.at,
@@ -164,7 +164,7 @@ fn strongest(state: &State, seat: Seat, at: Field) -> u16 {
     foes.map(|foe| lives_out(state, at, foe)).sum()
 }
 
-/// The most valuable units go in first, as far as there is room.
+/// Withdraws the most valuable units first, as far as there is room.
 fn fill(run: &mut Run<'_>, seat: Seat, at: Field, withdrawal: Withdraw) {
     let mode = run.state.options.mode;
     let side =

@@ -1,4 +1,4 @@
-//! R13 Siege: assaults on settlements that are encircled, and shipyards that nobody guards.
+//! R13 Siege: assaults on encircled settlements, and unguarded shipyards.
 
 use super::super::reckon::walls;
 use super::super::reckon::world::World;
@@ -21,12 +21,13 @@ use super::run::{Run, RunExt};
 use super::{extended, relief, ruin};
 use ravenpost_rules::Seat;
 
-/// Assault rounds at most, shields of a wall, what a machine takes off them (R13).
+/// Maximum number of assault rounds, shields per wall level, and shields removed by a siege machine
+/// (R13).
 const ROUNDS: u8 = 6;
 const SHIELDS: u16 = 5;
 const MACHINE: u16 = 4;
 
-/// All assaults, field by field, and then the shipyards that stand alone.
+/// Carries out all assaults, field by field, then takes shipyards without a settlement.
 pub fn sieges(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     for at in run.state.fields().filter(|field| field.is_land()) {
         for seat in run.state.in_order() {
@@ -44,7 +45,8 @@ pub fn sieges(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     yards(run, wills);
 }
 
-/// Whose settlement a seat may assault here (R13.1): alone, enough in the open, nobody before it.
+/// The owner of the settlement that a seat may assault here (R13.1). It must be the only besieger,
+/// with enough units in the open.
 pub fn may_assault(state: &State, at: Field, seat: Seat) -> Option<Seat> {
     let town = state.land(at).town.filter(|town| state.hostile(seat, town.owner))?;
     let world = World::of(state);
@@ -53,7 +55,7 @@ pub fn may_assault(state: &State, at: Field, seat: Seat) -> Option<Seat> {
     (enough && bare).then_some(town.owner)
 }
 
-/// An assault in course: the besieger is its attacker.
+/// An assault in progress; the besieger is the attacker.
 struct Assault {
     engagement: Engagement,
     level: u8,
@@ -99,14 +101,14 @@ impl Assault {
         [Side::of(state, at, besieger, owner, open), Side::of(state, at, owner, besieger, inside)]
     }
 
-    /// Shields of the walls, as far as machines have not taken them (R13.2).
+    /// Shields of the walls, less those removed by siege machines (R13.2).
     fn wall_shields(&self, own: &Side) -> u16 {
         let machines = own.units.iter().filter(|one| one.kind() == Kind::Sm);
         let machines: u16 = machines.map(|one| u16::from(one.n)).sum();
         (SHIELDS * u16::from(self.level)).saturating_sub(MACHINE * machines)
     }
 
-    /// One assault round: both strike at once (R13.5-R13.8).
+    /// One assault round: both sides strike at once (R13.5-R13.8).
     fn round(&mut self, run: &mut Run<'_>, wills: &BattleOrders<'_>, round: u8) {
         let sides = self.sides(&run.state);
         let walls = [0, if self.broken { 0 } else { self.level }];
@@ -128,7 +130,7 @@ impl Assault {
             let spare = wills.spare(&run.state, sides[at].seat, self.engagement.fight.at);
             let shield = spare == Spare::Shield;
             self.engagement.stored[at] = if shield { 0 } else { worth };
-            // A besieger has no shields of any kind.
+            // Besiegers have no shields of any kind.
             if at == 1 && shield {
                 converted = worth;
             }
@@ -139,12 +141,12 @@ impl Assault {
             let exchange = Exchange { round, charge: false };
             self.engagement.tell(run, at, exchange, &swords[at], hits[at], &toll);
             self.engagement.take(run, at, toll);
-            // Longships besiege too, and their cargo goes down with them (R13.8a).
+            // Longships besiege too, and their cargo drowns with them (R13.8a).
             self.engagement.sink(run, 1 - at);
         }
     }
 
-    /// Swords that come through the walls; those that do not suffice to break them are lost.
+    /// Swords that pass the walls. Those insufficient to break the walls are lost.
     fn breach(&mut self, run: &mut Run<'_>, own: &Side, swords: u16) -> u16 {
         if self.broken {
             return swords;
@@ -172,7 +174,7 @@ impl Assault {
         self.engagement.strike(run, side, at, &swing)
     }
 
-    /// What came of it (R13.9-R13.12, R21.5).
+    /// Applies the result (R13.9-R13.12, R21.5).
     fn end(self, run: &mut Run<'_>, wills: &BattleOrders<'_>, defended: bool, sack: Sack) {
         let (at, [besieger, owner]) = (self.engagement.fight.at, self.engagement.seats);
         let [own, inside] = self.sides(&run.state);
@@ -202,12 +204,12 @@ impl Assault {
     }
 }
 
-/// Whether a stack is still as it was.
+/// Whether a stack is unchanged.
 fn is_there(state: &State, seat: Seat, stack: &Stack) -> bool {
     state.player(seat).stacks.iter().any(|one| one == stack)
 }
 
-/// Shipyards on fields without settlement fall to the enemy who controls them (R13.14).
+/// Shipyards on fields without a settlement fall to the enemy in control (R13.14).
 fn yards(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
     let world = World::of(&run.state);
     for at in run.state.fields().filter(|field| field.is_land()) {

@@ -1,5 +1,5 @@
-//! What a steward does for an absent seat whose sheet is empty (R26.6): lines that the seat could
-//! have written itself, so that its realm can feed itself.
+//! The default player for absent seats with empty sheets (the steward of R26.6). It writes lines
+//! that the seat could have written itself, so that its settlements can be fed.
 
 use super::super::reckon::world::World;
 use super::super::state::line::slots::Part;
@@ -16,11 +16,11 @@ use ravenpost_rules::list::List;
 /// Gold for a piece of grain (R16.14).
 const GRAIN: u16 = 2;
 
-/// The sheet that a seat closes with: its own, or where that is empty its steward's.
+/// The sheet that a seat closes with: its own, or the default player's if that is empty.
 pub fn sheet(state: &State, seat: Seat) -> Vec<SheetLine> {
     let own = &state.drafts[seat.index()];
     let stands = own.is_empty() && state.player(seat).is_absent() && state.is_alive(seat);
-    // Where nobody eats (FAST), nothing has to be done for that.
+    // FAST has no feeding, so nothing needs to be done.
     if stands && state.has(Module::FarmYear) { lines(state, seat) } else { own.clone() }
 }
 
@@ -46,7 +46,7 @@ fn lines(state: &State, seat: Seat) -> Vec<SheetLine> {
     lines
 }
 
-/// Fields of the seat's homeland on which it could still have a village, where no one else stands.
+/// Fields of the seat's homeland without other units where it could still found a village.
 fn sites(state: &State, seat: Seat) -> Vec<Field> {
     let Some(home) = state.player(seat).home else { return Vec::new() };
     let free = |at: &Field| {
@@ -58,7 +58,7 @@ fn sites(state: &State, seat: Seat) -> Vec<Field> {
     home.data().fields.iter().copied().filter(free).collect()
 }
 
-/// Those who would build a village: so many light infantry in the open.
+/// The builders of a village: light infantry in the open.
 fn builders(state: &State, seat: Seat) -> Part {
     let n = construction::crew(state, seat, Building::Village);
     Part { n, ..Part::one(Kind::Li) }
@@ -70,7 +70,7 @@ fn stand(state: &State, seat: Seat, at: Field) -> bool {
     there.map(|one| one.n).sum::<u8>() >= builders.n
 }
 
-/// Builders go to a free field of the homeland, if there is gold for the village.
+/// Moves builders to a free field of the homeland, if there is gold for the village.
 fn settlers(state: &State, seat: Seat) -> Vec<SheetLine> {
     let sites = sites(state, seat);
     let paid = state.player(seat).gold() >= Building::Village.price();
@@ -90,7 +90,7 @@ fn settlers(state: &State, seat: Seat) -> Vec<SheetLine> {
     moves
 }
 
-/// Those who stand there begin it.
+/// Starts a village where builders already are.
 fn village(state: &State, seat: Seat) -> Vec<SheetLine> {
     let sites = sites(state, seat).into_iter().filter(|at| stand(state, seat, *at));
     let building = Building::Village;
@@ -98,7 +98,7 @@ fn village(state: &State, seat: Seat) -> Vec<SheetLine> {
     sites.map(|at| line::Build { building, at, builders }.into()).take(1).collect()
 }
 
-/// Grain for the gold that is left, before it is sown and before it is eaten; by slug.
+/// Buys grain with the remaining gold, before sowing and before feeding, in order of slugs.
 fn grain(state: &State, seat: Seat) -> Vec<SheetLine> {
     if !matches!(state.season(), Season::Spring | Season::Winter) {
         return Vec::new();

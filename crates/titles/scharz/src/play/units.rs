@@ -1,4 +1,4 @@
-//! Which units a line takes when its words fit several (R27.2a).
+//! Selects the units for a line if several match (R27.2a).
 
 use super::super::state::line::slots::Part;
 use super::super::state::player::Player;
@@ -7,20 +7,20 @@ use super::super::things::ids::Field;
 use super::run::refuse;
 use ravenpost_rules::Refusal;
 
-/// What of the units on a field a line may take, and in which order.
+/// Which units on a field a line may take, and in which order.
 pub struct UnitChoice<'c> {
     pub at: Field,
-    /// Places it may take from, the first ones first.
+    /// Permitted places, in order of preference.
     pub places: &'c [Place],
-    /// Whether those that have done more this round go first.
+    /// Whether units with less movement left are taken first.
     pub tired_first: bool,
     pub fit: &'c dyn Fn(&Stack) -> bool,
-    /// The rule and the reason when there are too few.
+    /// The rule and reason for a refusal if there are too few.
     pub rule: &'static str,
     pub why: &'static str,
 }
 
-/// The units for a part of a line, each stack with the number that is taken of it.
+/// The units for one part of a line: stacks with the number taken from each.
 pub fn pick(player: &Player, part: Part, choice: &UnitChoice<'_>) -> Result<Vec<Stack>, Refusal> {
     let place = |stack: &Stack| choice.places.iter().position(|place| *place == stack.place);
     let mut able: Vec<(usize, u16, Stack)> = player
@@ -51,7 +51,6 @@ pub fn pick(player: &Player, part: Part, choice: &UnitChoice<'_>) -> Result<Vec<
     Ok(taken)
 }
 
-/// The units for all parts of a line.
 pub fn pick_all(
     player: &Player,
     parts: &[Part],
@@ -67,7 +66,6 @@ pub fn pick_all(
     Ok(all)
 }
 
-/// How many units that is.
 pub fn total(stacks: &[Stack]) -> u8 {
     stacks.iter().map(|stack| stack.n).sum()
 }

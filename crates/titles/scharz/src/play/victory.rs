@@ -11,7 +11,7 @@ use super::super::things::kinds::{Good, Kind};
 use super::run::{Run, require};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Figures of the goals (R22.3). Dominance asks for one point more for each seat after the fourth
+/// Figures of the goals (R22.3). Dominance needs one more point for each seat after the fourth
 /// (R22.3a).
 const DOMINANCE: u16 = 10;
 const FEW: u8 = 4;
@@ -21,7 +21,7 @@ const POINTS: u32 = 35;
 const CITIES: u8 = 2;
 const PRESTIGE: u16 = 70;
 
-/// `announce`: only what has been reached (R22.4).
+/// `announce`: announces a goal that has been reached (R22.4).
 pub fn announce(run: &mut Run<'_>, seat: Seat, goal: Goal) -> Result<(), Refusal> {
     let player = run.state.player(seat);
     let open = match goal {
@@ -40,7 +40,7 @@ pub fn announce(run: &mut Run<'_>, seat: Seat, goal: Goal) -> Result<(), Refusal
     Ok(())
 }
 
-/// Victory points that Dominance asks for at a table of so many.
+/// Victory points needed for Dominance.
 pub fn dominance(seats: u8) -> u16 {
     DOMINANCE + u16::from(seats.saturating_sub(FEW))
 }
@@ -79,12 +79,12 @@ pub fn feeds(state: &State, seat: Seat) -> bool {
     stored(state, seat, Good::Grain) + stored(state, seat, Good::Fish) / 2 + meat >= needed
 }
 
-/// The checks at the end of a round. Says whether the game is over.
+/// Checks for victory at the end of a round. Returns whether the game is over.
 pub fn check(run: &mut Run<'_>) -> bool {
     announced(run) || sovereignty(run)
 }
 
-/// Announcements of the round before (R22.4).
+/// Checks announcements of the previous round (R22.4).
 fn announced(run: &mut Run<'_>) -> bool {
     let world = World::of(&run.state);
     let round = run.state.round;
@@ -121,25 +121,25 @@ fn announced(run: &mut Run<'_>) -> bool {
     true
 }
 
-/// Lord of everybody else, or recipient of their tribute (R22.7).
+/// Checks whether a seat is lord of all others or receives their tribute (R22.7).
 fn sovereignty(run: &mut Run<'_>) -> bool {
     let Some(winner) = sovereign(&run.state) else { return false };
     run.put(Fact::GameEnded(Verdict { winners: vec![winner], by: VictoryKind::Sovereignty }));
     true
 }
 
-/// Who would win by Sovereignty as the pacts now stand.
+/// The seat that would win by Sovereignty under the current pacts.
 pub fn sovereign(state: &State) -> Option<Seat> {
     overlord(state).filter(|seat| feeds(state, *seat))
 }
 
-/// Who has a pact over everybody else, whether or not its settlements are fed. Seats under their
-/// stewards answer nobody, and are not counted (R22.7d).
+/// The seat with a pact over all others, whether or not its settlements are fed. Absent seats
+/// cannot answer offers and are not counted (R22.7d).
 pub fn overlord(state: &State) -> Option<Seat> {
     let over = |seat: &Seat| {
         let others = state.alive().filter(|other| other != seat);
         let others: Vec<Seat> = others.filter(|one| !state.player(*one).is_absent()).collect();
-        // Where but one is asked, what one tribute buys would be the game (R22.7b).
+        // With a single other seat, one tribute would buy the game (R22.7b).
         let counts =
             |pact: &Pact| pact.is_lordship() || pact.bond == Bond::Tribute && others.len() > 1;
         let mut pacts = others.iter().map(|other| state.pact(*seat, *other));
@@ -149,8 +149,8 @@ pub fn overlord(state: &State) -> Option<Seat> {
     state.alive().filter(|seat| !state.player(*seat).resigned).find(over)
 }
 
-/// The end of the last year: the most important who can feed its settlements (R22.9). Where nobody
-/// who is there can, they take part all the same beside stewards that can (R22.9a).
+/// Ends the last year: the most important seat that can feed its settlements wins (R22.9). If no
+/// present seat can, they compete all the same with absent seats that can (R22.9a).
 pub fn importance(run: &mut Run<'_>) {
     let world = World::of(&run.state);
     let resigned = |seat: &Seat| run.state.player(*seat).resigned;
@@ -174,7 +174,7 @@ pub fn importance(run: &mut Run<'_>) {
     run.put(Fact::GameEnded(Verdict { winners, by: VictoryKind::Importance }));
 }
 
-/// What decides between seats: the score, then wealth, then prestige (R22.10).
+/// The criteria of the ranking: score, then wealth, then prestige (R22.10).
 pub fn standing(state: &State, world: &World, seat: Seat) -> (i32, i32, u16) {
     let score = score(state, world, seat).iter().map(|(_, points)| points).sum();
     (score, wealth(state, seat), state.player(seat).pp)
@@ -197,7 +197,7 @@ pub fn score(state: &State, world: &World, seat: Seat) -> Vec<(&'static str, i32
         let pact = state.pact(seat, other);
         let over = pact.is_over(seat);
         match pact.bond {
-            // The vassals of old count for their lord once, all together (R24.6a).
+            // Historic vassals count for their lord once, all together (R24.6a).
             Bond::Vassalage if pact.historic && over => old = 10,
             Bond::Vassalage if pact.historic => pacts -= 5,
             Bond::Tribute => pacts += if over { 5 } else { -5 },
@@ -230,7 +230,7 @@ fn wealth(state: &State, seat: Seat) -> i32 {
     sum + herds + grain as i32
 }
 
-/// Whether a unit stands anywhere, or a settlement does (R30.1).
+/// Whether a seat has a unit or a settlement (R30.1).
 pub fn is_on_board(state: &State, seat: Seat) -> bool {
     !state.player(seat).stacks.is_empty()
         || state.fields().any(|at| state.land(at).town_of(seat).is_some())

@@ -1,4 +1,4 @@
-//! Lines of the rear that are only for one season (R27.7): judged here, carried out by the phase.
+//! Rear lines for one season only (R27.7): judged here, carried out by the phase.
 
 use super::super::state::State;
 use super::super::state::line::Season as SheetLine;
@@ -10,7 +10,7 @@ use super::march::goods::find;
 use super::run::{Run, refuse, require};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Whether such a line may stand on the sheet. Nothing happens before its phase.
+/// Whether such a line is allowed on the sheet. It has no effect before its phase.
 pub fn season_line(run: &mut Run<'_>, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     let state = &run.state;
     let wanted = match line {

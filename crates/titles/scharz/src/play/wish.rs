@@ -1,5 +1,5 @@
-//! Wishes (R8.2a): a list of homelands that is left before the game begins, and closes its seat's
-//! first sheet.
+//! Preferences (R8.2a): a ranking of homelands set before the game begins, which closes the first
+//! sheet of its seat.
 
 use super::super::state::facts::Fact;
 use super::super::state::line::slots::Wishes;
@@ -10,7 +10,7 @@ use super::run::{Run, refuse};
 use super::setup;
 use ravenpost_rules::{Refusal, Seat, Table, Wish};
 
-/// What whoever takes a seat may wish for.
+/// The preferences that a player may set when taking a seat.
 pub fn of_table(table: &Table) -> Option<Wish> {
     let options = Options::of(table);
     let homes = setup::offered_at(table.seats, &options);
@@ -24,7 +24,7 @@ pub fn of_table(table: &Table) -> Option<Wish> {
     })
 }
 
-/// `wish`: kept for the sheet of homelands. Nothing is written if it is so already.
+/// `wish`: stores the ranking for the homeland sheet. No fact is written if it is unchanged.
 pub fn leave(run: &mut Run<'_>, seat: Seat, homelands: Wishes) -> Result<(), Refusal> {
     if run.state.options.homelands_dealt {
         return refuse("R8.2a", "homelands are dealt in this game: there is nothing to wish for");
@@ -40,7 +40,7 @@ pub fn leave(run: &mut Run<'_>, seat: Seat, homelands: Wishes) -> Result<(), Ref
     Ok(())
 }
 
-/// Wishes close the first sheets of their seats, where nothing else is written on these.
+/// Closes first sheets from preferences, if the sheets have no lines.
 pub fn answer(run: &mut Run<'_>) {
     if run.state.step != Step::Homeland {
         return;

@@ -1,9 +1,9 @@
-//! R26 Decision table: who owes an order, and what is asked.
+//! R26 Decision table: awaited seats and their prompts.
 
 use super::super::state::{State, Step};
 use ravenpost_rules::Awaited;
 
-/// Who is asked and not done, in seat order.
+/// The awaited seats, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {
     let asked = state.all().filter(|seat| state.awaits(*seat));
     asked
@@ -12,13 +12,13 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
             decision: state.step.slug(),
             ask: question(state).to_owned(),
             goes_on: false,
-            // Every sheet is sealed.
+            // Every sheet is secret until revealed.
             private: true,
         })
         .collect()
 }
 
-/// The question of a step, for people.
+/// The prompt of a step, for players.
 pub fn question(state: &State) -> &'static str {
     match state.step {
         Step::Homeland => "Which homelands do you wish for?",

@@ -1,4 +1,5 @@
-//! Fields connections (R7.9, R7.10): which fields of a seat hang together, and how far it is.
+//! Connections of fields (R7.9, R7.10): which fields of a seat are connected, and at which
+//! distance.
 
 use super::super::state::State;
 use super::super::things::ids::{Field, Fields};
@@ -8,9 +9,9 @@ use ravenpost_rules::Seat;
 /// The connections of one seat.
 pub struct Links {
     pub parts: Vec<Fields>,
-    /// Fields that hang together with an own settlement.
+    /// Fields connected with a settlement of the seat.
     pub linked: Fields,
-    /// Fields beside those: units there are supplied too.
+    /// Those fields and the ones adjacent to them, where units are supplied.
     pub near: Fields,
 }
 
@@ -35,7 +36,7 @@ impl Links {
         links
     }
 
-    /// The connection that a field lies in.
+    /// The connection that contains a field.
     pub fn part(&self, field: Field) -> Fields {
         self.parts.iter().copied().find(|part| part.has(field)).unwrap_or(Fields::of(field))
     }
@@ -48,7 +49,6 @@ impl Links {
         self.linked.has(field)
     }
 
-    /// Whether a unit on this field is supplied.
     pub fn supplies(&self, field: Field) -> bool {
         self.near.has(field)
     }
@@ -89,8 +89,8 @@ pub fn by_distance(
     order
 }
 
-/// Where a herd or store can go from a field: any distance over land, and over water to the first
-/// land that is reached (R10.18).
+/// Fields that a herd or store can reach: any distance over land, and over water to the first land
+/// (R10.18).
 pub fn reach(state: &State, world: &World, links: &Links, seat: Seat, from: Field) -> Fields {
     let part = links.part(from);
     let land = part.on(state.map()).filter(|field| field.is_land());

@@ -1,4 +1,4 @@
-//! What follows from a state without a choice: who stands where, who controls what, who is asked.
+//! Values derived from a state: positions, control, connections, awaited seats.
 
 pub mod ask;
 pub mod links;

@@ -1,4 +1,4 @@
-//! What a seat has in all: tiles, herds, berths, rivals, food.
+//! Totals of a seat: tiles, herds, berths, rivals, food.
 
 use super::super::state::player::Player;
 use super::super::state::stack::Place;
@@ -8,7 +8,7 @@ use super::super::things::kinds::{Good, Herd, Kind};
 use super::world::World;
 use ravenpost_rules::Seat;
 
-/// Most cubes, special units, tiles and herds of a seat (R4).
+/// Maximum number of cubes, tiles and herds of a seat (R4).
 pub const CUBES: u8 = 20;
 pub const TILES: u8 = 15;
 pub const HERDS: usize = 20;
@@ -17,7 +17,7 @@ pub fn tiles(state: &State, seat: Seat) -> u8 {
     state.fields().map(|field| state.land(field).tiles(seat)).sum()
 }
 
-/// The herds of a seat, with where they are: field, whether in the stable.
+/// The herds of a seat, with their field and whether they are in the stable.
 pub fn herds(state: &State, seat: Seat) -> impl Iterator<Item = (Herd, Field, bool)> + '_ {
     state.fields().flat_map(move |field| {
         let land = state.land(field);
@@ -37,7 +37,6 @@ pub fn free_specials(player: &Player) -> u8 {
     CUBES.saturating_sub(player.specials())
 }
 
-/// Ships at a quay.
 pub fn berthed(state: &State, seat: Seat, field: Field) -> u8 {
     state
         .player(seat)
@@ -47,7 +46,6 @@ pub fn berthed(state: &State, seat: Seat, field: Field) -> u8 {
         .sum()
 }
 
-/// Whether `one` counts `other` as its rival (R7.13, R24.4).
 pub fn is_rival(state: &State, one: Seat, other: Seat) -> bool {
     let named = state.player(one).rival == Some(other);
     let kin = state.powers(one).rivals.as_deref();
@@ -55,7 +53,7 @@ pub fn is_rival(state: &State, one: Seat, other: Seat) -> bool {
     named || one != other && kin.is_some() && kin == faction
 }
 
-/// Room of ships on a field, and what of it is taken by cargo (R10.7).
+/// The remaining ship capacity on a field, after its cargo (R10.7).
 pub fn room(player: &Player, at: Field, ships: Place) -> u8 {
     let room: u8 =
         player.on(at, ships).filter(|one| one.kind() == Kind::Ts).map(|one| 3 * one.n).sum();
@@ -63,7 +61,7 @@ pub fn room(player: &Player, at: Field, ships: Place) -> u8 {
     room.saturating_sub(cargo.sum())
 }
 
-/// All own stores of a kind of goods.
+/// The total of a kind of goods in a seat's stores.
 pub fn stored(state: &State, seat: Seat, good: Good) -> u32 {
     let lands = state.fields().map(|field| state.land(field));
     let of = lands.map(|land| match good {
@@ -73,23 +71,22 @@ pub fn stored(state: &State, seat: Seat, good: Good) -> u32 {
     of.map(u32::from).sum()
 }
 
-/// A seat's agriculture points (R22.5).
 pub fn agriculture(state: &State, seat: Seat) -> u32 {
     Estate::of_all(state).get(seat.index()).map_or(0, Estate::agriculture)
 }
 
-/// What lies on the fields of a seat: every view counts this for every seat.
+/// Holdings on the fields of a seat. Every view needs this for every seat.
 #[derive(Clone, Copy, Default)]
 pub struct Estate {
-    /// How many building tiles are in use (R4.3).
+    /// Building tiles in use (R4.3).
     pub tiles: u8,
-    /// Agriculture points of herds and grain; fish that counts half.
+    /// Agriculture points of herds and grain, and fish, which counts half.
     farms: u32,
     fish: u32,
 }
 
 impl Estate {
-    /// Of each seat, with one look at each field.
+    /// Computes the holdings of all seats in one pass over the fields.
     pub fn of_all(state: &State) -> [Estate; SEATS] {
         let mut all = [Estate::default(); SEATS];
         for land in state.fields().map(|field| state.land(field)) {
@@ -119,7 +116,7 @@ impl Estate {
     }
 }
 
-/// Completed settlements that are free: villages, cities.
+/// Completed free settlements: villages and cities.
 pub fn settlements(state: &State, world: &World, seat: Seat) -> (u8, u8) {
     let mut count = (0, 0);
     for field in world.cus[seat.index()].on(state.map()) {
@@ -132,8 +129,8 @@ pub fn settlements(state: &State, world: &World, seat: Seat) -> (u8, u8) {
     count
 }
 
-/// Whether a shipyard of the seat is completed and free here (R7.3, R7.5). Where no settlement
-/// stands the field must be the seat's.
+/// Whether the seat has a completed, free shipyard here (R7.3, R7.5). Without a settlement, the
+/// seat must control the field.
 pub fn has_yard(state: &State, world: &World, seat: Seat, field: Field) -> bool {
     let land = state.land(field);
     let free = match land.town {

@@ -1,16 +1,16 @@
-//! The level of fortification of a settlement (R7.4).
+//! Fortification level of a settlement (R7.4).
 
 use super::super::state::State;
 use super::super::state::land::Town;
 use super::super::things::ids::Field;
 use super::super::things::kinds::Terrain;
 
-/// A village 1, a city 2, a fortification 1 more, and what the land gives.
+/// A village gives 1, a city 2, a fortification 1 more, plus terrain.
 pub fn level(state: &State, field: Field, town: Town) -> u8 {
     1 + u8::from(town.city) + u8::from(town.fort) + ground(state, field, town)
 }
 
-/// Mountains and wetlands give 1; a power may say otherwise for its fields (R24).
+/// Mountains and wetlands give 1; some powers change this for certain fields (R24).
 fn ground(state: &State, field: Field, town: Town) -> u8 {
     let data = field.data();
     let plain = u8::from(data.terrain.is_rough());

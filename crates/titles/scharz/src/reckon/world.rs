@@ -1,5 +1,5 @@
-//! R7 Standing notions: one look at the whole board. Who stands on each field, what is encircled,
-//! who controls what, and which fields are locked.
+//! R7 Basic terms: units on each field, encirclement, control and locked fields, computed for the
+//! whole board at once.
 
 use super::super::state::stack::Place;
 use super::super::state::{SEATS, State};
@@ -8,23 +8,23 @@ use super::super::things::kinds::{Kind, Season};
 use super::walls;
 use ravenpost_rules::Seat;
 
-/// Seats, as bits by their places.
+/// Seats as bits by index.
 type Bits = u16;
 
 /// The board at one moment.
 pub struct World {
-    /// Who has units that count on a field, whatever their place: open, at work, afloat, aboard.
+    /// Seats with units on a field that are open, at work, afloat or aboard.
     out: [Bits; FIELDS],
-    /// Who holds land by units, builders included; who has ships or corsairs on water.
+    /// Seats that hold land with units, including builders; seats with ships or corsairs on water.
     hold: [Bits; FIELDS],
     ships_of: [Bits; FIELDS],
-    /// Units on land in the open, and ships that stand there.
+    /// Units in the open on land, and ships there.
     open: [[u8; SEATS]; FIELDS],
-    /// Who is hostile to each seat.
+    /// The enemies of each seat.
     foes: [Bits; SEATS],
-    /// Settlements that are cut off (R7.6).
+    /// Encircled settlements (R7.6).
     pub encircled: Fields,
-    /// Completed settlements that are not, by owner.
+    /// Completed settlements that are not encircled, by owner.
     pub cus: [Fields; SEATS],
     /// Fields under control, by seat (R7.7, R7.8).
     pub held: [Fields; SEATS],
@@ -53,7 +53,7 @@ impl World {
             world.foes[seat.index()] = foes.fold(0, |set, foe| set | bit(foe));
         }
         world.count(state);
-        // Where nobody is and nothing is built, nothing follows.
+        // Fields without units and buildings need no work.
         let empty = |at: Field| state.land(at).town.is_none();
         for field in state.fields() {
             if world.out[field.local()] == 0 && empty(field) {
@@ -86,7 +86,8 @@ impl World {
         }
     }
 
-    /// A settlement is cut off when nobody holds its field and enough enemies stand there.
+    /// Marks a settlement as encircled if its owner does not hold the field and there are enough
+    /// enemies.
     fn surround(&mut self, state: &State, field: Field) {
         let Some(town) = state.land(field).town else { return };
         let (at, owner) = (field.local(), town.owner.index());
@@ -152,7 +153,6 @@ impl World {
         }
     }
 
-    /// Whether a seat has units in the open, at work, afloat or aboard on a field.
     pub fn is_out(&self, field: Field, seat: Seat) -> bool {
         self.out[field.local()] & bit(seat) != 0
     }
@@ -161,7 +161,7 @@ impl World {
         self.open[field.local()][seat.index()]
     }
 
-    /// Whether units of a seat hold a land field, builders included.
+    /// Whether units of a seat hold a land field, including builders.
     pub fn stands(&self, field: Field, seat: Seat) -> bool {
         self.hold[field.local()] & bit(seat) != 0
     }
@@ -174,22 +174,21 @@ impl World {
         self.locked[seat.index()].has(field)
     }
 
-    /// Whether a seat has a settlement here that is completed and free.
+    /// Whether a seat has a completed, unencircled settlement here.
     pub fn is_cus(&self, seat: Seat, field: Field) -> bool {
         self.cus[seat.index()].has(field)
     }
 
-    /// Who controls a field.
+    /// The seat that controls a field.
     pub fn holder(&self, state: &State, field: Field) -> Option<Seat> {
         state.all().find(|seat| self.holds(*seat, field))
     }
 
-    /// Whether a hostile ship or corsair is on a sea.
     pub fn foe_ships(&self, seat: Seat, sea: Field) -> bool {
         self.ships_of[sea.local()] & self.foes[seat.index()] != 0
     }
 
-    /// Whether two neighbours have a border that a seat can cross, black lines aside (R6.8, R24.6).
+    /// Whether a seat can cross the border between two fields, ignoring black lines (R6.8, R24.6).
     pub fn borders(&self, state: &State, seat: Seat, from: Field, to: Field) -> bool {
         self.around(state, seat, from).has(to)
     }
@@ -213,7 +212,8 @@ impl World {
         pair.is_none_or(|(.., section)| self.bridges[seat.index()].has(*section))
     }
 
-    /// The same for a unit: light infantry of some factions crosses black lines (R24).
+    /// Like `borders` for one kind of unit: light infantry of some factions crosses black lines
+    /// (R24).
     pub fn passes(&self, state: &State, seat: Seat, kind: Kind, from: Field, to: Field) -> bool {
         if from.data().black.has(to) {
             let lines = state.powers(seat).black_lines;

@@ -1,5 +1,5 @@
-//! The fields of a view, each with what is on it. Most have nothing on them, and read the same in
-//! all views: what is written of those stands ready.
+//! The fields of a view with their contents. Most fields are empty and serialise the same in all
+//! views, so their JSON is cached.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,6 @@ use super::super::things::ids::Field;
 use super::super::things::kinds::{Herd, MapId};
 use ravenpost_rules::Seat;
 
-/// One field in play.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FieldView {
     pub field: Field,
@@ -46,7 +45,7 @@ pub struct FieldView {
 }
 
 impl FieldView {
-    /// A field on which nothing is.
+    /// An empty field.
     pub fn bare(field: Field) -> FieldView {
         FieldView {
             field,
@@ -65,7 +64,6 @@ impl FieldView {
         }
     }
 
-    /// Whether nothing is on it.
     pub fn is_bare(&self) -> bool {
         *self == FieldView::bare(self.field)
     }
@@ -75,7 +73,7 @@ fn is_none(n: &u8) -> bool {
     *n == 0
 }
 
-/// The fields in play, each with the units on it in the order of seats.
+/// The fields in play, each with its units in seat order.
 pub fn field_views(state: &State, world: &World) -> Vec<FieldView> {
     let mut units: Vec<(Seat, Stack)> = Vec::new();
     for seat in state.all() {
@@ -109,13 +107,13 @@ fn field_view(state: &State, world: &World, field: Field, units: Vec<(Seat, Stac
     }
 }
 
-/// What is written of a field on which nothing is, by map and field.
+/// Cached JSON of empty fields, by map and field.
 static BARE: LazyLock<Vec<Vec<Box<RawValue>>>> = LazyLock::new(|| {
     let of = |field: Field| to_raw_value(&FieldView::bare(field)).expect("a field is plain data");
     MapId::ALL.iter().map(|map| map.data().all().map(of).collect()).collect()
 });
 
-/// A field in a view, whole or as it stands ready.
+/// A field in a view, complete or as cached JSON.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Either<'v> {
@@ -123,7 +121,7 @@ enum Either<'v> {
     Whole(&'v FieldView),
 }
 
-/// Writes the fields of a view.
+/// Serialises the fields of a view.
 pub fn written<S: Serializer>(fields: &[FieldView], serializer: S) -> Result<S::Ok, S::Error> {
     let mut all = serializer.serialize_seq(Some(fields.len()))?;
     for view in fields {

@@ -1,4 +1,4 @@
-//! The headings orders stand under, and the fields they are about.
+//! Headings for groups of orders, and the fields they concern.
 
 use super::super::orders::Order;
 use super::super::orders::rows::{places, row};
@@ -19,7 +19,7 @@ pub fn group(order: &Order) -> Group {
     Group { title, note, rule: rule(&order.line), hands_in, ..Group::default() }
 }
 
-/// The point of the rules that tells of a line.
+/// The rule for a line.
 fn rule(line: &SheetLine) -> &'static str {
     match line {
         SheetLine::Sheet(_) => "R9.5",
@@ -45,7 +45,7 @@ fn rule(line: &SheetLine) -> &'static str {
     }
 }
 
-/// The field of a line: where it leads, else where it begins.
+/// The field of a line: its destination, or else its origin.
 pub fn area(order: &Order) -> Option<String> {
     places(&order.line).last().map(|field| field.slug().to_owned())
 }

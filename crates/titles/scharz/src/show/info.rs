@@ -1,13 +1,12 @@
-//! What every fact is for those who look on: who may know it as it is stored, who is told of it,
-//! and whether it is an instruction or brings something hidden to light. The board lies open and
-//! sheets do not: what became of a line is everybody's, the line before it came to light its
-//! owner's.
+//! The properties of every fact: who may see the stored fact, who is notified, and whether it is an
+//! instruction or reveals hidden information. The board is public and sheets are secret. The
+//! results of a line are public, but the line itself is its owner's secret until it is revealed.
 
 use super::super::state::Step;
 use super::super::state::facts::Fact;
 use ravenpost_rules::{Audience, FactInfo, Seat};
 
-/// What comes to light: the sheets that everybody has filled in for a step.
+/// What is revealed: all sheets of a step.
 pub type Hidden = Step;
 
 pub fn info(fact: &Fact) -> FactInfo<Hidden> {
@@ -37,7 +36,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         WinterWeather(_) | IceFormed(_) | DiceRolled(_) | BattleStarted(..)
         | AssaultStarted(..) => open,
         StrikeMade(_) | Intercepted(..) | CombatDecided(..) | WallsBroken(_) => open,
-        // What counts of them is told where it matters.
+        // Their effects are narrated elsewhere.
         Asked(..) | RearStarted | YearStarted | VictoryPointsNoted => open.untold(),
         CasualtiesCounted(..) | TradeLimitUsed(..) | LootMarkerCleared(_) => open.untold(),
         TributePaid(..) | RedemptionPaid(..) => open.untold(),
@@ -47,18 +46,18 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
             FactInfo::instruction(*seat)
         }
         DoctrineApplied(seat, ..) => FactInfo::own(*seat),
-        // How it means to go on in the fights that are to come.
+        // The seat's intentions for fights to come.
         RerollsSet(seat, ..) | RerollsOrdered(seat, _) | ClashByDoctrine(seat) => {
             FactInfo::own(*seat).untold()
         }
-        // The other knows of it too, and is told; the fact is that of whose offer it is.
+        // The fact belongs to the offering seat, and the other seat is notified as well.
         PactOffered(from, to, _) | OfferClosed(from, to) => {
             FactInfo::own(*from).told_to(Audience::Both(*from, *to))
         }
     }
 }
 
-/// What may be said beforehand of sheets that come to light.
+/// The announcement before sheets are revealed.
 pub fn preview_note(step: Hidden, _seat: Seat) -> Option<String> {
     Some(format!("All sheets of the {} come to light", step.slug()))
 }

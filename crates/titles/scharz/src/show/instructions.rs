@@ -1,5 +1,5 @@
-//! What may be said beside the lines of the day: doctrine (R28), with what is in force, the march
-//! to come (R9.9a), and that one leaves (R30.3).
+//! Forms shown beside the open decision: current doctrine (R28), the next march (R9.9a) and
+//! resignation (R30.3).
 
 use super::super::orders::Order;
 use super::super::orders::rows::{LineKind, ROWS};
@@ -12,7 +12,7 @@ use super::words;
 use ravenpost_rules::phrase::capital;
 use ravenpost_rules::{Form, Group, Offer, Seat};
 
-/// The most new throws of a round that a form offers.
+/// The largest number of rerolls per round that a form offers.
 const THROWS: u8 = 6;
 
 pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
@@ -56,7 +56,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     [wish(state, seat), Some(doctrine), march, leaving].into_iter().flatten().collect()
 }
 
-/// What was left for the homelands before the game began, and another list in its place.
+/// The preference stored for the homelands, with a form to replace it.
 fn wish(state: &State, seat: Seat) -> Option<Group> {
     let asked = state.step == Step::Homeland && state.awaits(seat);
     let left = state.kept[seat.index()].first().filter(|_| asked)?;
@@ -74,7 +74,7 @@ fn wish(state: &State, seat: Seat) -> Option<Group> {
     })
 }
 
-/// Every setting as a question, the answer that holds now first.
+/// Every setting as a question, with the current answer first.
 fn questions(state: &State, seat: Seat) -> Vec<Form> {
     let settings = words::doctrine(state, seat);
     let rows = ROWS.iter().filter(|row| row.is_doctrine());
@@ -86,7 +86,7 @@ fn questions(state: &State, seat: Seat) -> Vec<Form> {
     .collect()
 }
 
-/// A setting as a question with its answers in words, those of the line `now` first.
+/// A setting as a question with its answers in words, the current one (`now`) first.
 fn question(row: &LineKind, now: &str) -> Form {
     let mut now = now;
     let form = Form::new(row.words.join(" "), row.label);
@@ -103,7 +103,7 @@ fn question(row: &LineKind, now: &str) -> Form {
     })
 }
 
-/// Puts the choice first with which a line begins; what follows it in the line.
+/// Moves the choice that begins the line to the front and returns the rest of the line.
 fn first<'line>(choices: &mut Vec<(String, String)>, line: &'line str) -> &'line str {
     let begins = |(_, (word, _)): &(usize, &(String, String))| {
         let rest = line.strip_prefix(word.as_str());

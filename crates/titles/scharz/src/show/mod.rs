@@ -1,4 +1,4 @@
-//! What a viewer may know, and how it is said and shown.
+//! Visibility, narration and presentation for a viewer.
 
 mod fields;
 pub mod group;

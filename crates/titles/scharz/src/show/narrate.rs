@@ -1,4 +1,4 @@
-//! The story: one fact told to one viewer, or kept from it (R25).
+//! The story: narrates one fact to one viewer, or hides it (R25).
 
 use super::super::orders::names::seat_name;
 use super::super::orders::rows::said;
@@ -13,7 +13,7 @@ use super::story::{land, of, plain, war};
 use ravenpost_rules::phrase::and;
 use ravenpost_rules::{Narration, Seat};
 
-/// A fact in words, for whoever may hear of it. Every fact is named here.
+/// Describes a fact for those who may see it. Every fact is listed here.
 pub fn sentence(fact: &Fact) -> Option<Narration> {
     match fact {
         Fact::Opened(opened) => begins(opened),
@@ -71,7 +71,7 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
         Fact::TollPromised(seat, at) => says(*seat, "will pay toll at", at.name()),
         Fact::SecondMarchBought(seat) => says(*seat, "marches a second time", ""),
         Fact::BuildTwiceBought(seat) => says(*seat, "builds twice as fast", ""),
-        // What counts of them is told where it matters.
+        // Their effects are narrated elsewhere.
         Fact::Asked(..) | Fact::RearStarted | Fact::YearStarted | Fact::VictoryPointsNoted => None,
         Fact::CasualtiesCounted(..) | Fact::TradeLimitUsed(..) => None,
         Fact::TributePaid(..) | Fact::RedemptionPaid(..) => None,
@@ -81,7 +81,7 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
     }
 }
 
-/// A heading, under which the story goes on.
+/// A chapter heading of the story.
 fn chapter(text: impl Into<String>) -> Option<Narration> {
     Some(Narration { text: text.into(), chapter: true, ..Narration::default() })
 }
@@ -91,17 +91,16 @@ fn phase_begins(text: impl Into<String>) -> Option<Narration> {
     chapter(text).map(|told| Narration { within: true, ..told })
 }
 
-/// "Red settles in Latium".
 fn says(seat: Seat, does: &str, what: &str) -> Option<Narration> {
     of(seat, format!("{} {does} {what}", seat_name(seat)).trim_end())
 }
 
-/// A line for the seat's own eyes.
+/// A line shown to the seat itself only.
 fn own(seat: Seat, where_to: &str, what: &str) -> Option<Narration> {
     of(seat, format!("{where_to}: {what}"))
 }
 
-/// Which line of doctrine acts, and what it does.
+/// Which doctrine line acted, and its effect.
 fn answers(seat: Seat, by: &SheetLine, does: &SheetLine) -> Option<Narration> {
     let (by, does) = (write(by), write(does));
     let what =
@@ -128,7 +127,7 @@ fn closes(seat: Seat) -> Option<Narration> {
     told.map(|told| Narration { quiet: true, ..told })
 }
 
-/// As a sentence, and as it was written.
+/// Describes a skipped line, as a sentence and in notation.
 fn skipped(seat: Seat, line: &SheetLine, why: &str) -> Option<Narration> {
     let (who, says, line) = (seat_name(seat), said(line, &[]), write(line));
     of(seat, format!("{who}: {says}: {line}: could not be done: {why}"))

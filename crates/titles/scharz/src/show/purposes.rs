@@ -1,12 +1,12 @@
-//! For what dice were rolled, in words. Logs and proofs keep the purposes as they are.
+//! Purposes of dice rolls in words. Logs and proofs keep the original purposes.
 
 use super::super::orders::names::seat_name;
 use super::super::state::State;
 use super::super::things::ids::Field;
 use ravenpost_rules::Seat;
 
-/// A purpose in words: "Red's dice in round 1 of the battle of Corfinium, against Blue". One that
-/// is not known is told as it is.
+/// Describes a purpose: "Red's dice in round 1 of the battle of Corfinium, against Blue". Unknown
+/// purposes are returned unchanged.
 pub fn in_words(state: &State, purpose: &str) -> String {
     let words: Vec<&str> = purpose.split(' ').collect();
     told(state, &words).unwrap_or_else(|| purpose.to_owned())
@@ -57,18 +57,16 @@ fn told(state: &State, words: &[&str]) -> Option<String> {
     })
 }
 
-/// "Red".
 fn who(seat: &str) -> Option<String> {
     let seat: usize = seat.parse().ok()?;
     seat.checked_sub(1).map(|at| seat_name(Seat::at(at)))
 }
 
-/// "Red's".
 fn whose(seat: &str) -> Option<String> {
     who(seat).map(|name| format!("{name}'s"))
 }
 
-/// Whom a seat of "2-3" fights.
+/// The opponent of a seat in a pair such as "2-3".
 fn other(seats: &str, seat: &str) -> Option<String> {
     let (one, two) = seats.split_once('-')?;
     who(if one == seat { two } else { one })

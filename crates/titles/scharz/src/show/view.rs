@@ -1,5 +1,5 @@
-//! R25 Hidden information: what one viewer may know, as data. The whole board is open; sheets,
-//! doctrine and offers are their owners' own.
+//! R25 Hidden information: what one viewer may know, as data. The board is public; sheets, doctrine
+//! and offers are private.
 
 use serde::Serialize;
 
@@ -21,10 +21,10 @@ use super::fields::{self, FieldView, field_views};
 use super::words;
 use ravenpost_rules::{Outcome, Seat, Viewer};
 
-/// A viewer's whole knowledge.
+/// Everything a viewer may know.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// The seat whose eyes these are; none for watchers.
+    /// The viewing seat; `None` for spectators.
     pub viewer: Option<Seat>,
     pub options: Options,
     pub step: Step,
@@ -35,7 +35,8 @@ pub struct View {
     pub seats: Vec<SeatView>,
     #[serde(serialize_with = "fields::written")]
     pub fields: Vec<FieldView>,
-    /// Fields of the map that are out of play. Whoever reads the view knows them by the others.
+    /// Fields of the map out of play. Readers of the view can derive them from the others, so they
+    /// are not serialised.
     #[serde(skip)]
     pub closed: Vec<Field>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -45,17 +46,17 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ice: Vec<Field>,
     pub last: Vec<Field>,
-    /// Who went from where to where since the sheets were last brought to light.
+    /// Movements since the sheets were last revealed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<(Seat, Field, Field)>,
-    /// The viewer's own: its sheet, what it left for the clash, doctrine, offers.
+    /// The viewer's private information: sheet, lines for later, doctrine, offers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
 }
 
-/// One seat, as everybody sees it.
+/// The public information about one seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatView {
     pub seat: Seat,
@@ -80,35 +81,35 @@ pub struct SeatView {
     pub done: bool,
     pub out: bool,
     pub resigned: bool,
-    /// Its steward plays it, because it missed deadlines (R26.5a).
+    /// Played by the default player because it missed deadlines (R26.5a).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub absent: bool,
     pub late: bool,
 }
 
-/// What only its owner sees.
+/// Information visible to its owner only.
 #[derive(Clone, Debug, Serialize)]
 pub struct OwnView {
     pub seat: Seat,
     pub sheet: Vec<Drafted>,
     pub kept: Vec<Drafted>,
     pub doctrine: Vec<String>,
-    /// What the sheet leaves open, and what becomes of it.
+    /// What the sheet leaves open, and the defaults that apply.
     pub lacks: Vec<String>,
-    /// Offers that stand: who makes it, to whom, and what.
+    /// Open offers: sender, recipient and terms.
     pub offers: Vec<(Seat, Seat, Offer)>,
 }
 
-/// A line of a sheet: as it is written, in words, and where it begins and leads to.
+/// A line of a sheet: notation, sentence, origin and destination.
 #[derive(Clone, Debug, Serialize)]
 pub struct Drafted {
     pub order: String,
     pub words: String,
     pub from: Field,
     pub to: Field,
-    /// Whether units or ships go that way.
+    /// Whether it moves units or ships.
     pub goes: bool,
-    /// Why it could not be carried out as things stand.
+    /// Why it could not be carried out in this position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fails: Option<String>,
 }
@@ -197,7 +198,7 @@ fn drafted(line: &SheetLine, fails: Option<String>) -> Drafted {
     }
 }
 
-/// Whether a line takes units, ships or herds from one field to another.
+/// Whether a line moves units, ships or herds between fields.
 fn moves(line: &SheetLine) -> bool {
     match line {
         SheetLine::March(_) | SheetLine::AtSea(_) | SheetLine::Retreats(_) => true,
@@ -208,7 +209,7 @@ fn moves(line: &SheetLine) -> bool {
 
 fn own(state: &State, seat: Seat) -> OwnView {
     let lines = &state.drafts[seat.index()];
-    // The trial of a sheet is a copy of the game: nothing is tried where nothing is written.
+    // Trying a sheet copies the state, so it is skipped for empty sheets.
     let failed = if lines.is_empty() { Vec::new() } else { draft::failed(state, seat, lines) };
     let why = |at: usize| failed.iter().find(|(one, _)| *one == at).map(|(_, no)| no.why.clone());
     let sheet = lines.iter().enumerate();

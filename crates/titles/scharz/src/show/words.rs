@@ -12,7 +12,6 @@ use super::super::state::stack::Stack;
 use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::and;
 
-/// An order in words, for buttons and confirmations.
 pub fn words(order: &Order) -> String {
     order.say()
 }
@@ -30,13 +29,13 @@ pub fn doctrine(state: &State, seat: Seat) -> Vec<String> {
     settings(&state.player(seat).doctrine()).iter().map(write).collect()
 }
 
-/// The same as sentences.
+/// All settings of a seat's doctrine, as sentences.
 pub fn in_force(state: &State, seat: Seat) -> Vec<String> {
     let lines = settings(&state.player(seat).doctrine());
     lines.iter().map(|line| said(line, &[])).collect()
 }
 
-/// The lines that would lay a doctrine down.
+/// The lines that would set this doctrine.
 pub fn settings(known: &Doctrine) -> Vec<SheetLine> {
     let counts = matches!(known.escape.when, Flight::After | Flight::Loss);
     let amount = if counts { known.escape.amount } else { 0 };

@@ -1,4 +1,4 @@
-//! The fold: what a fact changes. No rule is judged here.
+//! Applies facts to the state, without judging rules.
 
 use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{Good, Herd, Season};
@@ -13,7 +13,7 @@ use super::{SEATS, State, Step};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Seat, Seats};
 
-/// Applies one fact. Every fact is named here, so that none is forgotten.
+/// Applies one fact. Every fact is listed here, so that none can be forgotten.
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Opened(opened) => open(state, opened),
@@ -78,7 +78,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Resigned(seat) => resign(state, *seat),
         Fact::WinterWeather(weather) => state.winter = *weather,
         Fact::IceFormed(ice) => freeze(state, ice),
-        // Told, and nothing else: what came of them stands in facts of its own.
+        // Narrated only; their results are separate facts.
         Fact::LineSkipped(..) | Fact::PhaseStarted(_) | Fact::DiceRolled(_) => {}
         Fact::BattleStarted(..) | Fact::AssaultStarted(..) | Fact::StrikeMade(_) => {}
         Fact::Intercepted(..) | Fact::CombatDecided(..) | Fact::WallsBroken(_) => {}
@@ -94,12 +94,12 @@ fn lot(state: &mut State, field: Field) -> &mut Land {
     state.land_mut(field)
 }
 
-/// What binds two seats, whoever is named first.
+/// The pact of two seats in either order.
 fn between(state: &mut State, one: Seat, other: Seat) -> &mut Pact {
     &mut player(state, one.min(other)).pacts[one.max(other).index()]
 }
 
-/// A decision is open. What was written for it before stands on its sheets already.
+/// Opens a decision. Lines written for it earlier are already on its sheets.
 fn ask(state: &mut State, step: Step, seats: &[Seat]) {
     state.step = step;
     state.asked = seats.iter().copied().collect();
@@ -137,7 +137,7 @@ fn begin_round(state: &mut State, round: u8, order: &[Seat]) {
     state.round = round;
     state.order = List::of(order);
     state.players.iter_mut().for_each(rest);
-    // What a sheet tries on the yield is for the summer after the spring it was written in.
+    // Yield rerolls set in spring apply to the summer after it.
     if state.season() != Season::Summer {
         let at = Luck::Yield.index();
         state.players.iter_mut().for_each(|player| player.tries[at] = false);
@@ -181,8 +181,8 @@ fn open(state: &mut State, opened: &Opened) {
     state.done = Seats::NONE;
 }
 
-/// Sheets are taken up. Lines for the clash that stood on a march wait for it. A clash of which
-/// nobody was asked goes on from the march, of which the ways are still to be seen.
+/// Reveals the sheets. Lines for the clash on a march sheet are stored until then. A clash without
+/// an awaited seat continues the march, so its movements stay visible.
 fn reveal(state: &mut State, step: Step) {
     if !state.asked.is_empty() {
         state.last = Fields::NONE;
@@ -203,8 +203,8 @@ fn reveal(state: &mut State, step: Step) {
     }
 }
 
-/// Whether everybody sees a line when the sheets of a step are taken up: not what waits for the
-/// next step, what two seats offer each other, or the settings of a fight (R25.1).
+/// Whether a line becomes public when the sheets of a step are revealed. Lines for the next step,
+/// offers and settings of fights do not (R25.1).
 fn comes_to_light(step: Step, line: &SheetLine) -> bool {
     let offers = matches!(
         line,
@@ -221,7 +221,7 @@ fn comes_to_light(step: Step, line: &SheetLine) -> bool {
     now && !offers
 }
 
-/// Whether a line that was written in a rear is for the march after it.
+/// Whether a line written in a rear belongs to the next march.
 fn is_for_march(line: &SheetLine) -> bool {
     let march = matches!(line.step(), Some(Step::March | Step::Clash));
     march && !matches!(line, SheetLine::Answers(_)) && !line.is_luck_of_rear()
@@ -231,14 +231,14 @@ fn of_sheet(draft: &[SheetLine], step: Step) -> Vec<SheetLine> {
     draft.iter().filter(|line| line.step() == Some(step)).copied().collect()
 }
 
-/// A new round: every unit is fresh again.
+/// Resets the units for a new round.
 fn rest(player: &mut Player) {
     let stacks = std::mem::take(&mut player.stacks);
     for one in &stacks {
         let fresh = Stack { marks: one.marks & mark::WAITING, via: 0, ..*one };
         stack::add(&mut player.stacks, fresh);
     }
-    // What is left to try on the yield is for the summer that may begin now.
+    // Remaining yield rerolls apply to the summer that may begin now.
     player.luck = [0, 0, 0, 0, player.luck[4]];
     player.tries = [false, false, false, false, player.tries[4]];
     player.tolls = Fields::NONE;
@@ -304,7 +304,7 @@ fn drive(state: &mut State, seat: Seat, herd: Herd, [from, to]: [Pen; 2]) {
     pen(state, seat, herd, to);
 }
 
-/// What stands on a sown field now; nothing: it is sown no more.
+/// Sets the crop on a sown field; at zero the field is no longer sown.
 fn reap(land: &mut Land, now: u8) {
     land.crop = now;
     land.sown = land.sown.filter(|_| now > 0);
@@ -344,7 +344,7 @@ fn change(what: &mut u16, by: i16) {
     *what = what.saturating_add_signed(by);
 }
 
-/// A victory is announced, or has not come.
+/// Records an announcement, or its failure.
 fn announce(state: &mut State, seat: Seat, goal: Goal, open: bool) {
     let round = if open { state.round } else { 0 };
     let player = player(state, seat);
@@ -354,7 +354,7 @@ fn announce(state: &mut State, seat: Seat, goal: Goal, open: bool) {
     }
 }
 
-/// A line of doctrine takes its place; any other waits for its sheet.
+/// Applies a doctrine line; other lines are stored for their sheet.
 fn instruct(state: &mut State, seat: Seat, line: &SheetLine) {
     let SheetLine::Doctrines(line) = line else {
         state.kept[seat.index()] = vec![*line];

@@ -1,4 +1,4 @@
-//! Doctrine as it is kept: what acts for a seat where its sheet says nothing (R28).
+//! Stored doctrine, which acts for a seat where its sheet is silent (R28).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::stack::Stack;
 use ravenpost_rules::list::List;
 
 words!(
-    /// When to attack (R12.3); the first is only for doctrine.
+    /// When to attack (R12.3); the first variant exists in doctrine only.
     Stance, "stance", {
         Hold = "hold",
         IfDouble = "if-double",
@@ -24,7 +24,7 @@ words!(Withdraw, "withdrawal", {
 });
 
 words!(
-    /// When a side leaves a battle (R12.15).
+    /// When a side escapes from a battle (R12.15).
     Flight, "escape", {
         Outnumbered = "outnumbered",
         Never = "never",
@@ -62,7 +62,7 @@ words!(Festival, "festival", {
 });
 
 words!(
-    /// What a D6 may be rolled again for (R20.4).
+    /// Kinds of D6 rolls that may be rerolled (R20.4).
     Luck, "kind of roll", {
         Wreck = "wreck",
         Passage = "passage",
@@ -73,14 +73,14 @@ words!(
 );
 
 impl Luck {
-    /// Whether it is rolled in the rear; the others are in the march and the clash.
+    /// Whether it is rolled in the rear rather than in the march or clash.
     pub fn is_of_rear(self) -> bool {
         matches!(self, Luck::Fishing | Luck::Yield)
     }
 }
 
 words!(
-    /// Whether those who are besieged come out.
+    /// Whether besieged units emerge.
     Emerge, "way to emerge", {
         Never = "never",
         IfEven = "if-even",
@@ -88,7 +88,7 @@ words!(
 );
 
 words!(
-    /// Whether units retreat to settlements that are threatened.
+    /// Whether units retreat to threatened settlements.
     Retreat, "way to retreat", {
         None = "none",
         Threatened = "threatened",
@@ -96,7 +96,7 @@ words!(
 );
 
 words!(
-    /// Whether ships make for a harbour in autumn and winter.
+    /// Whether ships enter a harbour in autumn and winter.
     Harbour, "way to harbour", {
         Never = "never",
         Cold = "cold",
@@ -113,7 +113,7 @@ words!(Recruit, "way to recruit", {
     All = "all",
 });
 
-/// When to escape, and after how many rounds or what part of the lives.
+/// When to escape, and after how many rounds or losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Escape {
     pub when: Flight,
@@ -125,13 +125,13 @@ fn is_zero(n: &u8) -> bool {
     *n == 0
 }
 
-/// How a siege is carried on.
+/// Settings of a siege.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Siege {
     pub rounds: u8,
-    /// Percent of the lives that may be lost.
+    /// Maximum losses in percent of the lives.
     pub max_loss: u8,
-    /// What becomes of the settlement once it is taken.
+    /// What happens to a captured settlement.
     pub settlement: Sack,
 }
 
@@ -139,7 +139,7 @@ impl Siege {
     pub const USUAL: Siege = Siege { rounds: 3, max_loss: 50, settlement: Sack::Keep };
 }
 
-/// Kinds of units in the order of a list.
+/// Kinds of units in order of preference.
 pub type Kinds = List<Kind, 9>;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -157,7 +157,7 @@ pub struct Doctrine {
     pub herds: HerdFate,
     pub retreat: Retreat,
     pub harbour: Harbour,
-    /// What is trained first; empty stands for recruits.
+    /// The kinds trained first; empty means recruits.
     pub train: Kinds,
     pub luck: [u8; 5],
     pub sow: Sow,
@@ -189,7 +189,7 @@ impl Default for Doctrine {
     }
 }
 
-/// Where a unit of these kinds stands in a list; those that are not on it come last.
+/// The position of a stack's kind in a list; kinds not listed come last.
 pub fn place_in(kinds: &Kinds, stack: &Stack) -> usize {
     kinds.iter().position(|kind| *kind == stack.kind()).unwrap_or(kinds.len())
 }

@@ -1,6 +1,5 @@
-//! What happened: everything `decide` may say and `apply` must understand. Facts are stored, so a
-//! name here never changes and never gets another meaning. A fact says what came of an order, never
-//! what was asked.
+//! Facts: everything `decide` may record and `apply` must handle. Facts are stored, so their names
+//! and meanings never change. A fact records the result of an order, never the order itself.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,38 +16,39 @@ use super::why::{Cause, Fate, Herding, How, Lot, Use};
 use super::{Step, Weather};
 use ravenpost_rules::Seat;
 
-/// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Fact {
-    // The course of the game.
-    /// The game was set up: seats, options, order of the setup.
+    // Course of the game.
+    /// The game was set up: seats, options, setup order.
     Opened(Opened),
-    /// A decision is open for these seats.
+    /// A decision was opened for these seats.
     Asked(Step, Vec<Seat>),
-    /// A line was added to a sheet. Its owner's secret.
+    /// A line was added to a sheet. Secret of its owner.
     LineWritten(Seat, SheetLine),
-    /// This line of a sheet and all after it were taken off. Its owner's secret.
+    /// A line of a sheet and all lines after it were removed. Secret of its owner.
     LinesDropped(Seat, u8),
     SheetClosed(Seat),
-    /// A sheet was closed for a seat that did not answer, and whether it missed a deadline.
+    /// A sheet was closed for a seat that timed out. `missed` says whether this counts as a missed
+    /// deadline.
     SheetTimedOut {
         seat: Seat,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         missed: bool,
     },
-    /// A line of doctrine, or the homelands a seat ranked before the game. Its owner's secret.
+    /// A doctrine line, or the homeland ranking set before the game. Secret of its owner.
     InstructionSet(Seat, SheetLine),
-    /// A line of doctrine, and the line that it added. Its owner's secret: others see what is done.
+    /// A doctrine line and the line that it added. Secret of its owner; other players see the
+    /// result.
     DoctrineApplied(Seat, SheetLine, SheetLine),
     /// The sheets of a decision were revealed.
     SheetsRevealed(Step),
     /// A line that could not be carried out, and the reason.
     LineSkipped(Seat, SheetLine, String),
-    /// A round started; the order of initiative.
+    /// A round started, with the order of initiative.
     RoundStarted(u8, Vec<Seat>),
-    /// A special phase started.
+    /// A seasonal phase started.
     PhaseStarted(Phase),
-    /// The rear started: limits of trade are reset.
+    /// The rear started: trade limits are reset.
     RearStarted,
     GameEnded(Verdict),
 
@@ -69,47 +69,47 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Seat>,
     },
-    /// Units moved or became others: before, after.
+    /// Units moved or changed: before, after.
     UnitsChanged(Seat, How, Stack, Stack),
 
-    // Purse and points.
+    // Gold and points.
     /// A change in half pieces of gold.
     HalfGoldChanged(Seat, i16, Cause),
     PrestigeChanged(Seat, i16, Cause),
     VictoryPointsChanged(Seat, i16, Cause),
-    /// Basic prestige of units that a seat destroyed, and of its own that were destroyed.
+    /// Basic prestige of units that a seat destroyed, and of its own destroyed units.
     CasualtiesCounted(Seat, u16, u16),
-    /// A year started: tributes, redemptions and casualties are counted anew.
+    /// A year started: tributes, redemptions and casualties are reset.
     YearStarted,
-    /// The victory points of all seats were noted, for the end of the next round.
+    /// The victory points of all seats were recorded, for comparison at the end of the next round.
     VictoryPointsNoted,
 
-    // Land. What is there now; none: nothing any more.
+    // Land: the new content, or `None` if it is gone.
     SettlementChanged(Field, Option<Town>, Lot),
     ShipyardChanged(Field, Option<Yard>, Lot),
     ConstructionChanged(Field, Option<Site>, Lot),
-    /// What a store holds now.
+    /// The new content of a store.
     StoreChanged(Field, Good, u8, Use),
-    /// A herd was driven: from, to.
+    /// A herd was moved: from, to.
     HerdMoved(Seat, Herd, Pen, Pen),
     HerdAdded(Seat, Herd, Pen, Herding),
     HerdRemoved(Seat, Herd, Pen, Herding),
-    /// A herd changed hands: from, to, where it was, where it is.
+    /// A herd changed owner: from, to, and its place before and after.
     HerdTaken(Seat, Seat, Herd, [Pen; 2]),
     Sown(Seat, Field),
-    /// The grain on a sown field now; 0: it is sown no more.
+    /// The remaining grain on a sown field; at 0 it is no longer sown.
     CropChanged(Field, u8, Use),
     Looted(Seat, Field),
     LootMarkerCleared(Field),
-    /// So much of a limit of trade was used at a settlement.
+    /// The amount used of a trade limit at a settlement.
     TradeLimitUsed(Field, Limit, u8),
 
-    // Between seats.
-    /// Secret of the two.
+    // Pacts.
+    /// Secret of the two seats.
     PactOffered(Seat, Seat, Offer),
-    /// An offer was taken back, answered, or has run out. Secret of the two.
+    /// An offer was withdrawn, answered or has expired. Secret of the two seats.
     OfferClosed(Seat, Seat),
-    /// A pact: who pays or serves, who is paid or served.
+    /// A pact: the payer or vassal, the recipient or lord.
     PactAgreed(Seat, Seat, Pact),
     PactEnded(Seat, Seat),
     /// A vassalage ends with this round.
@@ -117,40 +117,40 @@ pub enum Fact {
     TributePaid(Seat, Seat),
     RedemptionPaid(Seat, Seat),
 
-    // A seat's own.
+    // Single seats.
     RivalNamed(Seat, Option<Seat>),
     CommandLevelSet(Seat, Commanders),
-    /// How many rolls of a kind may still be made again. Its owner's secret.
+    /// The remaining rerolls of a kind. Secret of the owner.
     RerollsSet(Seat, Luck, u8),
-    /// The sheet, not doctrine, said how many. Its owner's secret.
+    /// The sheet, not doctrine, set the number of rerolls. Secret of the owner.
     RerollsOrdered(Seat, Luck),
     /// A seat will pay the toll of a road.
     TollPromised(Seat, Field),
     SecondMarchBought(Seat),
     BuildTwiceBought(Seat),
     CorsairsHired(Seat),
-    /// A seat left its clash to doctrine in this round. Its owner's secret.
+    /// A seat left its clash in this round to doctrine. Secret of the owner.
     ClashByDoctrine(Seat),
     LightInfantryBought(Seat, u8),
     VictoryAnnounced(Seat, Goal),
-    /// An announced victory was not won.
+    /// An announced victory was not achieved.
     AnnouncementFailed(Seat, Goal),
     Eliminated(Seat),
     Resigned(Seat),
 
-    // Chance and war: told, and mostly folded by other facts.
-    /// Of the two regions and of the seas.
+    // Chance and war: narrated, while most effects on the state are in other facts.
+    /// Weather of the two regions and of the seas.
     WinterWeather([Weather; 3]),
-    /// The river sections that carry.
+    /// The frozen river sections.
     IceFormed(Vec<Field>),
     DiceRolled(Roll),
-    /// Where, attacker, defender.
+    /// Field, attacker, defender.
     BattleStarted(Field, Seat, Seat),
     AssaultStarted(Field, Seat, Seat),
     StrikeMade(StrikeResult),
-    /// The dice of a pursuit.
+    /// The dice of an interception.
     Intercepted(Field, Seat, Vec<u8>),
-    /// Who won a battle or an assault; none: nobody did.
+    /// The winner of a battle or assault, if there is one.
     CombatDecided(Field, Option<Seat>),
     WallsBroken(Field),
 }
@@ -162,7 +162,7 @@ pub struct Opened {
     pub setup_order: Vec<Seat>,
 }
 
-/// Where a herd is: at pasture on a field, or in its stable.
+/// The place of a herd: at pasture on a field, or in its stable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Pen {
     pub at: Field,
@@ -200,16 +200,16 @@ pub enum Limit {
     Hastened,
 }
 
-/// What may be announced (R22.4).
+/// Goals that may be announced (R22.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     Dominance,
-    /// Might, by two goals of the five.
+    /// Might, by two of the five goals.
     Might([MightGoal; 2]),
 }
 
-/// What dice were rolled for, and what they showed.
+/// The purpose and result of dice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Roll {
     pub seat: Option<Seat>,
@@ -226,15 +226,14 @@ pub struct StrikeResult {
     pub round: u8,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub charge: bool,
-    /// What each die showed in the end.
+    /// The final result of each die.
     pub dice: Vec<u8>,
     pub swords: u16,
-    /// What the other side's shields left of them.
+    /// Swords that were not stopped by shields.
     pub hits: u16,
     pub destroyed: Vec<Part>,
 }
 
-/// How the game ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Verdict {
     pub winners: Vec<Seat>,
@@ -249,8 +248,8 @@ pub enum VictoryKind {
     Sovereignty,
     LastSurvivor,
     Importance,
-    /// Nobody has won, because nobody is left.
+    /// There is no winner, because no seat is left.
     NoSurvivor,
-    /// Nobody has won, because all that are left have resigned.
+    /// There is no winner, because all remaining seats have resigned.
     AllResigned,
 }

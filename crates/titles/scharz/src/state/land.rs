@@ -1,11 +1,11 @@
-//! What lies on a field: settlement, shipyard, works, stores, herds, crops, markers.
+//! Contents of a field: settlement, shipyard, building site, stores, herds, crops, markers.
 
 use serde::{Deserialize, Serialize};
 
 use super::super::things::kinds::{Building, Herd};
 use ravenpost_rules::Seat;
 
-/// A settlement that is built: a village or a city.
+/// A completed village or city.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Town {
     pub owner: Seat,
@@ -13,14 +13,14 @@ pub struct Town {
     pub fort: bool,
 }
 
-/// A shipyard that is built: a dock or a port.
+/// A completed dock or port.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Yard {
     pub owner: Seat,
     pub port: bool,
 }
 
-/// A building under way, with its points of twelve (R15.5).
+/// A building site, with its points out of twelve (R15.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Site {
     pub owner: Seat,
@@ -28,7 +28,7 @@ pub struct Site {
     pub points: u8,
 }
 
-/// What was used this rear at a settlement (R16.3), each with its own limit.
+/// Trade used in this rear at a settlement, with a limit for each kind (R16.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Used {
     pub bought: u8,
@@ -45,19 +45,19 @@ pub struct Land {
     pub town: Option<Town>,
     pub yard: Option<Yard>,
     pub site: Option<Site>,
-    /// In the settlement, and in the shipyard.
+    /// Stored in the settlement and in the shipyard.
     pub grain: u8,
     pub fish: u8,
     pub stable: Herds,
     pub pasture: Option<(Seat, Herd)>,
-    /// Who sowed, and what stands there.
+    /// The sower, and the grain on the field.
     pub sown: Option<Seat>,
     pub crop: u8,
     pub looted: bool,
     pub used: Used,
 }
 
-/// Herds in a stable: at most two.
+/// Herds in a stable, at most two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Herds([Option<Herd>; 2]);
 
@@ -152,7 +152,7 @@ impl Land {
 }
 
 impl Town {
-    /// How much grain finds room there.
+    /// Room for grain.
     pub fn grain(self) -> u8 {
         self.beds()
     }
@@ -164,5 +164,5 @@ impl Town {
     }
 }
 
-/// Ships that a shipyard has berths for.
+/// Berths of a shipyard.
 pub const BERTHS: u8 = 2;

@@ -1,6 +1,5 @@
-//! What is where, and what was written down: flat lists of small numbers, as long as the table and
-//! its map are, so that a copy is cheap. What follows from it stands in `reckon`, what may be done
-//! in `play`.
+//! The state: flat lists of small numbers, sized for the table and its map, so that copies are
+//! cheap. Derived values are in `reckon`, rules in `play`.
 
 pub mod apply;
 pub mod doctrine;
@@ -49,14 +48,14 @@ impl Fold for Scharz {
     }
 }
 
-/// Most seats at a table.
+/// Maximum number of seats.
 pub const SEATS: usize = 12;
 
-/// What a seat has that is none of the table's.
+/// The player data of a seat that does not exist in this game.
 static NOBODY: Player = Player::BLANK;
 
 words!(
-    /// Where the game stands: the decision that is asked.
+    /// The open decision.
     Step, "step", {
         Blank = "blank",
         Homeland = "homeland",
@@ -69,7 +68,6 @@ words!(
 );
 
 words!(
-    /// The weather of a winter (R19.14).
     Weather, "weather", {
         Normal = "normal",
         Good = "good",
@@ -82,42 +80,42 @@ pub struct State {
     pub options: Options,
     pub seats: u8,
     pub step: Step,
-    /// Who is asked, and who of them is done.
+    /// Seats of the open decision, and those that have closed their sheets.
     pub asked: Seats,
     pub done: Seats,
     /// 1 for the first spring; 0 in setup.
     pub round: u8,
-    /// Fields in play, and land of them beside water in play.
+    /// Fields in play, and land fields beside water in play.
     pub field: Fields,
     pub coast: Fields,
-    /// Order of the setup, then initiative of the round.
+    /// Setup order, then initiative of the round.
     pub order: List<Seat, SEATS>,
-    /// Those who sit at the table; a seat beyond them is a blank one.
+    /// The players of this game; further seats read as blank.
     players: Vec<Player>,
-    /// The fields of the map; nothing lies on one beyond them.
+    /// The fields of the map; further fields read as empty.
     lands: Vec<Land>,
-    /// Pairs that have had a tribute this year, by the lower seat.
+    /// Pairs with a tribute this year, by the lower seat.
     pub tributes: [Seats; SEATS],
-    /// The same for redemptions.
+    /// Pairs with a redemption this year, by the lower seat.
     pub redemptions: [Seats; SEATS],
-    /// The two regions, and the seas.
+    /// Weather of the two regions and of the seas.
     pub winter: [Weather; 3],
-    /// River sections that carry.
+    /// Frozen river sections.
     pub ice: Fields,
-    /// What is written and not yet brought to light.
+    /// Written lines that have not been revealed.
     pub drafts: [Vec<SheetLine>; SEATS],
-    /// How often a sheet was changed since it was asked for (R27.11).
+    /// Number of changes to each sheet in this decision (R27.11).
     pub edits: [u8; SEATS],
-    /// What is written for the next decision.
+    /// Lines stored for the next decision.
     pub kept: [Vec<SheetLine>; SEATS],
-    /// Fields that the last orders were about.
+    /// Fields of the last orders.
     pub last: Fields,
-    /// Who went from where to where since then.
+    /// Movements since then.
     pub moves: Vec<(Seat, Field, Field)>,
-    /// Who has won, and how; several where it is shared.
+    /// The result; several winners if victory is shared.
     pub won: Option<facts::Verdict>,
-    /// Somebody imagines it: what comes to light when the sheets are closed hangs on sheets that
-    /// the dreamer has not read, so nothing does.
+    /// Set in imagined states. Revealing sheets would depend on lines that the viewer does not
+    /// know, so play stops there.
     pub dreamt: bool,
 }
 
@@ -167,7 +165,7 @@ impl State {
         self.order.iter().copied().filter(|seat| self.is_alive(*seat)).collect()
     }
 
-    /// The place in the order of initiative.
+    /// The position in the order of initiative.
     pub fn rank(&self, seat: Seat) -> usize {
         self.order.iter().position(|one| *one == seat).unwrap_or(SEATS)
     }
@@ -181,7 +179,6 @@ impl State {
         self.players.get(seat.index()).unwrap_or(&NOBODY)
     }
 
-    /// The same, to be changed.
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
         at_place(&mut self.players, seat.index(), &NOBODY)
     }
@@ -190,7 +187,6 @@ impl State {
         self.lands.get(field.local()).unwrap_or(&Land::BLANK)
     }
 
-    /// The same, to be changed.
     pub fn land_mut(&mut self, field: Field) -> &mut Land {
         at_place(&mut self.lands, field.local(), &Land::BLANK)
     }
@@ -221,12 +217,12 @@ impl State {
         self.round >= self.options.years * 4
     }
 
-    /// Whether the rear that is open takes lines for the next march too, and keeps them (R9.9a).
+    /// Whether the open rear also accepts and stores lines for the next march (R9.9a).
     pub fn keeps_march(&self) -> bool {
         self.step == Step::Rear && !self.is_last_round()
     }
 
-    /// Whether it is the only time at which they are asked for (R9.9).
+    /// Whether the next march is awaited in the rear only (R9.9).
     pub fn marches_ahead(&self) -> bool {
         self.keeps_march() && self.options.brisk_tempo
     }
@@ -239,7 +235,7 @@ impl State {
         &self.player(one.min(other)).pacts[one.max(other).index()]
     }
 
-    /// Whether two seats fight each other (R7.2).
+    /// Whether two seats are enemies (R7.2).
     pub fn hostile(&self, one: Seat, other: Seat) -> bool {
         one != other && self.pact(one, other).bond == Bond::None
     }
@@ -248,20 +244,20 @@ impl State {
         &self.player(from).offers[to.index()]
     }
 
-    /// The bytes that it takes, those on the heap as well, sheets and ways aside.
+    /// Memory use in bytes, including the heap but without sheets and movements.
     #[cfg(test)]
     pub fn weight(&self) -> usize {
         size_of::<State>() + size_of_val(&self.players[..]) + size_of_val(&self.lands[..])
     }
 
-    /// Who is asked and not done.
+    /// Whether the open decision still awaits this seat.
     pub fn awaits(&self, seat: Seat) -> bool {
         let known = (1..=self.seats).contains(&seat.0);
         known && self.asked.has(seat) && !self.done.has(seat)
     }
 }
 
-/// What stands at a place of a list, which grows where nothing did.
+/// Returns the element at an index, extending the list with blanks if needed.
 fn at_place<'l, T: Clone>(list: &'l mut Vec<T>, at: usize, blank: &T) -> &'l mut T {
     if list.len() <= at {
         list.resize(at + 1, blank.clone());

@@ -1,4 +1,4 @@
-//! R2, R3 Modes, modules and options: what is switched on at this table.
+//! R2, R3 Modes, modules and options of a game.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use super::super::things::words::words;
 use ravenpost_rules::Table;
 
 words!(
-    /// A set of rules that a mode has or has not (R2.2).
+    /// A set of rules that a mode may include (R2.2).
     Module, "module", {
         FastCycle = "fast-cycle",
         FarmYear = "farm-year",
@@ -44,26 +44,25 @@ pub const EXTRAS: [Module; 6] = [
     Module::Transhumance,
 ];
 
-/// The options of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Options {
     pub map: MapId,
     pub mode: Mode,
     pub years: u8,
-    /// Homelands are dealt, and not chosen.
+    /// Homelands are dealt, not chosen.
     pub homelands_dealt: bool,
-    /// The march is written in the rear before.
+    /// Each march is written in the previous rear.
     pub brisk_tempo: bool,
     /// Doctrine decides every clash.
     pub clash_by_doctrine: bool,
     pub powers: bool,
-    /// The banks of the Danubius change places in looting.
+    /// The banks of the Danubius are swapped for looting.
     pub danube_reversed: bool,
-    /// Extended modules beside those of the mode.
+    /// Extended modules in addition to those of the mode.
     pub extra_modules: Extras,
 }
 
-/// Some of [`EXTRAS`], as bits of their places there; facts write their words.
+/// A set of [`EXTRAS`] as bits; facts serialise their words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Module>", into = "Vec<Module>")]
 pub struct Extras(u16);
@@ -88,7 +87,7 @@ impl From<Extras> for Vec<Module> {
 }
 
 impl Options {
-    /// The options of a table that was checked; those that are not set are at rest.
+    /// Reads the options of a validated table, with defaults for those that are not set.
     pub fn of(table: &Table) -> Options {
         let said = |id: &str| table.options.get(id).map(String::as_str);
         let is = |id: &str, value: &str| said(id) == Some(value);
@@ -132,7 +131,8 @@ impl Options {
         }
     }
 
-    /// What a faction can do at this table. Without powers only the late start stays (R24.4).
+    /// The powers of a faction in this game. Without the powers option, only late arrival remains
+    /// (R24.4).
     pub fn powers_of(&self, faction: Option<Faction>) -> &'static Powers {
         static PLAIN: OnceLock<Powers> = OnceLock::new();
         let plain = PLAIN.get_or_init(Powers::default);
@@ -142,7 +142,7 @@ impl Options {
         }
     }
 
-    /// How a faction begins here.
+    /// How a faction starts in this game.
     pub fn start_of(&self, faction: Faction) -> Start {
         let start = faction.data().powers.start;
         if self.powers || matches!(start, Start::Late(_)) { start } else { Start::Normal }

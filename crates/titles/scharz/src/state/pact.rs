@@ -1,4 +1,4 @@
-//! Pacts between two seats, and offers of them.
+//! Pacts between two seats, and offers of pacts.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::super::things::words::words;
 use ravenpost_rules::Seat;
 
 words!(
-    /// What binds two seats.
+    /// The kind of a pact.
     Bond, "pact", {
         None = "none",
         Truce = "truce",
@@ -16,7 +16,7 @@ words!(
     }
 );
 
-/// It has no end of its own.
+/// The pact has no fixed end.
 pub const FOR_EVER: u8 = u8::MAX;
 
 fn for_ever() -> u8 {
@@ -30,13 +30,13 @@ fn is_for_ever(until: &u8) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pact {
     pub bond: Bond,
-    /// The recipient or the lord; none in a truce.
+    /// The recipient or lord; `None` in a truce.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub superior: Option<Seat>,
-    /// The last round in which it holds; nothing is written where it has no end of its own.
+    /// The last round of the pact; omitted in serialised form if there is no fixed end.
     #[serde(default = "for_ever", skip_serializing_if = "is_for_ever")]
     pub until: u8,
-    /// Constantinople's, from the start (R24.6).
+    /// A pact of Constantinople from the start (R24.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub historic: bool,
 }
@@ -44,7 +44,7 @@ pub struct Pact {
 impl Pact {
     pub const NONE: Pact = Pact { bond: Bond::None, superior: None, until: 0, historic: false };
 
-    /// Whether a seat is recipient or lord.
+    /// Whether a seat is the recipient or lord.
     pub fn is_over(&self, seat: Seat) -> bool {
         self.bond != Bond::None && self.superior == Some(seat)
     }
@@ -59,15 +59,15 @@ impl Pact {
     }
 }
 
-/// What one seat offers another.
+/// An offer of one seat to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Offer {
     pub bond: Bond,
-    /// The other one is to pay or to serve.
+    /// The other seat is to pay or serve.
     pub demand: bool,
-    /// Rounds of a truce, gold of a tribute or redemption.
+    /// Rounds of a truce, or gold of a tribute or redemption.
     pub amount: u8,
-    /// When it was written.
+    /// The round in which it was written.
     pub round: u8,
 }
 

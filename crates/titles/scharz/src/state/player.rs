@@ -1,4 +1,4 @@
-//! What a seat has and has done.
+//! The state of one seat.
 
 use super::super::things::ids::{Faction, Field, Fields, Homeland};
 use super::super::things::kinds::Kind;
@@ -19,26 +19,26 @@ pub struct Player {
     pub halves: u16,
     pub pp: u16,
     pub vp: u16,
-    /// Victory points at the end of the round before (R20.6).
+    /// Victory points at the end of the previous round (R20.6).
     pub vp_before: u16,
     pub stacks: Stacks,
     pub command: Commanders,
-    /// Basic prestige of units destroyed, and of own units lost, this year (R21.6).
+    /// Basic prestige of units that the seat destroyed and lost this year (R21.6).
     pub slain: u16,
     pub fallen: u16,
-    /// Rolls that may be made again this round.
+    /// Remaining rerolls of this round, by kind.
     pub luck: [u8; 5],
-    /// Of which of them the own sheet says how many, rather than doctrine.
+    /// Whether the sheet, rather than doctrine, set the rerolls, by kind.
     pub tries: [bool; 5],
-    /// Roads whose toll is paid.
+    /// Roads whose toll will be paid.
     pub tolls: Fields,
-    /// Bought once in this round: 14 PP of march, 12 PP of building, corsairs.
+    /// Bought in this round: second march (14 PP), build-twice (12 PP), corsairs.
     pub marches: bool,
     pub builds_twice: bool,
     pub corsairs: bool,
     /// Light infantry bought in this rear.
     pub recruits: u8,
-    /// The rounds in which victory was announced; 0 where it was not.
+    /// The rounds in which victory was announced, or 0.
     pub dominance: u8,
     pub might: u8,
     /// The two goals of Might.
@@ -47,18 +47,18 @@ pub struct Player {
     pub resigned: bool,
     /// Deadlines missed in a row.
     pub missed: u8,
-    /// Not yet come (R24.4).
+    /// Has not arrived yet (R24.4).
     pub late: bool,
-    /// Its clash is left to doctrine this round.
+    /// The clash of this round is left to doctrine.
     pub stands: bool,
     pub doctrine: Option<Box<Doctrine>>,
-    /// With the seats after it.
+    /// Pacts with seats of a higher index.
     pub pacts: [Pact; SEATS],
-    /// What it offers to each seat. Secret.
+    /// Offers to each seat. Secret.
     pub offers: [Offer; SEATS],
 }
 
-/// So many deadlines missed in a row put a seat under its steward (R26.5).
+/// Number of deadlines missed in a row that make a seat absent (R26.5).
 const ABSENT: u8 = 2;
 
 impl Player {
@@ -94,7 +94,7 @@ impl Player {
         offers: [Offer::NONE; SEATS],
     };
 
-    /// Whether its steward plays it (R26.5a).
+    /// Whether the default player plays this seat (R26.5a).
     pub fn is_absent(&self) -> bool {
         self.resigned || self.missed >= ABSENT
     }
@@ -107,14 +107,14 @@ impl Player {
         self.doctrine.as_deref().copied().unwrap_or_default()
     }
 
-    /// How many rolls of a kind may still be made again. Where doctrine has said so, a lower number
-    /// in it holds at once (R28.2e).
+    /// Remaining rerolls of a kind. If they come from doctrine, a lower number set there applies at
+    /// once (R28.2e).
     pub fn luck_left(&self, luck: Luck) -> u8 {
         let (at, left) = (luck.index(), self.luck[luck.index()]);
         if self.tries[at] { left } else { left.min(self.doctrine().luck[at]) }
     }
 
-    /// Its units on a field, in whatever place.
+    /// Its units on a field, in any place.
     pub fn at(&self, field: Field) -> impl Iterator<Item = &Stack> + Clone {
         self.stacks.iter().filter(move |stack| stack.at == field)
     }
@@ -128,7 +128,7 @@ impl Player {
         self.on(field, place).filter(|stack| stack.kind() == kind).map(|stack| stack.n).sum()
     }
 
-    /// Units of one kind and level in any place of a field.
+    /// Its units of one kind and level on a field, in any place.
     pub fn of(&self, field: Field, unit: Unit) -> impl Iterator<Item = &Stack> + Clone {
         self.at(field).filter(move |stack| stack.unit == unit)
     }

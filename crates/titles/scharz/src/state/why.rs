@@ -1,4 +1,4 @@
-//! Why something changed: the words of the story.
+//! Reasons for changes, as narrated in the story.
 
 use super::super::things::words::words;
 
@@ -35,7 +35,7 @@ words!(
 );
 
 words!(
-    /// How units came to be where or what they are.
+    /// How units moved or changed.
     How, "manner", {
         March = "march",
         Board = "board",
@@ -53,25 +53,25 @@ words!(
         Withdraw = "withdraw",
         Emerge = "emerge",
         Exit = "exit",
-        /// They left a settlement without an order: nobody besieges it, or there is no room.
+        /// Left a settlement automatically, because it is not besieged or has no room.
         MovedOut = "moved-out",
-        /// The ship did not leave the quay, so they went ashore.
+        /// Went ashore because the ship did not leave the quay.
         Disembark = "disembark",
         Escape = "escape",
         Work = "work",
-        /// The building is done or gone.
+        /// The building is completed or lost.
         WorkEnded = "work-ended",
         Raise = "raise",
         Lower = "lower",
         Train = "train",
         SentHome = "sent-home",
-        /// A siege machine without a siege is light infantry again.
+        /// A siege machine without a siege became light infantry again.
         Reverted = "reverted",
     }
 );
 
 words!(
-    /// Why units came or went for good.
+    /// Why units were added or removed.
     Fate, "fate", {
         Setup = "setup",
         Bought = "bought",
@@ -89,17 +89,17 @@ words!(
         Passage = "passage",
         Attrition = "attrition",
         Hunger = "hunger",
-        /// They cannot leave a field from which their side escaped.
+        /// Could not leave a field from which their side escaped.
         LeftBehind = "left-behind",
-        /// Ships at the quay of a shipyard that was lost.
+        /// Ships at the quay of a lost shipyard.
         ShipyardLost = "shipyard-lost",
-        /// Given without pay.
+        /// Received without payment.
         Free = "free",
     }
 );
 
 words!(
-    /// What came of a settlement, a shipyard or a site.
+    /// What happened to a settlement, shipyard or building site.
     Lot, "lot", {
         Setup = "setup",
         Begun = "begun",
@@ -135,7 +135,7 @@ words!(
 );
 
 words!(
-    /// What came of a herd.
+    /// What happened to a herd.
     Herding, "herding", {
         Setup = "setup",
         Bought = "bought",

@@ -1,5 +1,5 @@
-//! The stored form of every fact, held against `facts.golden.jsonl`: one JSON fact a line. With
-//! `INSTA_UPDATE=always` the test writes the file again.
+//! Compares the stored form of every fact with `facts.golden.jsonl`, one JSON fact per line.
+//! `INSTA_UPDATE=always` rewrites the file.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -23,7 +23,7 @@ use super::super::things::kinds::{Building, Good, Herd, Kind, Level, MapId, Mode
 use super::super::things::units::Unit;
 use ravenpost_rules::Seat;
 
-/// Names every variant of `Fact`, so that a new one does not compile before it stands here.
+/// Lists every variant of `Fact`, so that a new one does not compile until it is added here.
 macro_rules! variants {
     ($($name:ident)+) => {
         const VARIANTS: &[&str] = &[$(stringify!($name)),+];
@@ -54,7 +54,7 @@ variants! {
     CombatDecided WallsBroken
 }
 
-/// All values of an enum without fields; one that is missing does not compile.
+/// All values of a fieldless enum; a missing one does not compile.
 macro_rules! all {
     ($kind:ident: $($name:ident)+) => {{
         let all = [$($kind::$name),+];
@@ -74,7 +74,7 @@ fn field(slug: &str) -> Field {
     Field::find(MapId::Italia.data(), slug).expect("a field")
 }
 
-/// Italy with all its fields in play, at a step that is asked of everyone.
+/// Italy with all its fields in play, at a step that awaits all seats.
 fn italy(step: Step) -> State {
     let options = Options { map: MapId::Italia, ..Options::default() };
     let mut state = State::blank();
@@ -111,7 +111,7 @@ const LINES: &str = "pick latium etruria; move 3 li roma > reate;
     festival triple; feed-slaughter cattle roma; keep sheep roma; starve 2 li roma;
     calf sheep roma; muster 2";
 
-/// Lines that are never stored: those about the sheet itself, and the one that is stored as a pick.
+/// Lines that are never stored: sheet commands, and the one that is stored as a pick.
 const UNSTORED: [&str; 4] = ["Done", "Drop", "Reset", "Wish"];
 
 fn read(step: Step, text: &str) -> SheetLine {
@@ -138,7 +138,7 @@ fn lines() -> Vec<SheetLine> {
     start.chain(split(LINES).map(|text| read(Step::March, text))).collect()
 }
 
-/// Every variant, and every name that is stored within one.
+/// Every variant, and every name stored within one.
 fn examples() -> Vec<Fact> {
     let chapters = [course, sheets, names, units, points, land, pacts, own, war];
     chapters.into_iter().flat_map(|chapter| chapter()).collect()
@@ -190,7 +190,7 @@ fn sheets() -> Vec<Fact> {
     facts
 }
 
-/// Everything on the maps.
+/// Every name on the maps.
 fn names() -> Vec<Fact> {
     let mut facts = Vec::new();
     for map in MapId::ALL {

@@ -1,5 +1,5 @@
-//! Makes the tables of `data.json`. Used once, at the first look; the file is built in and read by
-//! tests, so that a mistake cannot ship.
+//! Compiles the tables of `data.json`. This runs once, on first use. The file is embedded and
+//! covered by tests, so that errors cannot be released.
 
 use super::ids::{Field, Fields};
 use super::kinds::{Climate, Hazard, Kind, MapId, Terrain};
@@ -62,7 +62,6 @@ impl<'r> Names<'r> {
         slugs.into_iter().fold(Fields::NONE, |set, slug| set | Fields::of(self.field(slug)))
     }
 
-    /// The fields with a tag.
     fn tagged(&self, tag: &str) -> Fields {
         let tagged = self.fields.iter().filter(|field| field.tags.iter().any(|one| one == tag));
         self.set(tagged.map(|field| &field.slug))
@@ -238,7 +237,7 @@ impl<'r> Names<'r> {
     }
 }
 
-/// Powers that one has or has not.
+/// Sets powers without figures.
 fn flags(powers: &mut Powers, id: &str) {
     let flag = match id {
         "builders" => &mut powers.hi_builds,

@@ -1,4 +1,4 @@
-//! R6 Map: what a field is called and like. Facts write its map and slug: `italia:roma`.
+//! R6 Map: names and properties of fields. Facts serialise map and slug: `italia:roma`.
 
 use std::fmt;
 
@@ -39,18 +39,17 @@ impl Field {
         matches!(self.ground(), Ground::Neutral(_))
     }
 
-    /// Land and neutral fields: where soldiers stand.
+    /// Land and neutral fields, where soldiers may be.
     pub fn is_firm(self) -> bool {
         !self.is_water()
     }
 
-    /// The field of a map with that slug.
     pub fn find(map: &MapData, slug: &str) -> Option<Field> {
         let at = map.fields.binary_search_by(|field| field.slug.as_str().cmp(slug)).ok()?;
         Some(Field::new(map.id, at))
     }
 
-    /// All fields that share a border with it, black lines included.
+    /// All fields that share a border with it, including black lines.
     pub fn beside(self) -> Fields {
         self.data().beside
     }

@@ -1,4 +1,4 @@
-//! What homelands and factions are called and like. Facts write map and slug.
+//! Names and properties of homelands and factions. Facts serialise map and slug.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl Homeland {
         &self.data().name
     }
 
-    /// What it begins with beside the rest at a table of so many.
+    /// The extra starting stock at a number of seats.
     pub fn aid(self, seats: u8) -> Aid {
         let fits = |aid: &&Aid| (aid.seats.0..=aid.seats.1).contains(&seats);
         self.data().aid.iter().find(fits).copied().unwrap_or_default()
@@ -37,7 +37,7 @@ impl Homeland {
         Homeland::all(map).find(|home| home.slug() == slug)
     }
 
-    /// Who may live there.
+    /// The factions that may start there.
     pub fn factions(self) -> impl Iterator<Item = Faction> + Clone {
         let map = self.map();
         self.data().factions.iter().map(move |at| Faction::new(map, usize::from(*at)))
@@ -66,7 +66,7 @@ impl Faction {
     }
 }
 
-/// Writes a thing of a map as `map:slug`, and reads it.
+/// Serialises an item of a map as `map:slug`.
 macro_rules! of_a_map {
     ($name:ident, $what:literal) => {
         impl Serialize for $name {

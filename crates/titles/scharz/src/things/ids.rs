@@ -1,18 +1,18 @@
-//! Fields, homelands and factions as numbers, and sets of fields. What they are called and like
-//! stands in the tables.
+//! Fields, homelands and factions as numbers, and sets of fields. Their names and properties are in
+//! the tables.
 
 use super::kinds::MapId;
 
-/// Room for the fields of a map.
+/// Maximum number of fields of a map.
 pub const FIELDS: usize = 96;
 
-/// A field, with its map. Within a map fields are numbered by slug, so that their order is the
-/// order of the rules. Facts write map and slug: `italia:roma`.
+/// A field with its map. Fields of a map are numbered by slug, so their order follows the rules.
+/// Facts serialise map and slug: `italia:roma`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Field(u16);
 
 impl Field {
-    /// No field, where one may be left out.
+    /// Stands for no field where one is optional.
     pub const NONE: Field = Field(u16::MAX);
 
     pub fn new(map: MapId, local: usize) -> Field {
@@ -39,11 +39,9 @@ impl Default for Field {
     }
 }
 
-/// A homeland of a map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Homeland(u8);
 
-/// A faction of a map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Faction(u8);
 
@@ -76,7 +74,7 @@ impl Faction {
     }
 }
 
-/// Fields of one map, as bits.
+/// A set of fields of one map, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Fields(pub u128);
 
@@ -108,7 +106,7 @@ impl Fields {
         self.0.count_ones() as usize
     }
 
-    /// In the order of slugs.
+    /// The fields in the order of slugs.
     pub fn on(self, map: MapId) -> impl Iterator<Item = Field> + Clone {
         let mut bits = self.0;
         std::iter::from_fn(move || {

@@ -1,9 +1,9 @@
-//! Words of the rulebook: modes, seasons, colours of land, herds, goods, buildings.
+//! Terms of the rulebook: modes, seasons, terrain, herds, goods, buildings.
 
 use super::words::words;
 
 words!(
-    /// How much of the rules is played (R2).
+    /// The extent of the rules in play (R2).
     Mode, "mode", {
         Fast = "fast",
         Basic = "basic",
@@ -13,7 +13,6 @@ words!(
 );
 
 words!(
-    /// The four rounds of a year.
     Season, "season", {
         Spring = "spring",
         Summer = "summer",
@@ -47,7 +46,7 @@ words!(Herd, "herd", {
 });
 
 words!(
-    /// What is stored: grain in settlements, fish in shipyards.
+    /// Stored goods: grain in settlements, fish in shipyards.
     Good, "goods", {
         Grain = "grain",
         Fish = "fish",
@@ -72,7 +71,7 @@ words!(MapId, "map", {
 });
 
 words!(
-    /// What waits on a neutral field (R11.6).
+    /// The hazard of a neutral field (R11.6).
     Hazard, "neutral field", {
         Barbarorum = "barbarorum",
         Desert = "desert",
@@ -97,7 +96,7 @@ words!(
 );
 
 words!(
-    /// What it has learnt (R23.3), from the lowest. New units are standard, recruits aside.
+    /// Experience (R23.3). New units are standard, except recruits.
     Level, "level", {
         Standard = "standard",
         Recruit = "recruit",
@@ -108,7 +107,7 @@ words!(
 );
 
 impl Terrain {
-    /// Grain of a good field in a normal year; none can be sown on grey.
+    /// Grain of a good field in a normal year. Grey land cannot be sown.
     pub fn grain(self) -> u8 {
         match self {
             Terrain::Yellow => 3,
@@ -118,7 +117,7 @@ impl Terrain {
         }
     }
 
-    /// Mountains and wetlands: they stop movement, turn dice and strengthen walls.
+    /// Mountains and wetlands: they stop movement, invert dice and strengthen walls.
     pub fn is_rough(self) -> bool {
         matches!(self, Terrain::Brown | Terrain::Turquoise)
     }
@@ -131,12 +130,12 @@ impl Season {
 }
 
 impl Herd {
-    /// What one herd counts in agriculture points (R22.5).
+    /// Agriculture points of one herd (R22.5).
     pub fn points(self) -> u32 {
         [2, 4, 6, 4][self.index()]
     }
 
-    /// What it costs at a port; its meat, and so its price, is two less (R16.14).
+    /// Price at a port. Meat, and its price, is two less (R16.14).
     pub fn price(self) -> u16 {
         [5, 7, 9, 7][self.index()]
     }
@@ -153,14 +152,14 @@ impl Herd {
         }
     }
 
-    /// Grain it eats in winter (R19.17).
+    /// Grain eaten in winter (R19.17).
     pub fn feed(self) -> u8 {
         [1, 2, 3, 2][self.index()]
     }
 }
 
 impl Building {
-    /// Price, and how many builders it needs at least (R15.1).
+    /// Price (R15.1).
     pub fn price(self) -> u16 {
         [3, 5, 2, 4, 2][self.index()]
     }
@@ -169,7 +168,7 @@ impl Building {
         [2, 4, 1, 2, 1][self.index()]
     }
 
-    /// Whether it rises in the place of a smaller one.
+    /// Whether it replaces a smaller building.
     pub fn is_upgrade(self) -> bool {
         matches!(self, Building::City | Building::Port)
     }

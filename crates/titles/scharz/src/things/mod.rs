@@ -1,4 +1,4 @@
-//! What the box holds: maps and their fields, units, herds, buildings, factions and their powers.
+//! Game components: maps and fields, units, herds, buildings, factions and their powers.
 
 mod compile;
 mod data;

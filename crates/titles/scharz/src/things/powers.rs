@@ -1,13 +1,13 @@
-//! R24 Maps and factions: what a faction can do that others cannot.
+//! R24 Maps and factions: special abilities of factions.
 
 use serde::Deserialize;
 
 use super::ids::{Field, Fields};
 use super::kinds::Terrain;
 
-/// The powers of a faction, each at rest where the faction has it not.
+/// The powers of a faction, with defaults for those it does not have.
 pub struct Powers {
-    /// Gold more in every Taxes.
+    /// Additional gold in Taxes.
     pub taxes: i32,
     pub village_builders: u8,
     pub city_builders: u8,
@@ -16,38 +16,38 @@ pub struct Powers {
     pub start: Start,
     pub no_recruitment: bool,
     pub cheap_mercenaries: bool,
-    /// Ships that make a fleet.
+    /// Minimum number of ships in a fleet.
     pub fleet: u8,
-    /// What a port gives in Taxes and Festivals.
+    /// Income from a port in Taxes and Festivals.
     pub port: i32,
     /// Light infantry crosses black lines that touch these fields.
     pub black_lines: Fields,
-    /// Walls by terrain: full colour, and with it, on these fields.
+    /// Wall levels by terrain on certain fields.
     pub walls: Option<Walls>,
-    /// Light infantry that gets a die more: each full so many.
+    /// Number of light infantry that gives one extra die.
     pub bonus_li: u8,
     /// Looting outside the homelands of the faction gives prestige.
     pub loot_away: bool,
     pub loot_lowland: bool,
     pub always_fish: bool,
-    /// Half as much prestige again in combat outside these fields.
+    /// 50 % more prestige in combat outside these fields.
     pub away_from: Option<Fields>,
     pub safe_autumn: bool,
     /// Heavy infantry raised in Belgica at New Year.
     pub muster: u8,
-    /// Pigs and sheep of the start.
+    /// Pigs and sheep at the start.
     pub herds: Option<(u8, u8)>,
     pub ships_on_land: bool,
-    /// Fortifications of the start.
+    /// Fortifications at the start.
     pub forts: u8,
     pub forts_on_right_bank: bool,
     pub sells_li: bool,
-    /// All of this faction are rivals.
+    /// All seats of this faction are rivals.
     pub rivals: Option<String>,
     pub horse_trade: bool,
     pub safe_passage: bool,
     pub cheap_ships: bool,
-    /// Each die of light infantry may be rolled once more for free.
+    /// Each die of light infantry has one free reroll.
     pub free_reroll: bool,
     pub third_li: bool,
     pub elephants: bool,
@@ -68,14 +68,14 @@ pub struct Powers {
 pub enum Start {
     #[default]
     Normal,
-    /// May begin with one city on this field, or anywhere in its homeland.
+    /// May start with one city on this field, or anywhere in its homeland.
     City(Option<Field>),
-    /// May begin with a port on this field.
+    /// May start with a port on this field.
     Port(Field),
-    /// Inland, though it has a coast.
+    /// Counts as inland, although it has a coast.
     Landlocked,
     Huns,
-    /// Comes over this sea in the second year.
+    /// Arrives over this sea in the second year.
     Late(Field),
 }
 
@@ -134,15 +134,15 @@ impl Default for Powers {
     }
 }
 
-/// What a homeland begins with beside the rest, or less, at tables of so many seats (R8.5a, R8.5b).
+/// Additional or reduced starting stock of a homeland at certain numbers of seats (R8.5a, R8.5b).
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Aid {
-    /// At tables of how many seats it is given, at least and at most.
+    /// Minimum and maximum number of seats for which it applies.
     pub seats: (u8, u8),
     pub gold: i8,
     pub li: i8,
     pub forts: u8,
-    /// It is dealt only when no other is left (R8.2b).
+    /// Dealt only if no other homeland is left (R8.2b).
     pub undealt: bool,
 }

@@ -1,4 +1,4 @@
-//! `data.json` as it is written: what of it the tables are made from.
+//! The parts of `data.json` that the tables are compiled from.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub struct RawUnit {
     pub refund_out: Option<u16>,
 }
 
-/// A figure for all modes, or one for each.
+/// One figure for all modes, or one for each.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub enum Figure {
@@ -87,7 +87,7 @@ pub struct RawFaction {
     pub powers: Vec<RawPower>,
 }
 
-/// A power: its id, and the figures that some have.
+/// A power: its id, and its figures.
 #[derive(Deserialize)]
 pub struct RawPower {
     pub id: String,

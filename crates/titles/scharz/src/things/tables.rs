@@ -1,4 +1,4 @@
-//! What is read from `data.json`, as the rules look it up.
+//! The compiled tables of `data.json`, as the rules use them.
 
 use super::ids::{Field, Fields};
 use super::kinds::{Climate, Hazard, MapId, Terrain};
@@ -11,7 +11,7 @@ pub struct Data {
     pub units: Vec<UnitData>,
 }
 
-/// What kind of field it is (R6.1).
+/// The kind of a field (R6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     Land,
@@ -29,11 +29,11 @@ pub struct MapData {
     pub fields: Vec<FieldData>,
     /// All homelands, in the order of their slugs.
     pub homelands: Vec<HomelandData>,
-    /// In the order of the sheet.
+    /// In the order of the data file.
     pub factions: Vec<FactionData>,
-    /// Rivers that ships of the North go up: fields in a row, the first perhaps a sea.
+    /// Rivers navigable for ships of the North, as sequences of fields; the first may be a sea.
     pub rivers: Vec<Vec<Field>>,
-    /// Land borders that the Danubius cuts, each with its section.
+    /// Land borders crossed by the Danubius, each with its section.
     pub crossings: Vec<(Field, Field, Field)>,
     pub right_bank: Fields,
     pub left_bank: Fields,
@@ -42,7 +42,7 @@ pub struct MapData {
 }
 
 pub struct FieldData {
-    /// As facts write it: map and slug.
+    /// As facts serialise it: map and slug.
     pub key: String,
     pub slug: String,
     pub name: String,
@@ -51,13 +51,13 @@ pub struct FieldData {
     pub with_brown: bool,
     pub with_turquoise: bool,
     pub stormy: bool,
-    /// 0 or 1: which of the map's climates; seas have none.
+    /// 0 or 1: index into the map's climates; seas have none.
     pub region: usize,
     pub zone: u8,
     pub beside: Fields,
-    /// Those of `beside` that lie across a black line.
+    /// The fields of `beside` across a black line.
     pub black: Fields,
-    /// Those of `beside` that lie across the Danubius.
+    /// The fields of `beside` across the Danubius.
     pub over_river: Fields,
     /// Whether it is the oasis of the roads.
     pub oasis: bool,
@@ -67,9 +67,9 @@ pub struct HomelandData {
     pub slug: String,
     pub name: String,
     pub zone: u8,
-    /// In the order of the data: the defaults take the first.
+    /// In the order of the data; defaults use the first.
     pub fields: Vec<Field>,
-    /// Places in the map's list of factions.
+    /// Indices into the map's list of factions.
     pub factions: Vec<u8>,
     pub aid: Vec<Aid>,
 }
@@ -89,21 +89,21 @@ impl MapData {
     }
 }
 
-/// The figures of a type, from the table of units.
+/// The figures of a type from the table of units.
 pub struct UnitData {
     pub name: String,
     pub lives: u8,
-    /// Room it takes on a ship; none cannot be carried.
+    /// Size on a ship; `None` if it cannot be carried.
     pub size: Option<u8>,
     pub feed: u8,
-    /// Grain it eats beside its food.
+    /// Grain it eats in addition to its food.
     pub extra: u8,
-    /// Prestige when it is destroyed.
+    /// Prestige for its destruction.
     pub worth: u8,
     pub salary: u8,
-    /// What it is worth, by mode of play.
+    /// Its value, by mode.
     pub value: [u8; 4],
-    /// Gold when it is lowered: on the field of an own settlement (a city for heavy infantry, the
-    /// quay for ships), and elsewhere.
+    /// Gold when it is lowered on the field of a settlement of its seat (a city for heavy infantry,
+    /// the quay for ships), and elsewhere.
     pub refund: [u16; 2],
 }

@@ -1,10 +1,9 @@
-//! R4 Components: units by type and level, and the figures of each.
+//! R4 Components: units by type and level, with their figures.
 
 use super::data::data;
 use super::kinds::{Kind, Level, Mode};
 use super::tables::UnitData;
 
-/// A unit by type and level.
 #[derive(
     Clone,
     Copy,
@@ -37,7 +36,7 @@ impl Kind {
         &self.data().name
     }
 
-    /// What counts in ties and default choices.
+    /// The value for ties and default choices.
     pub fn value(self, mode: Mode) -> u8 {
         self.data().value[mode.index()]
     }
@@ -46,7 +45,7 @@ impl Kind {
         matches!(self, Kind::Ts | Kind::Ws)
     }
 
-    /// Ships and corsairs: what fights afloat on its own keel.
+    /// Ships and corsairs.
     pub fn is_naval(self) -> bool {
         self.is_ship() || self == Kind::Cors
     }
@@ -64,7 +63,6 @@ impl Kind {
         matches!(self, Kind::Cav | Kind::Ele)
     }
 
-    /// Room it takes on a ship.
     pub fn size(self) -> Option<u8> {
         self.data().size
     }
@@ -83,12 +81,12 @@ impl Level {
         Level::RISING.get(self.rank() + 1).copied()
     }
 
-    /// The letter before a unit's code.
+    /// The prefix of a unit's code.
     pub fn prefix(self) -> &'static str {
         ["", "r.", "x.", "v.", "e."][self.index()]
     }
 
-    /// Experienced soldiers keep to the back.
+    /// Experienced units are at the back.
     pub fn is_back(self) -> bool {
         self.rank() >= 2
     }
@@ -108,7 +106,7 @@ impl Unit {
         Some(Unit { kind: Kind::from_slug(kind)?, level: *level })
     }
 
-    /// In the order of dice (R5.4): by type, then from the lowest level.
+    /// The order of dice (R5.4): by type, then from the lowest level.
     pub fn order(self) -> usize {
         self.kind.index() * 8 + self.level.rank()
     }

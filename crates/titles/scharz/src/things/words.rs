@@ -1,7 +1,7 @@
-//! Kinds of things that are known by one word each.
+//! Keyword enums.
 
-/// Makes an enum of them: all in order, its word, and how it is found by it. Facts and documents
-/// write the word.
+/// Defines an enum of keywords: all variants in order, their words, and lookup by word. Facts and
+/// documents serialise the word.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident, $what:literal, {
         $(#[$first_note:meta])* $first:ident = $first_word:literal,
@@ -16,7 +16,7 @@ macro_rules! words {
             $($(#[$note])* $variant,)*
         }
 
-        // Not every kind of word needs all of this.
+        // Not every keyword enum uses all of this.
         #[allow(dead_code)]
         impl $name {
             pub const ALL: &[$name] = &[$name::$first, $($name::$variant,)*];
@@ -31,7 +31,7 @@ macro_rules! words {
                 Some(Self::ALL[at])
             }
 
-            /// The place in lists that hold one entry for each.
+            /// The index into lists with one entry per variant.
             pub fn index(self) -> usize {
                 self as usize
             }

@@ -1,6 +1,6 @@
 //! Cards in documents: by id (`r2ri1`), by the persona's name, by colour and worth (`r2`), by
-//! colour and action (`red ride`), or both (`r2 ride`). Whatever is not an id takes the first such
-//! card that is nowhere else.
+//! colour and action (`red ride`), or both (`r2 ride`). Any text other than an id or name takes the
+//! first such card that is not used elsewhere.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ pub struct Deck {
     free: u128,
 }
 
-/// A card as a document names it.
+/// Properties of a wanted card.
 struct Wanted {
     colour: Option<Colour>,
     worth: Option<u8>,
@@ -19,7 +19,7 @@ struct Wanted {
 }
 
 impl Deck {
-    /// A full deck, with everything that the document names outright set aside.
+    /// A full deck, without the cards that the document names explicitly.
     pub fn of(document: &Value) -> Deck {
         let mut deck = Deck { free: Card::all().fold(0, |set, card| set | card.bit()) };
         deck.reserve(document);
@@ -39,7 +39,7 @@ impl Deck {
         }
     }
 
-    /// The card that a text names.
+    /// Takes the card named by a text.
     pub fn take(&mut self, text: &str) -> Result<Card, String> {
         if let Some(card) = named(text) {
             return Ok(card);
@@ -55,13 +55,13 @@ impl Deck {
         Ok(card)
     }
 
-    /// All that are left, in data order.
+    /// The remaining cards, in data order.
     pub fn rest(&self) -> Vec<Card> {
         Card::of(self.free).collect()
     }
 }
 
-/// By id or by the persona's name.
+/// Finds a card by id or by the persona's name.
 fn named(text: &str) -> Option<Card> {
     Card::all().find(|card| card.slug() == text || card.word() == text)
 }

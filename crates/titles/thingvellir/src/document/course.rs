@@ -1,4 +1,4 @@
-//! What is going on, as a document tells it: queue, deed, band, feud, murder, Outlaw.
+//! The current actions in a document: queue, deed, band, feud, murder, Outlaw.
 
 use super::super::state::course::{ActionSource, Entry, Step};
 use super::super::state::deed::{Band, Deed, Feud, Laid, Strike};
@@ -7,7 +7,7 @@ use super::desk::{Desk, area, areas, colours, count, edge, edges, is, pair, slot
 use ravenpost_rules::Seats;
 use ravenpost_rules::doc::Doc;
 
-// Keys that only repeat what others say (a worth, an action) are told and not read.
+// Keys with derived values (a worth, an action) are written for information and ignored on reading.
 const ENTRY: &[&str] = &["who", "statute", "action", "strength", "with"];
 const LAID: &[&str] = &["card", "tag", "gone"];
 const HUNT: &[&str] = &["who", "hunters", "slots", "home", "acted"];
@@ -38,7 +38,7 @@ const FEUD: &[&str] = &[
     "defender_added",
 ];
 
-/// Reads what is going on.
+/// Reads the current actions.
 pub fn read(desk: &mut Desk<'_>) {
     let document = desk.document.clone();
     for value in document.values("queue").unwrap_or_default() {
@@ -145,7 +145,7 @@ fn deed(desk: &Desk<'_>, known: &Doc<'_>) -> Deed {
     }
 }
 
-/// A slot by its number, "home", or "council".
+/// Reads a slot by its number, "home", or "council".
 fn source(known: &Doc<'_>) -> ActionSource {
     match known.value("source") {
         Some(value) if value.is_number() => {

@@ -1,4 +1,5 @@
-//! What the parts of a document are read with: the state so far, and the cards not yet placed.
+//! Shared input for reading the parts of a document: the state so far, and the cards not yet
+//! placed.
 
 use super::super::reckon::ask;
 use super::super::state::State;
@@ -8,7 +9,7 @@ use super::cards::Deck;
 use ravenpost_rules::doc::Doc;
 use ravenpost_rules::{Seat, Seats};
 
-/// A document on the way to a state.
+/// A document being read into a state.
 pub struct Desk<'v> {
     pub document: Doc<'v>,
     pub state: State,
@@ -16,18 +17,18 @@ pub struct Desk<'v> {
 }
 
 impl Desk<'_> {
-    /// The seat of the faction that a value names.
+    /// Reads the seat of a faction.
     pub fn seat(&self, doc: &Doc<'_>, key: &str) -> Option<Seat> {
         doc.named(key, SEAT, |slug| self.seat_of(slug))
     }
 
-    /// The seats of the factions in a list.
+    /// Reads the seats of a list of factions.
     pub fn seats(&self, doc: &Doc<'_>, key: &str) -> Seats {
         let seats = doc.list(key, SEAT, |slug| self.seat_of(slug)).unwrap_or_default();
         seats.into_iter().collect()
     }
 
-    /// The seat of a faction that stands as a key.
+    /// The seat of a faction used as a key.
     pub fn seat_named(&self, doc: &Doc<'_>, slug: &str) -> Option<Seat> {
         self.seat_of(slug).or_else(|| doc.slip(format!("\"{slug}\" is no {SEAT}")))
     }
@@ -36,18 +37,17 @@ impl Desk<'_> {
         Faction::from_slug(slug).and_then(|faction| self.state.seat_of(faction))
     }
 
-    /// The card that a value names.
     pub fn card(&mut self, doc: &Doc<'_>, key: &str) -> Option<Card> {
         self.take(doc, key, doc.text(key)?)
     }
 
-    /// The cards of a list, in order.
+    /// Reads a list of cards in order.
     pub fn cards(&mut self, doc: &Doc<'_>, key: &str) -> Vec<Card> {
         let words = doc.words(key).unwrap_or_default();
         words.into_iter().filter_map(|text| self.take(doc, key, text)).collect()
     }
 
-    /// A card by a text.
+    /// Takes a card by a text.
     pub fn take(&mut self, doc: &Doc<'_>, key: &str, text: &str) -> Option<Card> {
         self.deck.take(text).map_err(|why| doc.slip::<()>(format!("{key}: {why}"))).ok()
     }
@@ -55,34 +55,31 @@ impl Desk<'_> {
 
 const SEAT: &str = "faction in this game";
 
-/// An area, as a value.
 pub fn area(doc: &Doc<'_>, key: &str) -> Option<Area> {
     doc.named(key, "area", Area::from_slug)
 }
 
-/// Areas in a list, as bits.
+/// Reads a list of areas as bits.
 pub fn areas(doc: &Doc<'_>, key: &str) -> u64 {
     let areas = doc.list(key, "area", Area::from_slug).unwrap_or_default();
     areas.into_iter().fold(0, |set, area| set | area.bit())
 }
 
-/// An edge, as a value.
 pub fn edge(doc: &Doc<'_>, key: &str) -> Option<Edge> {
     doc.named(key, "edge", Edge::from_slug)
 }
 
-/// Edges in a list.
 pub fn edges(doc: &Doc<'_>, key: &str) -> Vec<Edge> {
     doc.list(key, "edge", Edge::from_slug).unwrap_or_default()
 }
 
-/// Colours in a list, as bits.
+/// Reads a list of colours as bits.
 pub fn colours(doc: &Doc<'_>, key: &str) -> u8 {
     let colours = doc.list(key, "colour", Colour::from_slug).unwrap_or_default();
     colours.into_iter().fold(0, |set, colour| set | 1 << colour.0)
 }
 
-/// Slots in a list, as bits.
+/// Reads a list of slots as bits.
 pub fn slots(doc: &Doc<'_>, key: &str) -> u16 {
     let mut bits = 0;
     for value in doc.values(key).unwrap_or_default() {
@@ -94,7 +91,7 @@ pub fn slots(doc: &Doc<'_>, key: &str) -> u16 {
     bits
 }
 
-/// Two numbers, the attacker's first; nothing said is 0.
+/// Reads two numbers, the attacker's first; 0 by default.
 pub fn pair(doc: &Doc<'_>, key: &str) -> [u8; 2] {
     let mut both = [0; 2];
     let values = doc.values(key).unwrap_or_default();
@@ -109,7 +106,7 @@ pub fn pair(doc: &Doc<'_>, key: &str) -> [u8; 2] {
     both
 }
 
-/// The same with true and false.
+/// Reads two truth values, the attacker's first; false by default.
 pub fn truths(doc: &Doc<'_>, key: &str) -> [bool; 2] {
     let mut both = [false; 2];
     let values = doc.values(key).unwrap_or_default();
@@ -127,7 +124,7 @@ pub fn is(doc: &Doc<'_>, key: &str) -> bool {
     doc.truth(key).unwrap_or(false)
 }
 
-/// A number; 0 if it is left out.
+/// Reads a number; 0 by default.
 pub fn count(doc: &Doc<'_>, key: &str) -> u8 {
     doc.number(key).unwrap_or(0)
 }

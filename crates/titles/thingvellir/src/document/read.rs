@@ -1,5 +1,4 @@
-//! A document as a state. What is left out has its resting value; what is wrong is refused, and
-//! everything wrong is told.
+//! Reads a document as a state. Omitted values have defaults; all mistakes are reported.
 
 use serde_json::Value;
 
@@ -16,7 +15,7 @@ use super::{course, seats};
 use ravenpost_rules::doc::{Doc, DocErrors};
 use ravenpost_rules::{Described, Seat, Table};
 
-/// The keys a document may have.
+/// The keys allowed in a document.
 const KEYS: &[&str] = &[
     "factions",
     "round",
@@ -52,7 +51,6 @@ const KEYS: &[&str] = &[
 ];
 const COLOURS: [&str; 4] = ["red", "green", "blue", "white"];
 
-/// Reads a document for a table.
 pub fn read(table: &Table, document: &Value) -> Result<State, String> {
     let slips = DocErrors::new();
     let state = {
@@ -68,7 +66,7 @@ pub fn read(table: &Table, document: &Value) -> Result<State, String> {
     slips.none(state)
 }
 
-/// Who plays, and where the game stands.
+/// Reads the players and the step of the game.
 fn setup(desk: &mut Desk<'_>, table: &Table) {
     let document = desk.document.clone();
     let about = Thingvellir::about();
@@ -141,7 +139,7 @@ fn supplies(desk: &mut Desk<'_>) {
     }
 }
 
-/// "oddi green white burnt"; empty for no Stead.
+/// Reads "oddi green white burnt"; empty for no Stead.
 fn stead(desk: &mut Desk<'_>, steads: &Doc<'_>, area: Area) {
     let mut words = steads.text(area.slug()).unwrap_or_default().split_whitespace();
     let Some(owner) = words.next().filter(|word| *word != "none") else { return };
@@ -163,7 +161,7 @@ fn stead(desk: &mut Desk<'_>, steads: &Doc<'_>, area: Area) {
     }
 }
 
-/// Orlog and Doom are made of what is nowhere else.
+/// Orlog and Doom are made of the cards that are not elsewhere.
 fn piles(desk: &mut Desk<'_>) {
     let document = desk.document.clone();
     pool(desk);

@@ -1,4 +1,4 @@
-//! The seats' part of a document: Thingmen, cards, votes, what they have told privately.
+//! The seats in a document: Thingmen, cards, votes, private instructions.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use super::desk::{Desk, count, is, step};
 use ravenpost_rules::Seat;
 use ravenpost_rules::doc::Doc;
 
-/// The keys a seat may have; the last ones are told and not read.
+/// The keys allowed for a seat. The last ones are written for information and ignored on reading.
 const KEYS: &[&str] = &[
     "fame",
     "longhall",
@@ -62,7 +62,7 @@ pub fn read(desk: &mut Desk<'_>) {
     }
 }
 
-/// Reads the Thingmen that stand on borders.
+/// Reads the Thingmen on borders.
 fn borders(desk: &mut Desk<'_>) {
     let Some(men) = desk.document.part_by_name("men") else { return };
     for (id, _) in men.entries() {
@@ -122,7 +122,7 @@ fn votes(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
     if vote == Vote::None && !early && seat == state.speaker {
         state.votes[seat] = Vote::Support;
     }
-    // Once the Council acts, everybody has voted; silence is support.
+    // Once the Council acts, all seats have voted; the default is support.
     let voting = matches!(state.step, Step::Vote);
     if state.votes[seat] == Vote::None && !early && !voting {
         state.votes[seat] = Vote::Support;
@@ -154,7 +154,7 @@ fn private(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
     }
 }
 
-/// Thingmen that are not said to be anywhere are in the Longhall, or, where that is counted, slain.
+/// Thingmen without a given place are in the Longhall, or slain if the Longhall is counted.
 fn thingmen(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
     let band = band(desk, seat);
     let state = &mut desk.state;
@@ -182,7 +182,7 @@ fn thingmen(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
     }
 }
 
-/// How many of a seat's Thingmen ride in the band, which is read later.
+/// Number of a seat's Thingmen in the band, which is read later.
 fn band(desk: &Desk<'_>, seat: Seat) -> u8 {
     let told = |part: &str, key: &str| desk.document.value(part).and_then(|part| part.get(key));
     let rider = told("deed", "who").and_then(Value::as_str).and_then(|slug| desk.seat_of(slug));

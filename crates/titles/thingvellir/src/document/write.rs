@@ -1,4 +1,4 @@
-//! The state as a document.
+//! Writes the state as a document.
 
 use serde_json::{Map, Value, json};
 
@@ -41,8 +41,8 @@ pub fn write(state: &State) -> Value {
     document
 }
 
-/// The same with the winter in which somebody last gained Wordfame: a fork goes on counting
-/// (R17.6).
+/// Like `write`, with the last winter in which a seat gained Wordfame, so that a fork continues the
+/// count (R17.6).
 pub fn whole(state: &State) -> Value {
     let mut document = write(state);
     if let Some(document) = document.as_object_mut().filter(|_| state.stirred < state.round) {
@@ -147,7 +147,7 @@ fn vote(state: &State, vote: Vote) -> Value {
     }
 }
 
-/// What is going on: queue, deed, hunt, band, feud, strike, Outlaw, cards on the table.
+/// The current actions: queue, deed, hunt, band, feud, strike, Outlaw, cards on the table.
 fn course(state: &State) -> Map<String, Value> {
     let queue: Vec<Value> = state
         .queue
@@ -266,8 +266,8 @@ mod tests {
 
     use super::super::super::{THINGVELLIR, Thingvellir};
 
-    /// A fork goes on counting winters without Wordfame (R17.6); a document as it is sealed in kept
-    /// games leaves that out.
+    /// A fork continues counting winters without Wordfame (R17.6). Documents sealed in stored games
+    /// omit the count.
     #[test]
     fn a_fork_goes_on_counting_quiet_winters() {
         let table = Table::of(2);

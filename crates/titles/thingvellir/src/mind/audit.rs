@@ -1,4 +1,4 @@
-//! The title's own bookkeeping: every Thingman, card and farm is somewhere, exactly once.
+//! Consistency checks: every Thingman, card and farm exists exactly once.
 
 use super::super::state::State;
 use super::super::state::course::{Step, Vote};
@@ -6,7 +6,7 @@ use super::super::things::data;
 use super::super::things::names::{Area, Card, Colour, Kind};
 use ravenpost_rules::Seat;
 
-/// Says what is missing or doubled.
+/// Describes the first inconsistency found.
 pub fn audit(state: &State) -> Result<(), String> {
     if state.seats == 0 {
         return Ok(());
@@ -65,14 +65,14 @@ fn cards(state: &State) -> Result<(), String> {
     if count == Card::COUNT { Ok(()) } else { Err(format!("{count} cards instead of 108")) }
 }
 
-/// 12 Thingmen a seat (R1.7).
+/// 12 Thingmen per seat (R1.7).
 fn thingmen(state: &State, seat: Seat) -> Result<(), String> {
     let men = state.all_men(seat);
     let due = if state.is_in(seat) { data().thingmen } else { 0 };
     if men == due { Ok(()) } else { Err(format!("{} has {men} Thingmen", state.name(seat))) }
 }
 
-/// Steads and the counts kept of them (R2.10, R19.2).
+/// Steads and their cached counts (R2.10, R19.2).
 fn districts(state: &State, seat: Seat) -> Result<(), String> {
     let name = state.name(seat);
     let mut lands = 0;
@@ -93,7 +93,7 @@ fn districts(state: &State, seat: Seat) -> Result<(), String> {
         return Err(format!("{name} controls Þingvellir"));
     }
     let (half, quarter) = state.tokens_out(seat);
-    // A razed District may wait for its ½ token (R19.4).
+    // A razed District may have to wait for its ½ token (R19.4).
     if half > data().halves + data().quarters || quarter > data().quarters {
         return Err(format!("{name} has more Steads out than it has"));
     }
@@ -103,7 +103,7 @@ fn districts(state: &State, seat: Seat) -> Result<(), String> {
     Ok(())
 }
 
-/// Goods and their counts.
+/// Goods and their cached counts.
 fn wealth(state: &State, seat: Seat) -> Result<(), String> {
     let mut goods = [0; Kind::COUNT];
     for (card, _) in state.tucked.iter().filter(|(_, owner)| *owner == seat) {
@@ -115,7 +115,7 @@ fn wealth(state: &State, seat: Seat) -> Result<(), String> {
     Err(format!("{}'s Goods are miscounted", state.name(seat)))
 }
 
-/// 18 farm tokens of each colour (R1.5), and Steads only where farms are.
+/// 18 farm tokens of each colour (R1.5), and Steads only where there are farms.
 fn farms(state: &State) -> Result<(), String> {
     for colour in Colour::all() {
         let placed: u8 = state.steads.iter().map(|stead| stead.farms[colour.index()]).sum();
@@ -137,7 +137,7 @@ fn farms(state: &State) -> Result<(), String> {
     Ok(())
 }
 
-/// What must be over when it is over.
+/// Whatever must be finished between rounds and actions.
 fn course(state: &State) -> Result<(), String> {
     let quiet = matches!(state.step, Step::Propose | Step::Side);
     if quiet && (!state.table.is_empty() || state.band.men > 0) {

@@ -1,4 +1,4 @@
-//! How well a seat stands, in hundredths of a Wordfame. For bots and nothing else.
+//! Estimates a seat's position in hundredths of a Wordfame. Only bots use it.
 
 use super::super::play::outcome::wealth;
 use super::super::state::State;
@@ -13,7 +13,7 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
     fame + land(state, seat) + cards(state, seat) + men(state, seat)
 }
 
-/// Farms, and what they would score this winter.
+/// Value of farms, including their score in the coming winter.
 fn land(state: &State, seat: Seat) -> i64 {
     let farms = i64::from(state.all_farms(seat));
     let lands = i64::from(state.lands[seat].count_ones());
@@ -24,7 +24,7 @@ fn land(state: &State, seat: Seat) -> i64 {
         let strength = i64::from(state.hunt_strength(seat, colour));
         worth += strength * 14;
         let best = neighbours.iter().map(|other| i64::from(state.sheep(other, colour))).max();
-        // A lead over neighbours scores every winter; the surer the larger.
+        // A lead over neighbours scores every winter, and a larger lead is safer.
         if let Some(best) = best
             && mine > 0
         {
@@ -38,7 +38,7 @@ fn land(state: &State, seat: Seat) -> i64 {
     worth
 }
 
-/// Goods with their sets, Bondi, personae.
+/// Value of Goods with their sets, Bondi and personae.
 fn cards(state: &State, seat: Seat) -> i64 {
     let mut worth = i64::from(wealth(state, seat)) * 9;
     for colour in Colour::all() {
@@ -55,7 +55,7 @@ fn cards(state: &State, seat: Seat) -> i64 {
     worth + hird.map(|card| 25 + 10 * i64::from(card.worth())).sum::<i64>()
 }
 
-/// Thingmen: at Þingvellir for suits, afield for reach, at sea for cargo.
+/// Value of Thingmen: at Þingvellir for suits, afield for reach, at sea for cargo.
 fn men(state: &State, seat: Seat) -> i64 {
     let thing: u8 = state.at_thing(seat).iter().sum();
     let suing = state.on_laws(seat);

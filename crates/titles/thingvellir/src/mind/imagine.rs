@@ -1,4 +1,5 @@
-//! A state the viewer cannot tell from the true one: everything it may not know is drawn anew.
+//! Imagines a state that the viewer cannot tell from the true one, by redrawing all hidden
+//! information.
 
 use super::super::orders::Order;
 use super::super::play::legal;
@@ -17,9 +18,9 @@ enum Known {
     Kind(Kind),
     /// A Bondi, by its colour and action.
     Bondi(Colour, Action),
-    /// A Bondi that was discarded: its worth has been shown.
+    /// A discarded Bondi, whose worth has been shown.
     Shown(Kind, Action),
-    /// Its back alone, which tells nothing.
+    /// Its back only.
     Nothing,
 }
 
@@ -48,7 +49,7 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     other
 }
 
-/// Every card whose face the viewer does not see changes places with others like it.
+/// Exchanges cards that the viewer does not see with others that look the same.
 fn cards(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     let mut slots = slots(state, viewer);
     let mut free: Vec<Card> = slots.iter().map(|slot| slot.1).collect();
@@ -71,7 +72,7 @@ fn cards(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     }
     let sworn = sworn(state);
     refill(state, viewer, slots.into_iter().map(|slot| slot.1));
-    // A card that left the table for an oath is the one that is sworn in now.
+    // A card that left the table for an oath must equal the one in the slot of that oath.
     for (place, [seat, slot]) in sworn {
         let card = state.oaths[seat][slot];
         state.table.as_mut()[place].card = card;
@@ -94,7 +95,7 @@ fn sworn(state: &State) -> Vec<(usize, [usize; 2])> {
     gone.filter_map(|(place, laid)| Some((place, oath(laid.card)?))).collect()
 }
 
-/// The places of hidden cards in a fixed order, with the cards in them now.
+/// The places of hidden cards in a fixed order, with their current cards.
 fn slots(state: &State, viewer: Viewer) -> Vec<(Known, Card)> {
     let mut slots = Vec::new();
     visit(&mut state.clone(), viewer, |known, card| {
@@ -109,7 +110,7 @@ fn refill(state: &mut State, viewer: Viewer, mut cards: impl Iterator<Item = Car
     });
 }
 
-/// Goes through the places of hidden cards.
+/// Visits the places of hidden cards.
 fn visit(state: &mut State, viewer: Viewer, mut each: impl FnMut(Known, &mut Card)) {
     for (card, _) in state.tucked.as_mut() {
         each(Known::Kind(card.kind()), card);
@@ -139,8 +140,8 @@ fn visit(state: &mut State, viewer: Viewer, mut each: impl FnMut(Known, &mut Car
     }
 }
 
-/// A card for each place of which something is known: augmenting paths, so that none is left
-/// without one. The true cards show that it can be done.
+/// Assigns a card to each place with partial information. It uses augmenting paths, so that every
+/// place gets one; the true cards prove that this is possible.
 fn matched(slots: &[(Known, Card)], free: &[Card]) -> Vec<Option<usize>> {
     let mut taken: Vec<Option<usize>> = vec![None; free.len()];
     for (slot, (known, _)) in slots.iter().enumerate() {
@@ -182,7 +183,7 @@ fn place(
     false
 }
 
-/// Sealed votes of others are any that they could have given.
+/// Redraws sealed votes of other seats.
 fn votes(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     for seat in Seat::all(state.seats) {
         let given = std::mem::take(&mut state.sealed[seat]);

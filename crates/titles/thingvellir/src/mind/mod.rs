@@ -1,4 +1,4 @@
-//! For bots and for tests: what may be, how well a seat stands, and what must add up.
+//! For bots and tests: imagined states, estimates and audits.
 
 pub mod audit;
 pub mod estimate;

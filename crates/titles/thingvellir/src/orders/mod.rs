@@ -1,4 +1,4 @@
-//! Orders: what a seat may ask for, one line part each. Plain values without a heap.
+//! The orders of a seat, as plain values without heap allocation where possible.
 
 pub mod parse;
 pub mod reader;
@@ -17,7 +17,7 @@ impl Notation for Thingvellir {
     type Order = Order;
 
     fn split(line: &str) -> Vec<&str> {
-        // A comment goes on to the end of the line, whatever stands in it.
+        // A comment runs to the end of the line.
         let line = line.split('#').next().unwrap_or_default();
         line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect()
     }
@@ -31,7 +31,7 @@ impl Notation for Thingvellir {
     }
 }
 
-/// An order, as somebody wrote it or a form made it.
+/// An order, typed or made with a form.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Order {
     Side(Side),
@@ -52,13 +52,13 @@ pub enum Order {
     Hold,
     Raze(Area, Colour),
     Spare,
-    /// Answers by default as long as this action lasts (R23.12).
+    /// Default orders answer for the rest of this action (R23.12).
     Yield,
-    /// How many cards of each kind; all 0 for `claim none`.
+    /// Number of cards of each kind; all 0 for `claim none`.
     Claim([u8; Kind::COUNT]),
     Out(u8),
     Home,
-    /// Numbers of drawn cards, from 0, as bits.
+    /// Indices of drawn cards, from 0, as bits.
     Keep(u128),
     Foster(Kind),
     SendOff(Card),
@@ -80,15 +80,15 @@ pub enum Order {
     Harvest,
     Done,
     Pass,
-    /// A standing instruction, for whenever it is asked.
+    /// A standing instruction for later decisions.
     Standing(Instruction),
-    /// An order left for a decision that is not open yet: for which, and in notation.
+    /// A pre-order for a later decision, in notation.
     Later(Step, String),
-    /// Takes all orders back that were left.
+    /// Withdraws all pre-orders.
     Withdraw,
 }
 
-/// Thingmen to be slain at a feast: edge, owner, how many. A Bondi's worth is at most 3.
+/// Thingmen to be slain at a feast: edge, owner, number. A Bondi's worth is at most 3.
 pub type Slaughter = List<(Edge, Seat, u8), 3>;
 
 /// The Goods of one gift (R14.3, R14.4).
@@ -111,7 +111,7 @@ impl Gift {
         }
     }
 
-    /// What its Goods are worth together.
+    /// The total worth of its Goods.
     pub fn cost(self) -> u8 {
         match self {
             Gift::One(kind) => kind.worth(),
@@ -120,7 +120,7 @@ impl Gift {
         }
     }
 
-    /// Wordfame, for a Skald or not (R18.5).
+    /// The Wordfame it gives, with or without a Skald (R18.5).
     pub fn fame(self, skald: bool) -> u8 {
         match self {
             Gift::One(_) => 1,
@@ -145,7 +145,8 @@ impl Gift {
 }
 
 impl Order {
-    /// The decision that an order may be left for in advance (R24.3); any for a closing word.
+    /// The decision that an order can be a pre-order for (R24.3); any decision for `done` and
+    /// `pass`.
     pub fn advance(&self) -> Option<Step> {
         Some(match self {
             Order::Side(_) => Step::Side,

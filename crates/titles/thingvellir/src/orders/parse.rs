@@ -1,4 +1,4 @@
-//! R25 Notation: reads orders as players write them. Any text gives an order or refusals.
+//! R25 Notation: parses orders as players write them. Any text gives an order or refusals.
 
 use super::super::reckon::ask;
 use super::super::state::State;
@@ -11,7 +11,7 @@ use ravenpost_rules::list::List;
 use ravenpost_rules::reader::number;
 use ravenpost_rules::{Refusal, Seat};
 
-/// Reads one part of a line for a seat.
+/// Parses one order for a seat.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     let mut reader = Reader::new(text);
     let order = order(state, seat, &mut reader);
@@ -140,7 +140,7 @@ fn two<A, B>(one: Option<A>, other: Option<B>, make: impl Fn(A, B) -> Order) -> 
     Some(make(one?, other?))
 }
 
-/// `done` and `pass` stand for each other, and for `let pass` and `hold` (R23.3).
+/// `done` and `pass` are accepted for each other, and for `let pass` and `hold` (R23.3).
 fn closing(state: &State, seat: Seat) -> Order {
     let asked = ask::is_asked(state, seat);
     match state.step {
@@ -284,7 +284,7 @@ fn slay(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
     slaughter(reader, piles)
 }
 
-/// Piles in canonical order, those of one owner on one edge together.
+/// Joins piles of one owner on one edge and sorts them in canonical order.
 fn slaughter(reader: &mut Reader<'_>, mut piles: Vec<(Edge, Seat, u8)>) -> Option<Order> {
     piles.sort_unstable();
     let mut joined: Vec<(Edge, Seat, u8)> = Vec::new();
@@ -327,7 +327,7 @@ fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         reader.wrong(refusal);
         return None;
     }
-    // Whatever is asked at this moment, a closing word in advance is only that.
+    // In a pre-order, `done` and `pass` do not depend on the open decision.
     let closes = matches!(reader.peek(), Some("done" | "pass"));
     let text = reader.rest();
     match parse(state, seat, &text) {
@@ -346,7 +346,8 @@ fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     }
 }
 
-/// What is asked in the midst of another seat's turn has standing instructions for it.
+/// Refuses pre-orders for decisions in another seat's turn and suggests the standing instruction
+/// instead.
 fn not_in_advance(order: &Order, text: &str) -> Refusal {
     let standing = match order {
         Order::Challenge => "standing challenge always",

@@ -1,4 +1,4 @@
-//! Reads the words of one order as names of this title. It knows names, not rules.
+//! Reads the words of an order as names of this title. It knows names, not rules.
 
 use std::ops::{Deref, DerefMut};
 
@@ -7,10 +7,10 @@ use super::super::things::names::{Area, Card, Colour, Edge, Faction, Kind, Side,
 use ravenpost_rules::spelling::plain;
 use ravenpost_rules::{Refusal, Seat, reader};
 
-/// The rule point of the grammar.
+/// The rule for grammar.
 const GRAMMAR: &str = "R25.3";
 
-/// Goes through the words of an order.
+/// A cursor over the words of an order.
 pub struct Reader<'t>(reader::Reader<'t>);
 
 impl<'t> Deref for Reader<'t> {
@@ -34,12 +34,12 @@ impl<'t> Reader<'t> {
         Reader(reader::Reader::split(text, GRAMMAR, gap))
     }
 
-    /// The order that was read, or all that is wrong.
+    /// Returns the order that was read, or all mistakes.
     pub fn end<T>(self, order: Option<T>) -> Result<T, Vec<Refusal>> {
         self.0.end(order)
     }
 
-    /// A District by its code, slug or name. What is as short as a code was meant as one.
+    /// Reads a District by its code, slug or name. For short words, suggestions are codes.
     pub fn area(&mut self) -> Option<Area> {
         let short = self.peek().is_none_or(|word| word.len() <= 3);
         let known = Area::districts().map(|area| if short { area.slug() } else { area.place() });
@@ -76,13 +76,13 @@ impl<'t> Reader<'t> {
         self.read("the name of a persona", person, &known)
     }
 
-    /// The seat of a faction in the game.
+    /// Reads the seat of a faction in the game.
     pub fn faction(&mut self, state: &State) -> Option<Seat> {
         let known: Vec<&str> = state.players().map(|seat| state.faction[seat].slug()).collect();
         self.read("a faction in this game", |word| faction(state, word), &known)
     }
 
-    /// What `find` makes of a word such as `hja:2`, and how many; `:1` may be left out.
+    /// Reads a word such as `hja:2` as a thing and its count; `:1` is optional.
     pub fn counted<T>(&mut self, what: &str, find: impl Fn(&str) -> Option<T>) -> Option<(T, u8)> {
         let read = |word: &str| match word.split_once(':') {
             Some((word, count)) => find(word).zip(count.parse().ok()),
@@ -92,7 +92,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// An area by its code, its slug, or its name in plain letters.
+/// Finds an area by its code, its slug, or its name in plain letters.
 fn area(word: &str) -> Option<Area> {
     let named = |area: &Area| area.place() == word || plain(area.name()) == word;
     Area::from_slug(word).or_else(|| Area::all().find(named))
@@ -103,7 +103,7 @@ fn edge(word: &str) -> Option<Edge> {
     Edge::between(area(one)?, area(other)?)
 }
 
-/// A side by its outer District, or by its edge.
+/// Finds a side by its outer District or its edge.
 pub fn side(word: &str) -> Option<Side> {
     let outer = area(word);
     Side::all().find(|side| Some(side.district()) == outer || edge(word) == Some(side.edge()))

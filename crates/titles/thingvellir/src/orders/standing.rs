@@ -1,4 +1,4 @@
-//! Reads standing instructions.
+//! Parses standing instructions.
 
 use super::super::state::standing::{Dare, Instruction};
 use super::super::things::names::Action;
@@ -7,7 +7,7 @@ use ravenpost_rules::Refusal;
 
 const SUBJECTS: [&str; 6] = ["vote", "challenge", "feud", "hold", "claim", "raze"];
 
-/// What stands after the word `standing`.
+/// Reads the words after `standing`.
 pub fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
     let subject = |word: &str| SUBJECTS.into_iter().find(|subject| *subject == word);
     let subject = reader.read("what standing instructions are about", subject, &SUBJECTS)?;
@@ -24,7 +24,7 @@ pub fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
     })
 }
 
-/// One of the six actions; nothing for `any`.
+/// Reads one of the six actions, or `None` for `any`.
 fn action(reader: &mut Reader<'_>) -> Option<Option<Action>> {
     let known: Vec<&str> = Action::all().map(Action::slug).chain(["any"]).collect();
     let find = |word: &str| match word {
@@ -34,7 +34,7 @@ fn action(reader: &mut Reader<'_>) -> Option<Option<Action>> {
     reader.read("one of the six actions, or any", find, &known)
 }
 
-/// A word, or `ask`.
+/// Reads a given word, or `ask`.
 fn choice(reader: &mut Reader<'_>, word: &str) -> Option<bool> {
     let find = |given: &str| match given {
         "ask" => Some(false),

@@ -1,4 +1,4 @@
-//! The canonical form of an order (R25): what is stored, mailed and put into forms.
+//! The canonical form of an order (R25), as it is stored, emailed and used in forms.
 
 use super::super::state::State;
 use super::super::state::standing::{Dare, Instruction};
@@ -6,7 +6,7 @@ use super::super::things::names::{Edge, Kind, Side};
 use super::{Gift, Order};
 use ravenpost_rules::Seat;
 
-/// Writes an order in its canonical form, which reads back as the same order.
+/// Writes an order in its canonical form, which parses as the same order.
 pub fn write(state: &State, order: &Order) -> String {
     match order {
         Order::Side(side) => format!("side {}", side.slug()),
@@ -105,7 +105,7 @@ fn slain(state: &State, order: &Order) -> String {
     format!("slay {}", words.join(" "))
 }
 
-/// A standing instruction as it is given.
+/// Writes a standing instruction.
 pub fn standing(instruction: Instruction) -> String {
     match instruction {
         Instruction::SupportVote(action, support) => {

@@ -1,4 +1,4 @@
-//! R7 Strength: an action with its strength begins, whoever takes it.
+//! R7 Strength: begins an action with its strength.
 
 use super::super::state::State;
 use super::super::state::course::Step;
@@ -7,7 +7,7 @@ use super::run::{Run, RunExt};
 use super::{feast, foster, pledge, ride, settle};
 use ravenpost_rules::Seat;
 
-/// Opens the action that has just begun.
+/// Starts the current action.
 pub fn start(run: &mut Run<'_>) {
     let seat = run.state.deed.seat;
     match run.state.deed.action {

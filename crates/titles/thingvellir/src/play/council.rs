@@ -19,7 +19,7 @@ pub fn sides(state: &State, orders: &mut Vec<Order>) {
     orders.extend(Side::all().filter(|side| free(state, *side)).map(Order::Side));
 }
 
-/// Whether a seat may say this in the Council.
+/// Whether a seat may give this order in the Council.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Side, Order::Side(side)) if free(state, *side) => Ok(()),
@@ -40,7 +40,7 @@ pub fn proposable(state: &State) -> impl Iterator<Item = Statute> + '_ {
     Statute::all().filter(|statute| open(state, *statute).is_ok())
 }
 
-/// Whether a statute is open from where the token lies.
+/// Judges whether a statute can be reached from the token's place.
 fn open(state: &State, statute: Statute) -> Result<(), Refusal> {
     let Some(token) = state.token else {
         let low = statute.level() == 1;
@@ -87,7 +87,7 @@ fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(
     Ok(())
 }
 
-/// The statutes a suit may name now.
+/// The statutes that suits may name now.
 pub fn suable(state: &State) -> impl Iterator<Item = Statute> + use<> {
     let token = state.token;
     Statute::all().filter(move |statute| {
@@ -95,7 +95,7 @@ pub fn suable(state: &State) -> impl Iterator<Item = Statute> + use<> {
     })
 }
 
-/// Support, and every suit; with a form where suits are too many to list.
+/// Support and every suit, with a form where there are too many suits to list.
 pub fn votes(state: &State, seat: Seat) -> Legal<Order> {
     let men = state.at_thing(seat);
     let mut orders = vec![Order::Support];
@@ -123,7 +123,7 @@ fn every_split(men: &[u8; 6], mut each: impl FnMut([u8; 6])) {
     }
 }
 
-/// All of them, all of one side, one of one side.
+/// All Thingmen, or some or all of one side.
 fn a_few(men: &[u8; 6], mut each: impl FnMut([u8; 6])) {
     each(*men);
     for side in (0..6).filter(|side| men[*side] > 0) {
@@ -137,7 +137,7 @@ fn a_few(men: &[u8; 6], mut each: impl FnMut([u8; 6])) {
     }
 }
 
-/// Support, or a suit with Thingmen from several sides.
+/// Forms for support, and for a suit with Thingmen from several sides.
 fn suit_forms(state: &State, men: &[u8; 6]) -> Vec<Form> {
     let support = Form::new("support", "Support the proposal");
     let mut fields = Vec::new();
@@ -168,7 +168,7 @@ pub fn side(run: &mut Run<'_>, seat: Seat, side: Side) {
 pub fn propose(run: &mut Run<'_>, seat: Seat, statute: Statute) {
     let who = run.state.who(seat);
     run.put(Fact::Proposed(who, statute));
-    // Who proposes does not vote.
+    // The proposer does not vote.
     run.drop_left(seat, &[Step::Propose, Step::Vote]);
     next_vote(run, seat);
 }
@@ -200,7 +200,7 @@ pub fn vote(run: &mut Run<'_>, seat: Seat, order: &Order) {
     }
 }
 
-/// Opens sealed votes when all are in; says whether it did.
+/// Reveals sealed votes when all are in. Returns whether it did.
 pub fn open_if_all(run: &mut Run<'_>) -> bool {
     let sealed = run.state.step == Step::Vote && run.state.options.sealed;
     let all = sealed && ask::asked(&run.state).next().is_none();
@@ -210,7 +210,7 @@ pub fn open_if_all(run: &mut Run<'_>) -> bool {
     all
 }
 
-/// All sealed votes are in: they are opened clockwise (R21.4).
+/// Reveals all sealed votes clockwise (R21.4).
 fn open_votes(run: &mut Run<'_>) {
     let speaker = run.state.speaker;
     run.put(Fact::VotesOpened);

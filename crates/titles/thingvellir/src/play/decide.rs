@@ -1,4 +1,4 @@
-//! What an order leads to: the rules themselves, written as facts, up to the next decision.
+//! Judges and plays orders as facts, up to the next decision.
 
 use super::super::orders::{Order, write};
 use super::super::reckon::ask;
@@ -9,7 +9,6 @@ use super::run::Run;
 use super::{flow, instruct, legal, perform};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Judges and plays an order.
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !state.is_in(seat) || state.over() {
@@ -19,7 +18,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         return instruct::decide(run, seat, order);
     }
     if !ask::is_asked(state, seat) {
-        // A closing word for what has closed by itself is no mistake.
+        // `done` or `pass` for something already closed is not an error.
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
         }
@@ -33,7 +32,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
     Ok(())
 }
 
-/// Seats were given up: who alone has not resigned wins (R17.9).
+/// Handles seats given up by their players: the only remaining seat wins (R17.9).
 pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     let mut left = run.state.players().filter(|seat| !gone.contains(seat));
     if let (Some(seat), None) = (left.next(), left.next()) {

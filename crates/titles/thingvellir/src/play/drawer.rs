@@ -1,4 +1,4 @@
-//! R24 Play by post: orders left in advance, tried when their decision opens, in the order left.
+//! R24 Play by email: pre-orders, tried in order when their decision opens.
 
 use super::super::orders::Order;
 use super::super::orders::parse::parse;
@@ -9,7 +9,7 @@ use super::run::Run;
 use super::{legal, perform};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Plays the first order that the seat left for the open decision, or drops what it left.
+/// Plays the seat's first pre-order for the open decision, or drops its pre-orders.
 pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
     let step = run.state.step;
     let left: Vec<(Step, String)> =
@@ -17,7 +17,7 @@ pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
     if left.is_empty() {
         return false;
     }
-    // Sides are left as a list of wishes: the first that is free is taken (R23).
+    // For sides, a list of preferences is stored: the first free side is taken (R23).
     let tried = if step == Step::Side { left.len() } else { 1 };
     let mut why = String::new();
     for (known, text) in &left[..tried] {
@@ -39,7 +39,7 @@ pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
     false
 }
 
-/// Whether something left for one decision is for the open one.
+/// Whether a pre-order for one decision applies to the open one.
 fn suits(known: Step, open: Step) -> bool {
     let closes = matches!(
         open,

@@ -1,4 +1,4 @@
-//! What is played for a silent seat (R23, the column of defaults, and R23.8 to R23.12).
+//! Default orders for seats that time out (R23, column of defaults, and R23.8 to R23.12).
 
 use super::super::orders::Order;
 use super::super::reckon::ask;
@@ -9,7 +9,7 @@ use super::super::things::names::{Action, Area, Statute};
 use super::{action, council, feast, feud, forced, legal, raid};
 use ravenpost_rules::Seat;
 
-/// The default of the open decision; `done` where nothing is asked.
+/// The default order of the open decision; `done` otherwise.
 pub fn fallback(state: &State, seat: Seat) -> Order {
     if !ask::is_asked(state, seat) {
         return Order::Done;
@@ -50,7 +50,7 @@ pub fn fallback(state: &State, seat: Seat) -> Order {
     }
 }
 
-/// What a seat that has yielded answers in the midst of another's action (R23.12).
+/// The answers of a seat that has yielded, during another's action (R23.12).
 pub fn to_others(state: &State) -> Option<Order> {
     match state.step {
         Step::Challenge => Some(Order::LetPass),
@@ -61,7 +61,7 @@ pub fn to_others(state: &State) -> Option<Order> {
     }
 }
 
-/// The next statute up; after the third the first of the next Law (R23.8).
+/// The next statute up; after the third, the first of the next Law (R23.8).
 fn proposal(state: &State) -> Option<Statute> {
     let law = state.token.map_or(0, |token| token.law());
     let all: Vec<Statute> = council::proposable(state).collect();
@@ -70,7 +70,7 @@ fn proposal(state: &State) -> Option<Statute> {
     up.or_else(|| all.iter().min_by_key(ahead)).copied()
 }
 
-/// A District more, or else one raised (R23.9).
+/// Subsumes a District, or else raises one (R23.9).
 fn settling(state: &State, seat: Seat) -> Option<Order> {
     let colour = state.supplied().min_by_key(|colour| state.farms[seat][colour.index()]);
     let mut orders = Vec::new();
@@ -90,7 +90,7 @@ fn settling(state: &State, seat: Seat) -> Option<Order> {
     ranked.min_by_key(|(rank, _)| *rank).map(|(_, order)| order.clone())
 }
 
-/// Home, or out with half of the Longhall at most (R23.10).
+/// Brings the ships home, or puts out with at most half of the Longhall (R23.10).
 fn raiding(state: &State, seat: Seat) -> Order {
     if !state.deed.first && state.sea[seat] > 0 {
         return Order::Home;

@@ -47,8 +47,8 @@ fn may_murder(state: &State, seat: Seat) -> bool {
     Area::of(state.lands[seat]).any(|area| state.stranger(seat, area))
 }
 
-/// Whether a fresh Feast would offer anything: some Good is given for its worth, so that the
-/// strength decides; a Bondi may be spent at any.
+/// Whether a new Feast would offer anything. Some Goods are given for their worth, so this depends
+/// on the strength; a Bondi may be spent at any.
 pub fn would_do(state: &State, seat: Seat, strength: u8) -> bool {
     let affordable = |kind: Kind| kind.worth() <= strength && state.wealth(seat, kind) > 0;
     if Kind::all().any(affordable) && state.players().any(|other| state.may_receive(seat, other)) {
@@ -59,7 +59,7 @@ pub fn would_do(state: &State, seat: Seat, strength: u8) -> bool {
             || Area::districts().any(|area| capturable(state, seat, area).is_ok()))
 }
 
-/// Whether a seat may do this at a feast.
+/// Whether a seat may give this order at a feast.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Feast, order) => choice(state, seat, order),
@@ -132,7 +132,7 @@ fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a seat could try to capture a District, given a Bondi (R14.12, R14.17).
+/// Judges whether a seat could try to capture a District with a Bondi (R14.12, R14.17).
 fn capturable(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     match state.owner(area) {
         None => return refuse("R14.12", format!("nobody controls {}", area.name())),
@@ -149,7 +149,7 @@ fn capturable(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     if token { Ok(()) } else { refuse("R14.17", "you have no Stead token free to put there") }
 }
 
-/// Opposing Thingmen in a seat's Districts: edge, owner, how many; in canonical order.
+/// Opposing Thingmen in a seat's Districts: edge, owner, number, in canonical order.
 pub fn victims(state: &State, seat: Seat) -> Vec<(Edge, Seat, u8)> {
     let edges = Edge::all().filter(|edge| edge.both() & state.lands[seat] != 0);
     let piles = edges.flat_map(|edge| {
@@ -159,7 +159,7 @@ pub fn victims(state: &State, seat: Seat) -> Vec<(Edge, Seat, u8)> {
     piles.filter(|(_, _, men)| *men > 0).collect()
 }
 
-/// As many as possible, by edge and seat (R23).
+/// As many victims as possible, by edge and seat (R23).
 pub fn most_slain(state: &State, seat: Seat) -> Slaughter {
     let mut left = state.strike.card.worth();
     let mut piles = Slaughter::new();
@@ -173,14 +173,14 @@ pub fn most_slain(state: &State, seat: Seat) -> Slaughter {
     piles
 }
 
-/// Whether only one set has the greatest size.
+/// Whether there is only one set of the greatest size.
 pub fn one_slaughter(state: &State, seat: Seat) -> bool {
     let victims = victims(state, seat);
     let all: u32 = victims.iter().map(|(.., men)| u32::from(*men)).sum();
     victims.len() == 1 || all <= u32::from(state.strike.card.worth())
 }
 
-/// Every set of victims, if they are few; otherwise those of the greatest size, and a form.
+/// Every set of victims if there are few; otherwise those of the greatest size, and a form.
 pub fn slays(state: &State, seat: Seat) -> Legal<Order> {
     let victims = victims(state, seat);
     let worth = state.strike.card.worth();
@@ -261,7 +261,7 @@ fn farmable(state: &State, colour: Colour) -> Result<(), Refusal> {
     refuse("R14.16", format!("there is no {} farm left in the supply", colour.slug()))
 }
 
-/// Who is slain at a feast.
+/// The form for the victims at a feast.
 fn slay_forms(state: &State, victims: &[(Edge, Seat, u8)]) -> Vec<Form> {
     let worth = state.strike.card.worth();
     let fields = victims.iter().map(|(edge, other, men)| {
@@ -292,7 +292,7 @@ pub fn give(run: &mut Run<'_>, seat: Seat, gift: Gift, to: Seat) {
     run.ask(Step::Feast, seat);
 }
 
-/// Discards a Bondi: for a murder, or against a District.
+/// Discards a Bondi for a murder or against a District.
 pub fn spend(run: &mut Run<'_>, seat: Seat, slot: u8, aim: Option<Area>) {
     let who = run.state.who(seat);
     let card = run.state.bond(seat, slot).unwrap_or(Card::NONE);
@@ -338,7 +338,7 @@ pub fn fail(run: &mut Run<'_>, seat: Seat) {
     close(run, seat);
 }
 
-/// One farm goes out of the game, then the District changes hands (R14.15, R14.16).
+/// Removes one farm from the game, then the District changes owner (R14.15, R14.16).
 pub fn burn(run: &mut Run<'_>, seat: Seat, colour: Colour) {
     let area = run.state.strike.area;
     let owner = run.state.owner(area).unwrap_or(seat);
@@ -359,7 +359,7 @@ pub fn burn(run: &mut Run<'_>, seat: Seat, colour: Colour) {
     run.ask(Step::Farm, seat);
 }
 
-/// A District whose only farm burned gets a new one, if there is any.
+/// Captures a District. If its only farm burned, it gets a new one from the supply.
 pub fn captured(run: &mut Run<'_>, seat: Seat, farm: Option<Colour>) {
     let area = run.state.strike.area;
     let (who, from) = (run.state.who(seat), run.state.who(run.state.strike.from));
@@ -372,7 +372,7 @@ pub fn captured(run: &mut Run<'_>, seat: Seat, farm: Option<Colour>) {
     close(run, seat);
 }
 
-/// The deed is done: the Bondi becomes the Outlaw or goes to Doom.
+/// Ends the deed: the Bondi becomes the Outlaw or goes to Doom.
 fn close(run: &mut Run<'_>, seat: Seat) {
     let who = run.state.who(seat);
     let (card, area) = (run.state.strike.card, run.state.strike.area);

@@ -30,7 +30,7 @@ pub fn list(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::Yield);
 }
 
-/// Whether a seat may do this in a feud.
+/// Whether a seat may give this order in a feud.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Feud | Step::Raze, Order::Yield) => Ok(()),
@@ -95,7 +95,7 @@ fn razable(state: &State, area: Area, colour: Colour) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The other side's cards by kind: what the asked side may claim from.
+/// Counts the other side's cards by kind, which the asked side may claim from.
 fn claimable(state: &State) -> [u8; Kind::COUNT] {
     let mut counts = [0; Kind::COUNT];
     for laid in row(state, 1 - asked_side(state)) {
@@ -104,7 +104,7 @@ fn claimable(state: &State) -> [u8; Kind::COUNT] {
     counts
 }
 
-/// Every set of the other's cards within the compensation; the best first, none last.
+/// Every set of the other side's cards within the compensation, best first and none last.
 pub fn claims(state: &State, orders: &mut Vec<Order>) {
     orders.extend(claim_sets(state).into_iter().map(Order::Claim));
 }
@@ -116,12 +116,11 @@ pub fn claim_sets(state: &State) -> Vec<[u8; Kind::COUNT]> {
     let kinds: Vec<Kind> = Kind::falling().filter(|kind| counts[kind.index()] > 0).collect();
     let mut sets = Vec::new();
     gather(&kinds, &counts, most, [0; Kind::COUNT], &mut sets);
-    // Stable: among equals those with earlier colours came first.
+    // The sort is stable: sets with earlier colours stay first in a tie.
     sets.sort_by_key(|set| (std::cmp::Reverse(worth(set)), set.iter().sum::<u8>()));
     sets
 }
 
-/// Total worth of a set.
 pub fn worth(set: &[u8; Kind::COUNT]) -> u8 {
     Kind::all().map(|kind| set[kind.index()] * kind.worth()).sum()
 }
@@ -160,7 +159,7 @@ fn claimed(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Begins a feud and turns the cards up, one each in turn (R10.2).
+/// Begins a feud and turns the cards up, one for each side in turn (R10.2).
 pub fn start(run: &mut Run<'_>, feud: FeudStarted) {
     let sides = [feud.attacker, feud.defender];
     let due = [0, 1].map(|side| {
@@ -211,13 +210,13 @@ pub fn hold(run: &mut Run<'_>) {
     go_on(run);
 }
 
-/// From now on default orders answer for the seat, as long as this action lasts (R23.12).
+/// Records that default orders answer for the seat during this action (R23.12).
 pub fn give_way(run: &mut Run<'_>, seat: Seat) {
     let who = run.state.who(seat);
     run.put(Fact::Yielded(who));
 }
 
-/// Wordfame in colour order, then the slaying (R10.11, R10.12).
+/// Awards Wordfame in colour order, then slays Thingmen (R10.11, R10.12).
 fn fame(run: &mut Run<'_>) {
     let sides = run.state.feud.sides;
     let opened = run.state.feud.opened;
@@ -243,7 +242,7 @@ fn fame(run: &mut Run<'_>) {
 
 /// Razing, compensation, clearing: attacker first each time (R10.13 to R10.16).
 fn aftermath(run: &mut Run<'_>) {
-    // The game may have ended in this feud: then nothing follows, not even the next feud (R5.9).
+    // If the game ended in this feud, nothing follows, not even the next feud (R5.9).
     if run.state.over() {
         return;
     }

@@ -1,6 +1,6 @@
-//! R5 Round and state machine: what goes on by itself, in the order of R24.11: automatic steps,
-//! forced answers, orders left in advance, standing instructions, the default orders of seats that
-//! have yielded, until somebody has to be asked.
+//! R5 Round and state machine, in the order of R24.11: automatic steps, forced answers, pre-orders,
+//! standing instructions, and default orders of seats that have yielded, until a player must
+//! decide.
 
 use super::super::orders::write::write;
 use super::super::reckon::ask;
@@ -10,7 +10,7 @@ use super::run::Run;
 use super::{council, drawer, fallback, forced, hunt, legal, perform, standing, winter};
 use ravenpost_rules::Seat;
 
-/// Runs to the next decision that somebody must take.
+/// Runs to the next decision that awaits a player.
 pub fn go(run: &mut Run<'_>) {
     loop {
         match run.state.step {
@@ -27,10 +27,10 @@ pub fn go(run: &mut Run<'_>) {
     }
 }
 
-/// Answers for a seat that need not be asked. Says whether there was one.
+/// Answers automatically for an awaited seat. Returns whether there was one.
 ///
-/// What is forced comes first for all seats: it is public, and what private instructions answer
-/// after it tells nothing about it.
+/// Forced answers come first, for all seats: they are public, so later private answers reveal
+/// nothing about them.
 fn answered(run: &mut Run<'_>) -> bool {
     for seat in Seat::all(run.state.seats) {
         if ask::is_asked(&run.state, seat)
@@ -41,7 +41,7 @@ fn answered(run: &mut Run<'_>) -> bool {
         }
     }
     for seat in Seat::all(run.state.seats) {
-        // That it has yielded everybody knows: it answers at once, whatever it has left.
+        // That a seat has yielded is public, so it answers at once, whatever pre-orders it has.
         let private = ask::is_private(run.state.step) && !run.state.deed.yielded.has(seat);
         let waits = private && !run.may_answer(seat);
         if !ask::is_asked(&run.state, seat) || waits {
@@ -51,7 +51,7 @@ fn answered(run: &mut Run<'_>) -> bool {
             answers(run, private);
             return true;
         }
-        // What the seat itself could not order now is asked for.
+        // If the seat itself could not give the order now, it is asked.
         if let Some(answer) = standing::answer(&run.state, seat)
             && legal::check(&run.state, seat, &answer.order).is_ok()
         {
@@ -72,7 +72,8 @@ fn answered(run: &mut Run<'_>) -> bool {
     false
 }
 
-/// What was left has answered; where the question was private, it is asked for once.
+/// Records an automatic answer. After one to a private decision, the next private decision waits
+/// for its own run.
 fn answers(run: &mut Run<'_>, private: bool) {
     if private {
         run.has_answered();

@@ -1,4 +1,4 @@
-//! Decisions that leave no choice (R23): the order that is played without asking.
+//! Decisions without a choice (R23) and the orders played for them.
 
 use super::super::orders::Order;
 use super::super::reckon;
@@ -8,7 +8,7 @@ use super::super::things::names::{Colour, Kind};
 use super::{feast, feud, hunt, legal, raid, ride, settle};
 use ravenpost_rules::Seat;
 
-/// The forced order of a seat that is asked, if its decision leaves no choice.
+/// The forced order of an awaited seat, if its decision leaves no choice.
 pub fn order(state: &State, seat: Seat) -> Option<Order> {
     match state.step {
         Step::Vote => (state.at_thing(seat) == [0; 6]).then_some(Order::Support),
@@ -40,7 +40,7 @@ pub fn order(state: &State, seat: Seat) -> Option<Order> {
     }
 }
 
-/// The only legal order, where there is but one besides yielding.
+/// The only legal order besides yielding, if there is just one.
 fn only(state: &State, seat: Seat) -> Option<Order> {
     let mut orders = Vec::new();
     legal::list(state, seat, &mut orders);
@@ -48,7 +48,7 @@ fn only(state: &State, seat: Seat) -> Option<Order> {
     if orders.len() == 1 { orders.pop() } else { None }
 }
 
-/// One legal order, or a side without Goods (R10.9, R10.9a).
+/// The only legal order, or the order of a side without Goods (R10.9, R10.9a).
 fn exchange(state: &State, seat: Seat) -> Option<Order> {
     let (side, _) = reckon::feud::side(state);
     if state.has_goods(seat) {
@@ -68,13 +68,14 @@ fn exchange(state: &State, seat: Seat) -> Option<Order> {
     Some(yielding(state))
 }
 
-/// What R10.9 plays: accepts level conflicts, then those it is behind in; else it holds.
+/// The order of R10.9: accepts level conflicts, then those the side is behind in, and otherwise
+/// holds.
 pub fn yielding(state: &State) -> Order {
     let (side, _) = reckon::feud::side(state);
     reckon::feud::acceptable(state, side).next().map_or(Order::Hold, Order::Accept)
 }
 
-/// One set of the greatest total worth (R24.6).
+/// The set of the greatest total worth, if there is just one (R24.6).
 fn claim(state: &State) -> Option<Order> {
     let sets = feud::claim_sets(state);
     let best = sets.first()?;

@@ -1,8 +1,8 @@
-//! What forms of several chapters are made of.
+//! Shared parts of forms.
 
 use ravenpost_rules::Field;
 
-/// How many of some Thingmen: a tick where there is but one.
+/// A choice of a number of Thingmen; a tick box if there is only one.
 pub fn how_many(label: String, most: u8, word: impl Fn(u8) -> String) -> Field {
     if most == 1 {
         return Field::Tick { word: word(1), label };

@@ -9,7 +9,7 @@ use super::judge::{other, refuse};
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Refusal, Seat, phrase};
 
-/// Whether the seat may still foster, still send off, in this round.
+/// Whether the seat may still foster and still send off in this round.
 fn open(state: &State, seat: Seat) -> (bool, bool) {
     let (fostered, sent) = (state.deed.fostered, state.deed.sent);
     if state.has_role(seat, Role::MATCHMAKER) || !(fostered || sent) {
@@ -33,7 +33,7 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     orders.push(Order::Pass);
 }
 
-/// Whether a seat may choose this in a Fostering round, or replace this in the pool.
+/// Whether a seat may give this order in a Fostering round, or for the pool.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Foster, order) => choice(state, seat, order),
@@ -87,7 +87,7 @@ fn replaceable(state: &State, number: u8) -> Result<(), Refusal> {
     refuse("R12.6", format!("there is no drawn card {number} left"))
 }
 
-/// Asks the next participant, or turns cards up for the pool.
+/// Asks the next participant, or turns up cards for the pool.
 pub fn next(run: &mut Run<'_>) {
     let state = &run.state;
     let group = state.deed.group;
@@ -106,7 +106,7 @@ pub fn choose(run: &mut Run<'_>, seat: Seat, order: &Order) {
             run.put(Fact::Fostered(who, card));
         }
         Order::SendOff(card) => run.put(Fact::SentOff(who, *card)),
-        // A Matchmaker who has chosen once may well leave it at that.
+        // A Matchmaker who has made one choice may stop there.
         _ if run.state.deed.fostered || run.state.deed.sent => {}
         _ => run.put(Fact::FosterPassed(who)),
     }
@@ -120,7 +120,7 @@ pub fn choose(run: &mut Run<'_>, seat: Seat, order: &Order) {
     next(run);
 }
 
-/// The initiator draws; empty spaces fill by themselves (R12.6).
+/// The initiator draws; empty spaces are filled automatically (R12.6).
 fn turn_up(run: &mut Run<'_>) {
     let who = run.doer();
     let strength = run.state.deed.strength;
@@ -129,7 +129,7 @@ fn turn_up(run: &mut Run<'_>) {
     run.ask(Step::Pool, who.seat);
 }
 
-/// Cards whose space is empty go there, in the order drawn.
+/// Places cards whose space is empty, in the order drawn.
 pub fn fill(run: &mut Run<'_>) {
     let cards: Vec<Card> = run.state.open_cards().map(|(_, laid)| laid.card).collect();
     for card in cards {

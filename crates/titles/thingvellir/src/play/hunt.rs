@@ -61,14 +61,14 @@ fn able(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     }
 }
 
-/// Whether anything is left for the seat to do in its turn of phase II.
+/// Whether the seat can still do anything in its turn of phase II.
 pub fn has_use(state: &State, seat: Seat) -> bool {
     let strength = strength(state, seat);
     may_harvest(state, seat)
         || ready(state, seat).any(|(_, action)| is_useful(state, seat, action, strength))
 }
 
-/// Whether a turn of phase II would bring the seat anything: the slots of its colour, the Home
+/// Whether a turn of phase II would offer the seat anything: the slots of its colour, the Home
 /// Bondi, or the harvest.
 pub fn would_use(state: &State, seat: Seat, slots: &[u8]) -> bool {
     let strength = strength(state, seat);
@@ -79,7 +79,7 @@ pub fn would_use(state: &State, seat: Seat, slots: &[u8]) -> bool {
             || actions.into_iter().any(|action| is_useful(state, seat, action, strength)))
 }
 
-/// The next seat's turn begins, or winter comes.
+/// Begins the next seat's turn, or the winter.
 pub fn next(run: &mut Run<'_>) {
     let state = &run.state;
     let speaker = state.speaker;
@@ -92,7 +92,7 @@ pub fn next(run: &mut Run<'_>) {
         .map(|(slot, _)| slot)
         .collect();
     let who = state.who(seat);
-    // A seat with nothing to do is passed over before anything is said to have begun.
+    // A seat with nothing to do is skipped before its turn begins.
     if would_use(state, seat, &slots) {
         run.put(Fact::HuntStarted(who, slots));
         run.ask(Step::Bondi, seat);
@@ -102,7 +102,6 @@ pub fn next(run: &mut Run<'_>) {
     }
 }
 
-/// A seat's turn is over, and with it what it left for this round.
 pub fn close(run: &mut Run<'_>, seat: Seat) {
     run.end_turn(seat);
 }

@@ -1,4 +1,4 @@
-//! Standing instructions and orders left in advance (R24.3, R24.5): private, at any time.
+//! Standing instructions and pre-orders (R24.3, R24.5): private and accepted at any time.
 
 use super::super::orders::Order;
 use super::super::state::course::Step;
@@ -8,10 +8,10 @@ use super::judge::refuse;
 use super::run::Run;
 use ravenpost_rules::{Refusal, Seat};
 
-/// Most orders a seat may leave.
+/// Maximum number of pre-orders of a seat.
 pub const DRAWER: usize = 24;
 
-/// Writes down what is said; it holds at once, also for what is asked now.
+/// Records an instruction or pre-order, which also applies to the open decision.
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     let who = state.who(seat);
@@ -22,7 +22,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
             if state.drawer[seat].len() >= DRAWER {
                 return refuse("R24.3", format!("at most {DRAWER} orders can be left"));
             }
-            // A closing word closes what was left before it.
+            // `done` and `pass` close the pre-order before them.
             let before = state.drawer[seat].last().map(|(step, _)| *step);
             let closes = *step == Step::Any;
             let step = if closes { before.unwrap_or(*step) } else { *step };

@@ -1,7 +1,7 @@
-//! What a seat may order now: lists, and the same judged one by one with reasons.
+//! The legal orders of a seat, as a list and as a check of single orders with reasons.
 //!
-//! Every order in a list passes the check, and what passes the check is in the list, unless the
-//! list was cut for its length.
+//! Every listed order passes the check. Every order that passes the check is in the list, unless
+//! the list was shortened.
 
 use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
@@ -11,7 +11,6 @@ use super::judge::other;
 use super::{council, feast, feud, foster, hunt, outlaw, pledge, raid, ride, settle};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
-/// All a seat may order.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     if !is_asked(state, seat) {
         return Legal::none();
@@ -28,7 +27,7 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     }
 }
 
-/// Writes the list of a decision that is always listed whole.
+/// Lists the orders of a decision whose list is always complete.
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     match state.step {
         Step::Side => council::sides(state, orders),
@@ -54,7 +53,7 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether a seat that is asked may order this: each chapter judges its own.
+/// Whether an awaited seat may give this order. Each chapter judges its own.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let check = match state.step {
         Step::Side | Step::Propose | Step::Vote => council::check,

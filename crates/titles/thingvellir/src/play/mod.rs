@@ -1,4 +1,4 @@
-//! The rules. One file a chapter of the rulebook: what may be ordered, why not, what comes of it.
+//! The rules, one file per chapter of the rulebook: legal orders, refusals and results.
 
 pub mod action;
 pub mod council;

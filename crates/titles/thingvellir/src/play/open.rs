@@ -44,7 +44,7 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
     flow::go(run);
 }
 
-/// Six cards turned for the Foster pool (R21.5).
+/// Turns up six cards for the Foster pool (R21.5).
 fn seed_pool(run: &mut Run<'_>) {
     run.draw(None, 6, true);
     foster::fill(run);

@@ -5,7 +5,7 @@ use super::super::state::{LAST_ROUND, STILL, State};
 use super::super::things::names::Kind;
 use ravenpost_rules::{Outcome, Seat};
 
-/// What the standing goes by: winner, Wordfame, farms, Goods, Bondi.
+/// Criteria of the ranking: winner, Wordfame, farms, Goods, Bondi.
 type Rank = (bool, u8, u8, u32, u8);
 
 pub fn outcome(state: &State) -> Option<Outcome> {
@@ -34,7 +34,7 @@ pub fn wealth(state: &State, seat: Seat) -> u32 {
     Kind::all().map(|kind| u32::from(goods[kind.index()]) * u32::from(kind.worth())).sum()
 }
 
-/// A seat's score, and what its standing is made of.
+/// A seat's score, and its components.
 fn result(state: &State, seat: Seat) -> (i32, Vec<(String, i32)>) {
     let parts = vec![
         ("Wordfame".to_owned(), i32::from(state.fame[seat])),
@@ -45,7 +45,7 @@ fn result(state: &State, seat: Seat) -> (i32, Vec<(String, i32)>) {
     (i32::from(state.fame[seat]), parts)
 }
 
-/// How the game ended.
+/// Describes how the game ended.
 pub fn verdict(end: End) -> String {
     match end {
         End::Wordfame(who) => format!("{} has 22 Wordfame and wins", who.name()),

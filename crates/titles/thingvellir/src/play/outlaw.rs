@@ -1,4 +1,4 @@
-//! R20 Advanced Outlawry: his lair, hunting him down, and what he does in winter.
+//! R20 Advanced Outlawry: the Outlaw's lair, hunting, and winter actions.
 
 use super::super::orders::Order;
 use super::super::state::State;
@@ -13,7 +13,7 @@ pub fn lairs(state: &State, orders: &mut Vec<Order>) {
     orders.extend(Area::by_code(state.strike.lairs).into_iter().map(Order::Lair));
 }
 
-/// Whether the murderer may name this lair.
+/// Whether the murderer may choose this lair.
 pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::Lair(area) = order else { return other(state) };
     if state.strike.lairs & area.bit() != 0 {
@@ -22,7 +22,7 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     refuse("R20.3", format!("nobody was slain in {} as a District of yours", area.name()))
 }
 
-/// Whether a seat may hunt him down with that many points left (R20.9).
+/// Judges whether a seat may hunt the Outlaw with its remaining points (R20.9).
 pub fn huntable(state: &State, seat: Seat, left: u8) -> Result<(), Refusal> {
     let Some((card, lair)) = state.outlaw else { return refuse("R20.9", "there is no Outlaw") };
     if !state.present(seat, lair) {
@@ -53,7 +53,7 @@ pub fn hunt(run: &mut Run<'_>) {
     run.ask(Step::Ride, who.seat);
 }
 
-/// The Outlaw burns his lair and strays on (R20.4).
+/// The Outlaw burns the lair and moves on (R20.4).
 pub fn roam(run: &mut Run<'_>) {
     let Some((_, lair)) = run.state.outlaw else { return };
     let stead = &run.state.steads[lair.index()];

@@ -1,4 +1,4 @@
-//! An order that was found legal goes to its chapter.
+//! Passes legal orders to their chapters.
 
 use super::super::orders::Order;
 use super::super::state::course::Step;
@@ -6,7 +6,7 @@ use super::run::{Run, finish};
 use super::{council, feast, feud, foster, hunt, outlaw, pledge, raid, ride, settle};
 use ravenpost_rules::Seat;
 
-/// Plays an order that was found legal, up to the next step.
+/// Plays a legal order, up to the next step.
 pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
     match order {
         Order::Side(side) => council::side(run, seat, *side),
@@ -48,7 +48,7 @@ pub fn play(run: &mut Run<'_>, seat: Seat, order: &Order) {
     }
 }
 
-/// Closes whatever loop the seat is in.
+/// Ends the current action or turn of the seat.
 fn done(run: &mut Run<'_>, seat: Seat) {
     match run.state.step {
         Step::Bondi => hunt::close(run, seat),

@@ -58,7 +58,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-/// Draws for the Pledge, unless it could change nothing (R13.6).
+/// Draws for the Pledge, unless it cannot change anything (R13.6).
 pub fn start(run: &mut Run<'_>, seat: Seat) {
     if run.state.may_pledge(seat) {
         let (who, strength) = (run.state.who(seat), run.state.deed.strength);

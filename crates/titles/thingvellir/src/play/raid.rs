@@ -1,4 +1,4 @@
-//! R11 Raid: out and home, and what is kept of a draw.
+//! R11 Raid: putting out, coming home, and the share of drawn cards that is kept.
 
 use super::super::orders::Order;
 use super::super::reckon::raid::share;
@@ -19,7 +19,7 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     orders.push(Order::Done);
 }
 
-/// Whether a seat may do this with its ships, or keep these cards.
+/// Whether a seat may give this order for its ships or keep these cards.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Raid, order) => choice(state, seat, order),
@@ -65,14 +65,15 @@ pub fn best(state: &State) -> u128 {
     order[..share(state)].iter().fold(0, |cards, place| cards | 1 << place)
 }
 
-/// Whether all choices are alike in colour and worth.
+/// Whether all choices are equal in colour and worth.
 pub fn is_plain(state: &State) -> bool {
     let mut kinds = state.table.iter().map(|laid| laid.card.kind());
     let first: Option<Kind> = kinds.next();
     share(state) == state.table.len() || kinds.all(|kind| Some(kind) == first)
 }
 
-/// Every choice, if they are few; otherwise the best ones, each with one card changed, and a form.
+/// Every choice if there are few; otherwise the best one, its variants with one card changed, and a
+/// form.
 pub fn keeps(state: &State) -> Legal<Order> {
     let (drawn, share) = (state.table.len(), share(state));
     let complete = ways(drawn, share) <= LONGEST;
@@ -112,7 +113,7 @@ fn choose(of: usize, share: usize, orders: &mut Vec<Order>) {
     }
 }
 
-/// Which of the drawn cards are kept.
+/// The form for the drawn cards to keep.
 fn keep_form(state: &State) -> Form {
     let ticks = state.table.iter().enumerate().map(|(place, laid)| Field::Tick {
         word: (place + 1).to_string(),
@@ -138,7 +139,7 @@ pub fn home(run: &mut Run<'_>) {
     draw(run, count);
 }
 
-/// Draws cards of which a share is kept; nothing drawn, nothing kept.
+/// Draws cards, a share of which is kept.
 pub fn draw(run: &mut Run<'_>, count: u8) {
     let who = run.doer();
     run.draw(Some(who), count, false);

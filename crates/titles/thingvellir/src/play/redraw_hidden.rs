@@ -1,9 +1,9 @@
-//! What nobody may know, drawn anew for a table that has gone back: the order of the Orlog.
+//! Redraws hidden information after a rewind: the order of the Orlog.
 
 use super::super::state::facts::Fact;
 use super::run::Run;
 
-/// Shuffles the cards of the Orlog that nobody has seen.
+/// Shuffles the cards of the Orlog.
 pub fn redraw_hidden(run: &mut Run<'_>) {
     let mut cards = run.state.orlog.to_vec();
     run.shuffle("redraw", &mut cards);

@@ -61,7 +61,7 @@ fn moves(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether a Ride with that many points left offers anything.
+/// Whether a Ride with the remaining points offers anything.
 pub fn may_do(state: &State, seat: Seat, left: u8, held: u128) -> bool {
     let mine = mask(seat);
     let roams = || {
@@ -72,7 +72,7 @@ pub fn may_do(state: &State, seat: Seat, left: u8, held: u128) -> bool {
         || outlaw::huntable(state, seat, left).is_ok()
 }
 
-/// Whether a seat may ride so, or answer a band so.
+/// Whether a seat may give this order in a Ride, or in answer to a band.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Ride, order) => choice(state, seat, order),
@@ -184,7 +184,7 @@ fn crossing(run: &Run<'_>) -> Area {
     from.common(to).unwrap_or(Area::THINGVELLIR)
 }
 
-/// Rides on: asks the gothi of a District that is crossed, or crosses (R9.11, R9.13).
+/// Continues the ride: asks the gothi of a District on the way, or crosses it (R9.11, R9.13).
 pub fn travel(run: &mut Run<'_>) {
     let seat = run.state.deed.seat;
     let owner = run.state.owner(crossing(run)).filter(|owner| *owner != seat);
@@ -194,7 +194,7 @@ pub fn travel(run: &mut Run<'_>) {
     }
 }
 
-/// The band has crossed its area.
+/// Completes the crossing of an area.
 pub fn cross(run: &mut Run<'_>) {
     let band = run.state.band;
     let who = run.doer();
@@ -224,7 +224,7 @@ pub fn challenge(run: &mut Run<'_>) {
     feud::start(run, feud);
 }
 
-/// The band stands on its edge: it fights whoever else stands there, one by one (R9.9, R9.15).
+/// The band arrives on its edge and fights all others there, one by one (R9.9, R9.15).
 pub fn arrive(run: &mut Run<'_>) {
     let state = &run.state;
     let seat = state.deed.seat;

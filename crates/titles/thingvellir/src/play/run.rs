@@ -1,4 +1,4 @@
-//! A decision of this title in the making, and what chapters do to it alike.
+//! The run type of this title and helpers shared by its chapters.
 
 use super::super::Thingvellir;
 use super::super::state::course::{End, Step};
@@ -8,21 +8,21 @@ use super::super::things::names::{Action, Card};
 use super::super::things::who::Who;
 use ravenpost_rules::Seat;
 
-/// A decision of this title in the making.
+/// The run of one decision of this title.
 pub type Run<'d> = ravenpost_rules::Run<'d, Thingvellir>;
 
-/// What chapters of this title write again and again.
+/// Facts that many chapters of this title write.
 pub trait RunExt {
-    /// Goes to a step, asking nobody in particular.
+    /// Goes to a step without asking a seat.
     fn go(&mut self, step: Step);
 
-    /// Puts a question to a seat: the game waits for it at that step.
+    /// Opens a decision for a seat at that step.
     fn ask(&mut self, step: Step, seat: Seat);
 
     /// The seat whose action is being taken.
     fn doer(&self) -> Who;
 
-    /// The next card of the Orlog, Doom shuffled in when it is empty (R19.6).
+    /// The next card of the Orlog, which is refilled from Doom when it is empty (R19.6).
     fn next_card(&mut self) -> Option<Card>;
 
     /// Shuffles Doom into the empty Orlog.
@@ -34,14 +34,14 @@ pub trait RunExt {
     /// Ends the game if a seat has reached 22 Wordfame (R17.2).
     fn check_fame(&mut self, who: Who);
 
-    /// Ends the game if one seat alone owns farms (R17.4).
+    /// Ends the game if only one seat owns farms (R17.4).
     fn check_farms(&mut self);
 
-    /// Drops what a seat still has for decisions that are over, and tells it: left where it is, it
-    /// would be played in a later round, when nobody thinks of it any more.
+    /// Drops a seat's pre-orders for decisions that are over, and notifies it. Otherwise they would
+    /// be played unexpectedly in a later round.
     fn drop_left(&mut self, seat: Seat, over: &[Step]);
 
-    /// A seat's turn of phase II is over, and with it what it left for this round.
+    /// Ends a seat's turn of phase II and drops its pre-orders for this round.
     fn end_turn(&mut self, seat: Seat);
 }
 
@@ -116,7 +116,7 @@ impl RunExt for Run<'_> {
     }
 }
 
-/// Ends the running action and goes back to where it came from.
+/// Ends the current action and returns to where it started.
 pub fn finish(run: &mut Run<'_>) {
     let who = run.doer();
     let left = run.state.open_cards().count() as u8;
@@ -134,6 +134,6 @@ pub fn finish(run: &mut Run<'_>) {
     }
 }
 
-/// What is left for a seat's own turn of a round: its action in the Council, and its Bondi.
+/// The steps of a seat's own turn in a round, in the Council and with its Bondi, for pre-orders.
 pub const TURN: [Step; 7] =
     [Step::Settle, Step::Ride, Step::Raid, Step::Foster, Step::Feast, Step::Bondi, Step::Any];

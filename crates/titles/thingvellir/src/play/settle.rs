@@ -9,7 +9,7 @@ use super::judge::{other, refuse};
 use super::run::{Run, RunExt};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Whether this Settle may still subsume, still expand.
+/// Whether this Settle may still subsume and still expand.
 fn open(state: &State, seat: Seat) -> (bool, bool) {
     let deed = &state.deed;
     if state.has_role(seat, Role::LAND_TAKER) {
@@ -44,13 +44,13 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     orders.push(Order::Done);
 }
 
-/// Whether a fresh Settle of that strength would offer anything.
+/// Whether a new Settle of that strength would offer anything.
 pub fn would_do(state: &State, seat: Seat, strength: u8) -> bool {
     (state.half_free(seat) && state.supplied().next().is_some() && state.reachable(seat) != 0)
         || may_expand(state, seat, strength)
 }
 
-/// Whether anything is left to do in the running one.
+/// Whether the current Settle can still do anything.
 pub fn may_do(state: &State, seat: Seat) -> bool {
     let (subsume, expand) = open(state, seat);
     let supplied = state.supplied().next().is_some();

@@ -1,4 +1,4 @@
-//! Answers that a seat's private standing instructions give (R24.5).
+//! Answers by private standing instructions (R24.5).
 
 use super::super::orders::Order;
 use super::super::reckon;
@@ -14,7 +14,7 @@ pub struct Answer {
     pub by: Instruction,
 }
 
-/// What an instruction of the seat answers now.
+/// The answer of the seat's instructions to the open decision.
 pub fn answer(state: &State, seat: Seat) -> Option<Answer> {
     let standing = &state.standing[seat];
     match state.step {

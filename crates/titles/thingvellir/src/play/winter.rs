@@ -1,4 +1,4 @@
-//! R16 The Long Dark Winter: nobody decides anything.
+//! R16 The Long Dark Winter, which has no decisions.
 
 use super::super::state::course::{End, Step};
 use super::super::state::facts::Fact;
@@ -42,7 +42,8 @@ pub fn play(run: &mut Run<'_>) {
     run.ask(Step::Propose, next);
 }
 
-/// One Wordfame for each colour in which a seat has more farms than all its neighbours (R16.3).
+/// Awards one Wordfame for each colour in which a seat has more farms than all its neighbours
+/// (R16.3).
 fn score(run: &mut Run<'_>, seat: Seat) {
     let state = &run.state;
     let neighbours = state.neighbours(seat);

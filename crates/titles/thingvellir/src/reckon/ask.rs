@@ -1,4 +1,5 @@
-//! R23 Decisions: who is asked what, read off the state. Nothing private goes into it.
+//! R23 Decisions: awaited seats and prompts, derived from the state. They contain no private
+//! information.
 
 use super::super::state::State;
 use super::super::state::course::{ActionSource, Step, Vote};
@@ -40,7 +41,7 @@ pub fn id(step: Step) -> &'static str {
     }
 }
 
-/// Every step, for reading sheets.
+/// Every step, for reading documents.
 pub const STEPS: [Step; 27] = [
     Step::Any,
     Step::Side,
@@ -71,7 +72,8 @@ pub const STEPS: [Step; 27] = [
     Step::Over,
 ];
 
-/// A seat is called by its faction; nothing before the factions are dealt.
+/// The name of a seat, which is its faction; `None` for seats that are not in the game, which is
+/// all of them before the setup.
 pub fn seat_name(state: &State, seat: Seat) -> Option<SeatName> {
     let faction = state.faction[seat];
     (seat.0 <= state.seats).then(|| SeatName {
@@ -82,7 +84,7 @@ pub fn seat_name(state: &State, seat: Seat) -> Option<SeatName> {
     })
 }
 
-/// Everybody who owes an order, in seat order.
+/// The awaited seats, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {
     asked(state)
         .map(|seat| Awaited {
@@ -95,19 +97,19 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
         .collect()
 }
 
-/// Whether this only goes on with a turn that the seat has begun.
+/// Whether this only continues a turn that the seat has begun.
 fn goes_on(state: &State, seat: Seat) -> bool {
     let waits = matches!(state.step, Step::Side | Step::Propose | Step::Vote | Step::Challenge);
     let choosing = state.step == Step::Foster && (state.deed.fostered || state.deed.sent);
     choosing || !waits && state.begun && seat == state.deed.seat
 }
 
-/// Whether it is asked out of turn, so that the moment of an answer could tell of an instruction.
+/// Whether the decision is out of turn, so that the time of an answer could reveal an instruction.
 pub fn is_private(step: Step) -> bool {
     matches!(step, Step::Vote | Step::Challenge | Step::Feud | Step::Raze | Step::Claim)
 }
 
-/// What is asked, without the seat: for refusals and headings.
+/// The open decision without the seat, for refusals and headings.
 pub fn topic(state: &State) -> String {
     match state.step {
         Step::Side => "the first Thingman's side of Þingvellir".into(),
@@ -137,7 +139,7 @@ pub fn topic(state: &State) -> String {
     }
 }
 
-/// The running action with its strength.
+/// The current action with its strength.
 pub fn deed(state: &State) -> String {
     let deed = &state.deed;
     let name = deed.action.name();
@@ -210,7 +212,7 @@ fn sentence(state: &State, seat: Seat) -> String {
     }
 }
 
-/// Whether a seat owes an order now.
+/// Whether a seat is awaited now.
 pub fn is_asked(state: &State, seat: Seat) -> bool {
     match state.step {
         Step::Any | Step::Queue | Step::Hunt | Step::Winter | Step::Over => false,
@@ -221,7 +223,7 @@ pub fn is_asked(state: &State, seat: Seat) -> bool {
     }
 }
 
-/// The seats that owe an order, in seat order.
+/// The awaited seats, in seat order.
 pub fn asked(state: &State) -> impl Iterator<Item = Seat> + Clone + '_ {
     state.players().filter(|seat| is_asked(state, *seat))
 }

@@ -1,4 +1,4 @@
-//! Which Bondi may act, and how strongly.
+//! Which Bondi may act, and their strength.
 
 use super::super::state::State;
 use super::super::things::names::{Action, Colour};
@@ -13,7 +13,7 @@ pub fn may_harvest(state: &State, seat: Seat) -> bool {
     state.options.harvest && !state.acted && strength(state, seat) > 0
 }
 
-/// The Bondi that may act: slot, 0 for the Home Bondi, and what each does.
+/// The Bondi that may act: slot, or 0 for the Home Bondi, and action.
 pub fn ready(state: &State, seat: Seat) -> impl Iterator<Item = (u8, Action)> + '_ {
     let strong = strength(state, seat) > 0;
     let slots = state.bondi_of(seat).filter(|(slot, _)| state.bondi & (1 << slot) != 0);

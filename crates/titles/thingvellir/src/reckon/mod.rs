@@ -1,4 +1,4 @@
-//! What follows from a state without any choice, and who is asked.
+//! Values derived from a state, and the awaited seats.
 
 pub mod ask;
 pub mod feast;

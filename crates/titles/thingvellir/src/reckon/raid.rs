@@ -1,9 +1,9 @@
-//! What is kept of a draw.
+//! The share of drawn cards that is kept.
 
 use super::super::state::State;
 use super::super::things::names::Role;
 
-/// How many of the drawn cards are kept (R11.3, R18.5).
+/// Number of drawn cards that are kept (R11.3, R18.5).
 pub fn share(state: &State) -> usize {
     let drawn = state.table.len();
     let half = drawn.div_ceil(2);

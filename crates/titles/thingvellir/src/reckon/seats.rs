@@ -7,7 +7,7 @@ use super::super::things::names::{Area, Card, Colour, Edge, Role, Side, Statute}
 use ravenpost_rules::{Seat, Seats};
 
 impl State {
-    /// The roles a Hird gives, as bits (R18.1).
+    /// The roles given by a Hird, as bits (R18.1).
     pub fn roles(&self, seat: Seat) -> u32 {
         Card::of(self.hird[seat]).fold(0, |roles, card| roles | card.role().bit())
     }
@@ -48,7 +48,7 @@ impl State {
         self.farms[seat].iter().sum()
     }
 
-    /// Districts of value 1 or 2, and of 3 or 4: what Stead tokens lie under (R19.2).
+    /// Number of Districts of value 1 or 2, and of 3 or 4, which need Stead tokens (R19.2).
     pub fn tokens_out(&self, seat: Seat) -> (u8, u8) {
         let mut out = (0, 0);
         for area in Area::of(self.lands[seat]) {
@@ -72,7 +72,7 @@ impl State {
         self.players().filter(touch).collect()
     }
 
-    /// Whether a seat may be given to (R14.2).
+    /// Whether a seat may receive gifts (R14.2).
     pub fn may_receive(&self, giver: Seat, other: Seat) -> bool {
         if other == giver || !self.is_in(other) {
             return false;
@@ -82,7 +82,7 @@ impl State {
             || Area::of(self.lands[giver]).any(|area| self.present(other, area))
     }
 
-    /// Districts that a seat may subsume, apart from tokens and farms (R8.2).
+    /// Districts that a seat may subsume, ignoring tokens and farms (R8.2).
     pub fn reachable(&self, seat: Seat) -> u64 {
         let mut reach = Area::of(self.lands[seat]).fold(0, |reach, area| reach | area.beside());
         for edge in Edge::all().filter(|edge| self.men(*edge, seat) > 0) {
@@ -92,7 +92,7 @@ impl State {
         reach & !taken
     }
 
-    /// What it costs a seat to raise a District of that value (R8.5, R18.5).
+    /// The cost of raising a District of that value (R8.5, R18.5).
     pub fn raise_cost(&self, seat: Seat, value: u8) -> u8 {
         if value >= 2 && self.has_role(seat, Role::HALL_BUILDER) { value - 1 } else { value }
     }
@@ -101,7 +101,7 @@ impl State {
         self.bondi_of(seat).count() as u8
     }
 
-    /// How many Bondi a seat may have and still add one (R13.4).
+    /// Whether a seat may add another Bondi (R13.4).
     pub fn may_swear(&self, seat: Seat) -> bool {
         let steward = u32::from(self.has_role(seat, Role::STEWARD));
         u32::from(self.bondi_count(seat)) < self.lands[seat].count_ones() + steward
@@ -160,19 +160,19 @@ impl State {
         std::array::from_fn(|side| self.men_on(Side(side as u8), seat))
     }
 
-    /// All a seat's Thingmen, wherever they are (R1.7).
+    /// All of a seat's Thingmen, wherever they are (R1.7).
     pub fn all_men(&self, seat: Seat) -> u8 {
         let band = if self.deed.seat == seat { self.band.men } else { 0 };
         let mat = self.longhall[seat] + self.sea[seat] + self.slain[seat];
         mat + self.afield(seat) + self.on_laws(seat) + band
     }
 
-    /// Whether the running deed is a vote's, and so helped by the +1 roles (R18.3, R15.7).
+    /// Whether the current action comes from a vote and benefits from the +1 roles (R18.3, R15.7).
     pub fn in_council(&self) -> bool {
         self.deed.source == ActionSource::Council
     }
 
-    /// Exactly one seat owns farms: that one (R17.4).
+    /// The only seat that owns farms, if there is just one (R17.4).
     pub fn last_with_farms(&self) -> Option<Seat> {
         let mut with = Seat::all(self.seats).filter(|seat| self.farms[*seat] != [0; 4]);
         let first = with.next()?;

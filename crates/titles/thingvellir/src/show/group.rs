@@ -1,4 +1,4 @@
-//! The headings orders stand under, the areas they are about, and what may be said at any time.
+//! Headings for groups of orders, and the areas they concern.
 
 use super::super::orders::Order;
 use super::super::state::State;
@@ -7,7 +7,7 @@ use super::super::things::names::{Area, Card, Edge, Side};
 use super::note;
 use ravenpost_rules::{Group, Seat};
 
-/// The heading of an order, with the point of the rules that tells of it.
+/// The heading of an order, with its rule.
 pub fn group(state: &State, seat: Seat, order: &Order) -> Group {
     Group { rule: rule(order), ..headed(state, seat, order) }
 }
@@ -97,7 +97,7 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
     }
 }
 
-/// The area of the board that an order is about.
+/// The area of the board that an order concerns.
 pub fn area(order: &Order) -> Option<String> {
     let area = match order {
         Order::Settle(area, _)
@@ -114,7 +114,7 @@ pub fn area(order: &Order) -> Option<String> {
     Some(area.place().to_owned())
 }
 
-/// One area of an edge to offer it under: the District, where the other is Þingvellir.
+/// The area of an edge for offering an order: the District, if the other one is Þingvellir.
 fn beyond(edge: Edge) -> Area {
     Side::from_edge(edge).map_or(edge.areas()[0], Side::district)
 }

@@ -1,31 +1,31 @@
-//! What every fact is for those who look on: who may know it as it is stored, who is told of it,
-//! whether it is an instruction, and what it brings to light. Nobody's yet is the order of the
-//! Orlog, and a face that is tucked away.
+//! The properties of every fact: who may see the stored fact, who is notified, whether it is an
+//! instruction, and what it reveals. The order of the Orlog and tucked faces stay hidden from all
+//! seats.
 
 use super::super::state::facts::Fact;
 use super::super::things::who::Who;
 use ravenpost_rules::{Audience, FactInfo, Seat, phrase};
 
-/// What comes to light.
+/// What is revealed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Hidden {
-    /// So many cards of the Orlog, for a seat or for the Foster pool.
+    /// A number of cards of the Orlog, for a seat or for the Foster pool.
     Drawn(Option<Who>, usize),
     /// The card that is turned up for a seat.
     Turned(Who),
-    /// That Doom goes into the Orlog again.
+    /// The order of the Orlog after Doom was shuffled into it.
     Orlog,
     Votes,
-    /// Whose face a Bondi has.
+    /// The face of a Bondi.
     Face,
-    /// What was private or lay hidden, and of which no more can be said.
+    /// Private or hidden information about which nothing can be said.
     Secret,
 }
 
 pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     use Fact::*;
     let open = FactInfo::open();
-    // What stands in them is nobody's to know yet, and less is told of it to everybody.
+    // The content is hidden from all seats, and a shortened narration is public.
     let half = FactInfo::hidden().told_to(Audience::Everybody);
     match fact {
         SideTaken(..) | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..)
@@ -39,19 +39,19 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         Spared(_) | Yielded(_) | JourneyedOut(..) | ReturnedLaden(..) | Harvested(_)
         | FarmBurned(_) => open,
         Captured(_) | Scored(..) | Recovered | Eliminated(_) | ArsonPlaced(_) => open,
-        // Seen on the board, or by what follows.
+        // Visible on the board, or in later facts.
         BandCrossed(..) | BandArrived(..) | FeudEnded => open.untold(),
         Opened(_) | OutlawMoved(..) => open.revealing(Hidden::Secret),
         VotesOpened => open.revealing(Hidden::Votes),
         CardTurnedUp(who, ..) => open.revealing(Hidden::Turned(*who)),
-        // Other faces are seen while one chooses among them, and never again (R22.1).
+        // Other faces are visible during the choice only (R22.1).
         CardsDrawn(drawn) => {
             let info = if drawn.face_up { open } else { half };
             info.revealing(Hidden::Drawn(drawn.who, drawn.cards.len()))
         }
         Shuffled(_) => half.revealing(Hidden::Orlog),
         BondiDiscarded(..) => half.revealing(Hidden::Secret),
-        // The Bondi's face, which was tucked away until then, lies open as the Outlaw's.
+        // The face of the Bondi, tucked until now, is public as the Outlaw's.
         Outlawed(..) => half.revealing(Hidden::Face),
         GoodsKept(..) | PoolFilled(_) | PoolReplaced(..) | Fostered(..) | SentOff(..)
         | FosterPassed(_) => half,
@@ -60,23 +60,23 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         Claimed(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..) | CaptureFailed(..) => half,
         StepStarted(..) | HuntStarted(..) | HiddenRedrawn(_) | FosterTurnEnded(_)
         | DeedDiscarded(_) => FactInfo::hidden(),
-        // A vote is hidden until it is opened; the vote of all is opened by one fact of its own.
+        // A vote is hidden until it is revealed. All votes are revealed by a single fact.
         VoteSealed(who, _) | Voted(who, _) => FactInfo::own(who.seat).told_to(Audience::Everybody),
         InstructionSet(who, _) | OrderPlanned(who, ..) | PlansWithdrawn(who) => {
             FactInfo::instruction(who.seat)
         }
-        // Private until now: a standing instruction answers, an order left in advance is played.
+        // Private until now: a standing instruction answers, or a pre-order is played.
         PlanPlayed(who, ..) | InstructionUsed(who, ..) => {
             FactInfo::own(who.seat).revealing(Hidden::Secret)
         }
-        // What is dropped is told to its owner alone and changes nothing for anybody else: a
-        // preview cut there would tell that something lay in another's drawer.
+        // Dropped pre-orders are shown to their owner only and change nothing for others. Ending a
+        // preview there would reveal that they existed.
         PlansDropped(who, ..) => FactInfo::own(who.seat),
     }
 }
 
-/// What kind of thing comes to light, for the seat that looks; never what it is. What hangs on
-/// the secrets of others is not said at all.
+/// The kind of information that is revealed to the acting seat, but not its content. Nothing is
+/// said where it depends on secrets of others.
 pub fn preview_note(hidden: Hidden, seat: Seat) -> Option<String> {
     Some(match hidden {
         Hidden::Drawn(Some(who), count) if who.seat == seat => format!("You draw {}", cards(count)),
@@ -91,7 +91,6 @@ pub fn preview_note(hidden: Hidden, seat: Seat) -> Option<String> {
     })
 }
 
-/// "1 card", "3 cards".
 fn cards(count: usize) -> String {
     phrase::count(count, "card")
 }

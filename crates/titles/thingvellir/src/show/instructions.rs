@@ -1,4 +1,4 @@
-//! What may be said at any time: standing instructions and orders left in advance.
+//! Forms available at any time: standing instructions and pre-orders.
 
 use super::super::orders::write::standing;
 use super::super::orders::{Order, write};
@@ -8,7 +8,7 @@ use super::super::things::names::Action;
 use super::words;
 use ravenpost_rules::{Form, Group, Offer, Seat};
 
-/// Standing instructions and orders left in advance, with what is in force.
+/// Standing instructions and pre-orders, with their current values.
 pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     if !state.is_in(seat) || state.over() {
         return Vec::new();
@@ -40,7 +40,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     groups
 }
 
-/// A group of instructions of which one is in force.
+/// A group of instructions, one of which is in force.
 fn choices(state: &State, seat: Seat, title: &str, now: Instruction, all: &[Instruction]) -> Group {
     Group {
         title: format!("Standing instruction: {title}"),

@@ -1,4 +1,4 @@
-//! What a viewer may know, and how it is said.
+//! Visibility, narration and presentation for a viewer.
 
 pub mod group;
 mod info;

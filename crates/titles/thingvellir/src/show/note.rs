@@ -1,5 +1,5 @@
-//! What stands under a heading: in a sentence what is at stake, so that a choice can be made
-//! without leafing through the rules. Nothing private goes into it but the seat's own.
+//! Notes under headings: one sentence on what is at stake, so that players can decide without
+//! looking up the rules. They contain no private information of other seats.
 
 use super::super::orders::Order;
 use super::super::reckon;
@@ -8,7 +8,7 @@ use super::super::state::course::Vote;
 use super::super::things::names::{Colour, Role, Statute, thingmen};
 use ravenpost_rules::{Seat, phrase};
 
-/// The sentence for an order's heading; empty where the heading says enough.
+/// The note for an order's heading; empty where the heading says enough.
 pub fn note(state: &State, seat: Seat, order: &Order) -> String {
     let left = state.deed.left;
     match order {
@@ -85,7 +85,7 @@ fn feasting(state: &State, order: &Order) -> String {
     }
 }
 
-/// How strong a suit is, and when it acts.
+/// The strength of a suit, and when it acts.
 fn suit(state: &State, statute: Statute) -> String {
     let mut text = "Acts before all who support, with your Thingmen on it".to_owned();
     let others = state.suing(statute);
@@ -98,7 +98,7 @@ fn suit(state: &State, statute: Statute) -> String {
     text + " for strength."
 }
 
-/// Says how many points are left: "3 points left".
+/// The remaining points: "3 points left".
 fn points(left: u8) -> String {
     format!("{} left", phrase::count(left.into(), "point"))
 }
@@ -107,7 +107,7 @@ fn farms(count: u8) -> String {
     phrase::count(count.into(), "farm")
 }
 
-/// How strong support is, as far as votes are open.
+/// The strength of support, as far as votes are public.
 fn support(state: &State) -> String {
     let Some(token) = state.token else { return String::new() };
     let open = state.votes.iter().filter(|vote| **vote == Vote::Support);
@@ -115,7 +115,7 @@ fn support(state: &State) -> String {
     format!("With you, supporters act at strength {with}, and at more if others join.")
 }
 
-/// The feud in a line, seen from the seat that is asked: "red 3 to 1, green 0 to 2 (settled)".
+/// The feud in one line, from the view of the awaited seat: "red 3 to 1, green 0 to 2 (settled)".
 fn standing(state: &State, seat: Seat) -> String {
     let side = usize::from(state.feud.sides[1] == seat);
     let other = state.feud.sides[1 - side];

@@ -66,7 +66,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     }
 }
 
-/// An order left in advance, in its own words and as it is written; nothing for closing words.
+/// A pre-order in words and in notation; `None` for `done` and `pass`.
 pub fn left(state: &State, seat: Seat, text: &str) -> Option<String> {
     let order = parse::parse(state, seat, text).ok()?;
     let said = order.advance().is_some_and(|step| step != Step::Any);
@@ -174,7 +174,7 @@ fn replace(state: &State, number: u8) -> String {
     }
 }
 
-/// What a drawn card is as a Bondi.
+/// Describes a drawn card as a Bondi.
 fn drawn(state: &State, number: u8) -> String {
     let laid = usize::from(number).checked_sub(1).and_then(|place| state.table.get(place));
     match laid {

@@ -1,4 +1,4 @@
-//! Where a game stands, and what was said in the Council.
+//! Steps of the game, and votes in the Council.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,12 @@ use super::super::things::names::Statute;
 use super::super::things::who::Who;
 use ravenpost_rules::{Seat, Seats};
 
-/// Where the game stands: the decision that is asked for, or an automatic step to go on from.
+/// The open decision, or an automatic step to continue from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
-    /// None in particular: before a game is opened, and for an advance order that closes whatever
-    /// is open.
+    /// No particular step: before a game is opened, and for a pre-order that closes whatever is
+    /// open.
     #[default]
     Any,
     Side,
@@ -44,7 +44,7 @@ pub enum Step {
     Over,
 }
 
-/// What a seat said in the Council.
+/// A seat's vote in the Council.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Vote {
@@ -64,11 +64,11 @@ pub struct Entry {
     pub seat: Seat,
     pub statute: Statute,
     pub strength: u8,
-    /// In a Fostering round: all who take part.
+    /// All participants of a Fostering round.
     pub group: Seats,
 }
 
-/// What an action is taken with.
+/// The source of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ActionSource {
@@ -88,8 +88,8 @@ pub enum End {
     LastFarms(Who),
     /// A seat is the last at the table.
     LastSeat(Who),
-    /// The last winter a table is kept for.
+    /// The maximum number of winters was reached.
     LastWinter,
-    /// Too many winters in a row brought nobody Wordfame.
+    /// Too many winters in a row without Wordfame.
     NoWordfame,
 }

@@ -1,54 +1,54 @@
-//! What is being done: an action, a band on its way, a feud, a murder, cards laid open.
+//! Current actions: an action, a band on its way, a feud, a murder, open cards.
 
 use super::super::things::names::{Action, Area, Card, Edge};
 use super::course::ActionSource;
 use ravenpost_rules::{Seat, Seats};
 
-/// The action that is being taken. Each kind uses the fields it needs.
+/// The current action. Each kind uses the fields it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Deed {
     pub seat: Seat,
     pub action: Action,
     pub source: ActionSource,
     pub strength: u8,
-    /// Strength or points not used up yet.
+    /// Remaining strength or points.
     pub left: u8,
     /// Settle: whether a District was subsumed. Raid: whether the ships came home.
     pub first: bool,
-    /// Settle: whether strength went into expanding. Feast: whether gifts were given.
+    /// Settle: whether strength was used for expanding. Feast: whether gifts were given.
     pub second: bool,
     /// Pledge: Bondi sworn. Feast: Bondi spent.
     pub count: u8,
-    /// Pledge: slots that are done with, as bits.
+    /// Pledge: completed slots, as bits.
     pub slots: u16,
     /// Pledge: whether swapping has begun.
     pub swapping: bool,
-    /// Ride: edges where a feud of this action left opponents standing.
+    /// Ride: edges where opponents are left after a feud of this action.
     pub held: u128,
-    /// Foster: seats that have yet to choose, the one on turn included.
+    /// Foster: seats that have yet to choose, including the one on turn.
     pub group: Seats,
-    /// Foster: whether the seat on turn has fostered, has sent off.
+    /// Foster: whether the seat on turn has fostered and has sent off.
     pub fostered: bool,
     pub sent: bool,
-    /// Seats for which default orders answer as long as the action lasts.
+    /// Seats for which default orders answer during this action.
     pub yielded: Seats,
 }
 
 /// A band on its way, or just arrived.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Band {
-    /// Thingmen between two edges; 0 once they stand on one.
+    /// Thingmen between two edges; 0 after they have arrived on one.
     pub men: u8,
     pub from: Edge,
     pub path: [Edge; 2],
-    /// Edges of the path, and how many of them have been reached.
+    /// Edges of the path, and the number of those reached.
     pub legs: u8,
     pub done: u8,
     /// Seats fought on the edge of arrival.
     pub fought: Seats,
 }
 
-/// A feud that is being fought.
+/// A feud in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Feud {
     /// The seats of the attacker and of the defender, in this order.
@@ -60,23 +60,23 @@ pub struct Feud {
     pub area: Area,
     /// Total worth by side and colour.
     pub worth: [[u8; 4]; 2],
-    /// Conflicts that have been opened, and settled, as colour bits.
+    /// Opened and settled conflicts, as colour bits.
     pub opened: u8,
     pub settled: u8,
-    /// Whose turn in the exchange: 0 attacker, 1 defender.
+    /// The side on turn in the exchange: 0 attacker, 1 defender.
     pub turn: u8,
     /// Sides that held in succession before any conflict.
     pub holds: u8,
     pub won: [u8; 2],
     /// Thingmen that each side lost.
     pub lost: [u8; 2],
-    /// Times that each side has razed or spared.
+    /// Number of times that each side has razed or spared.
     pub razed: [u8; 2],
     /// Whether each side has claimed.
     pub claimed: [bool; 2],
 }
 
-/// A murder or an attempt to capture.
+/// A murder or attempted capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strike {
     pub card: Card,
@@ -84,7 +84,7 @@ pub struct Strike {
     /// The District to be captured, none for a murder; and its controller at that time.
     pub area: Area,
     pub from: Seat,
-    /// The murderer's Districts in which somebody was slain, as bits.
+    /// The murderer's Districts where Thingmen were slain, as bits.
     pub lairs: u64,
 }
 
@@ -100,12 +100,12 @@ impl Default for Strike {
     }
 }
 
-/// A card that lies open or in a hand while something is decided.
+/// A card on the table, face up or drawn, during a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Laid {
     pub card: Card,
-    /// Feud: side, and 2 for an added Good. Feast: the recipient's place, from 0.
+    /// Feud: side, plus 2 for an added Good. Feast: the recipient's index.
     pub tag: u8,
-    /// Whether it has gone elsewhere; the numbers of the others stay.
+    /// Whether it has gone elsewhere; the numbers of the others stay the same.
     pub gone: bool,
 }

@@ -1,5 +1,5 @@
-//! What happened: everything `decide` may say and `apply` must understand. Facts are stored, so a
-//! name here never changes and never gets another meaning.
+//! Facts: everything `decide` may record and `apply` must handle. Facts are stored, so their names
+//! and meanings never change.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,17 +8,16 @@ use super::super::things::who::Who;
 use super::course::{ActionSource, End, Step, Vote};
 use super::standing::Instruction;
 
-/// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Fact {
     // Setup and the course of the game.
     /// The game was set up: factions, first Lawspeaker, options.
     Opened(Opened),
-    /// Doom was shuffled and became the Orlog; next card first.
+    /// Doom was shuffled and became the Orlog; the next card is first.
     Shuffled(Vec<Card>),
-    /// After a rewind the order of the Orlog was drawn again; next card first.
+    /// After a rewind the order of the Orlog was drawn again; the next card is first.
     HiddenRedrawn(Vec<Card>),
-    /// The game stands at this step, and this seat is asked, if one is.
+    /// The step changed, and with it the awaited seat if there is one.
     StepStarted(Step, Option<Who>),
     /// A seat placed its first Thingman on a side of Þingvellir.
     SideTaken(Who, Side),
@@ -29,12 +28,12 @@ pub enum Fact {
 
     // The Law Council.
     Proposed(Who, Statute),
-    /// A vote that nobody else may see yet.
+    /// A vote that other seats may not see yet.
     VoteSealed(Who, Vote),
-    /// All sealed votes are opened.
+    /// All sealed votes are revealed.
     VotesOpened,
     Voted(Who, Vote),
-    /// The votes were counted: who acts on what, in order.
+    /// The votes were counted: seats and statutes, in order of action.
     QueueBuilt(Vec<QueueEntry>),
     /// A seat's suing Thingmen returned to their sides.
     ThingmenReturned(Who),
@@ -48,7 +47,7 @@ pub enum Fact {
     /// A seat had nothing to do in phase II.
     HuntSkipped(Who),
     CardsDrawn(CardsDrawn),
-    /// So many cards that were left of a draw went to Doom.
+    /// The number of cards remaining from a draw, which went to Doom.
     DrawDiscarded(Option<Who>, u8),
 
     // Settle.
@@ -60,25 +59,25 @@ pub enum Fact {
     Rebuilt(Who, Area),
 
     // Ride.
-    /// So many Thingmen went from the Longhall to an edge.
+    /// A number of Thingmen went from the Longhall to an edge.
     ThingmenSent(Who, u8, Edge),
     BandDeparted(BandDeparted),
     /// A band crossed the first of two areas.
     BandCrossed(Who, Area),
-    /// A band of so many Thingmen reached its edge.
+    /// A band with a number of Thingmen reached its edge.
     BandArrived(Who, u8, Edge),
-    /// Nobody is left of a band.
+    /// A band has no Thingmen left.
     BandDestroyed(Who),
     /// After the feuds of an arrival: whether opponents on the edge block the band there.
     BandBlocked(Who, Edge, bool),
     /// A seat let a band pass.
     LetPass(Who),
-    /// A seat hunted the Outlaw down; his card.
+    /// A seat caught the Outlaw, with the Outlaw's card.
     OutlawHunted(Who, Card),
 
     // Feud. A side is 0 for the attacker, 1 for the defender.
     FeudStarted(FeudStarted),
-    /// A card was turned up for a side.
+    /// A card was turned up for one side.
     CardTurnedUp(Who, u8, Card),
     /// A side added a Good.
     GoodAdded(Who, u8, Card),
@@ -99,13 +98,13 @@ pub enum Fact {
     Yielded(Who),
 
     // Raid and harvest.
-    /// So many Thingmen put to sea.
+    /// A number of Thingmen put to sea.
     JourneyedOut(Who, u8),
-    /// So many Thingmen came home from the sea.
+    /// A number of Thingmen came home from the sea.
     ReturnedLaden(Who, u8),
     /// A seat's Districts produce instead of its Bondi acting.
     Harvested(Who),
-    /// The Goods kept of a draw, and how many cards went to Doom.
+    /// The Goods kept from a draw, and the number of cards that went to Doom.
     GoodsKept(Who, Vec<Card>, u8),
 
     // Foster.
@@ -131,20 +130,20 @@ pub enum Fact {
     GiftsDelivered(Who),
     /// The Bondi of a slot was discarded: for a murder, or to capture a District.
     BondiDiscarded(Who, u8, Card, Option<Area>),
-    /// Thingmen were slain in a murder, and by whom.
+    /// Thingmen were slain in a murder, with the murderer.
     Murdered(Slain, Who),
     /// A Weapon was added to a capture.
     WeaponAdded(Who, Card),
     /// Wordfame was paid for what a capture lacked.
     WordfamePaid(Who, u8),
-    /// A capture failed; what it lacked.
+    /// A capture failed, with what it lacked.
     CaptureFailed(Who, u8),
     /// A farm burned in a capture.
     FarmBurned(FarmLost),
     Captured(Captured),
     /// The Bondi and the Weapon of a murder or capture went to Doom.
     DeedDiscarded(Who),
-    /// A Bondi became the Outlaw; his lair.
+    /// A Bondi became the Outlaw, with the lair.
     Outlawed(Who, Card, Area),
 
     // Winter.
@@ -153,22 +152,22 @@ pub enum Fact {
     /// All slain Thingmen returned to their Longhalls.
     Recovered,
     Eliminated(Who),
-    /// The Outlaw put an Arson token on his lair.
+    /// The Outlaw put an Arson token on the lair.
     ArsonPlaced(Area),
     /// The Outlaw moved: from, to.
     OutlawMoved(Area, Area),
 
-    // Standing instructions, and advance orders (plans).
+    // Standing instructions and pre-orders (plans).
     InstructionSet(Who, Instruction),
-    /// An advance order for a decision, in notation.
+    /// A pre-order for a decision, in notation.
     OrderPlanned(Who, Step, String),
-    /// A seat withdrew all its advance orders.
+    /// A seat withdrew all its pre-orders.
     PlansWithdrawn(Who),
-    /// An advance order was taken out to be played.
+    /// A pre-order was removed and played.
     PlanPlayed(Who, Step, String),
-    /// A standing instruction answered for its seat: which, and with what order.
+    /// A standing instruction answered for its seat, with the order given.
     InstructionUsed(Who, Instruction, String),
-    /// The advance orders for a decision were dropped, and the reason.
+    /// The pre-orders for a decision were dropped, with the reason.
     PlansDropped(Who, Step, String),
 }
 
@@ -189,7 +188,7 @@ pub struct QueueEntry {
     pub who: Who,
     pub statute: Statute,
     pub strength: u8,
-    /// Everyone in a Fostering round, in order; empty for other actions.
+    /// All participants of a Fostering round in order; empty for other actions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub participants: Vec<Who>,
 }
@@ -200,17 +199,17 @@ pub struct ActionStarted {
     pub action: Action,
     pub source: ActionSource,
     pub strength: u8,
-    /// Everyone in a Fostering round, in order.
+    /// All participants of a Fostering round in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub participants: Vec<Who>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CardsDrawn {
-    /// None: for the Foster pool, at the start.
+    /// `None` for the Foster pool at the start.
     pub who: Option<Who>,
     pub cards: Vec<Card>,
-    /// Whether everyone sees them.
+    /// Whether all players see them.
     pub face_up: bool,
 }
 
@@ -223,14 +222,14 @@ pub struct BandDeparted {
     pub path: Vec<Edge>,
 }
 
-/// Who fights whom, and where.
+/// The seats and place of a feud.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FeudStarted {
     pub attacker: Who,
     pub defender: Who,
     /// Thingmen of the attacker and of the defender.
     pub men: [u8; 2],
-    /// The edge; none in a challenge.
+    /// The edge; `None` in a challenge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edge: Option<Edge>,
     /// The District that is crossed, in a challenge.
@@ -240,10 +239,10 @@ pub struct FeudStarted {
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Slain {
-    /// Whose Thingmen they are.
+    /// The owner of the Thingmen.
     pub who: Who,
     pub men: u8,
-    /// None: they rode in a band.
+    /// `None` if they rode in a band.
     pub edge: Option<Edge>,
 }
 
@@ -254,7 +253,7 @@ pub struct FarmLost {
     pub by: Who,
     pub area: Area,
     pub colour: Colour,
-    /// The farms there now, by colour.
+    /// The remaining farms, by colour.
     pub farms: [u8; 4],
 }
 
@@ -273,7 +272,7 @@ pub struct Gift {
     pub who: Who,
     pub to: Who,
     pub cards: Vec<Card>,
-    /// What it counts against the strength.
+    /// Its cost in strength.
     pub cost: u8,
     pub fame: u8,
 }
@@ -285,6 +284,6 @@ pub struct Captured {
     pub area: Area,
     /// The farm placed in a District that has none left.
     pub farm: Option<Colour>,
-    /// The farms there now, by colour.
+    /// The resulting farms, by colour.
     pub farms: [u8; 4],
 }

@@ -1,5 +1,5 @@
-//! The whole state: flat arrays of small numbers, so that a copy is one block of memory. It holds
-//! what is where; what follows from it stands in `reckon`, what may be done in `legal`.
+//! The complete state: flat arrays of small numbers, so that a copy is one block of memory. Derived
+//! values are in `reckon`, rules in `play`.
 
 pub mod apply;
 pub mod course;
@@ -42,23 +42,23 @@ impl Fold for Thingvellir {
     }
 }
 
-/// Most seats at a table.
+/// Maximum number of seats.
 pub const SEATS: usize = 6;
-/// Places for Bondi: more than the largest limit, which is twelve Districts and a Steward.
+/// Slots for Bondi: more than the largest limit, which is twelve Districts and a Steward.
 pub const SLOTS: usize = 14;
-/// The winter after which a table is closed: three times as long as the longest games that are
-/// played to win. The rules know no such end; a service needs one, for tables gone silent.
+/// The winter after which a game is closed, three times as long as the longest games played to win.
+/// The rules have no such limit, but a server needs one for inactive games.
 pub const LAST_ROUND: u16 = 60;
-/// Winters in a row without Wordfame for anybody, after which it is closed as well (R17.6).
+/// Number of winters in a row without Wordfame after which a game is closed as well (R17.6).
 pub const STILL: u16 = 20;
 
 /// The Stead and the farms of a District.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stead {
-    /// The seat that controls the area, if one does.
+    /// The seat that controls the area.
     pub owner: Option<Seat>,
     pub farms: [u8; 4],
-    /// Whether an Arson token lies here.
+    /// Whether there is an Arson token.
     pub burnt: bool,
 }
 
@@ -70,12 +70,12 @@ pub struct State {
     /// The seats that are out of the game.
     pub gone: Seats,
     pub round: u16,
-    /// The last round in which somebody gained Wordfame.
+    /// The last round in which a seat gained Wordfame.
     pub stirred: u16,
     pub step: Step,
-    /// The seat that is asked.
+    /// The awaited seat.
     pub turn: Seat,
-    /// Whether the seat whose turn it is has ordered anything yet.
+    /// Whether the seat on turn has given any order yet.
     pub begun: bool,
     pub speaker: Seat,
     pub token: Option<Statute>,
@@ -83,11 +83,11 @@ pub struct State {
 
     /// The draw pile, next card last.
     pub orlog: List<Card, 108>,
-    /// The discard pile: a set, since its order means nothing.
+    /// The discard pile, a set because its order does not matter.
     pub doom: u128,
     /// Goods with their owners, earliest first.
     pub tucked: List<(Card, Seat), 108>,
-    /// The same as `tucked`, counted by kind and seat.
+    /// The Goods in `tucked`, counted by kind and seat.
     pub goods: [[u8; Kind::COUNT]; SEATS],
     pub oaths: [[Card; SLOTS]; SEATS],
     pub hird: [u128; SEATS],
@@ -95,9 +95,9 @@ pub struct State {
     pub table: List<Laid, 108>,
 
     pub steads: [Stead; Area::COUNT],
-    /// Thingmen by edge, four bits a seat.
+    /// Thingmen by edge, four bits per seat.
     pub edges: [u32; Edge::COUNT],
-    /// Districts by seat, as bits; and farms, burnt ones included.
+    /// Districts by seat, as bits; and farms, including burnt ones.
     pub lands: [u64; SEATS],
     pub farms: [[u8; 4]; SEATS],
     pub supply: [u8; 4],
@@ -109,9 +109,9 @@ pub struct State {
     pub fame: [u8; SEATS],
 
     pub votes: [Vote; SEATS],
-    /// Votes that nobody may see yet (R21.4).
+    /// Votes that are still hidden (R21.4).
     pub sealed: [Vote; SEATS],
-    /// Seats whose suing Thingmen stand on the laws.
+    /// Seats whose suing Thingmen are on the laws.
     pub away: Seats,
     pub queue: List<Entry, SEATS>,
     pub deed: Deed,
@@ -123,17 +123,17 @@ pub struct State {
     pub band: Band,
     pub feud: Feud,
     pub strike: Strike,
-    /// The Outlaw and his lair.
+    /// The Outlaw and the lair.
     pub outlaw: Option<(Card, Area)>,
-    /// Areas of which the last action told, as bits.
+    /// Areas of the last action, as bits.
     pub last: u64,
 
     pub standing: [Standing; SEATS],
-    /// Orders left in advance, in notation, with the decision that each waits for.
+    /// Pre-orders in notation, with their decisions.
     pub drawer: [Vec<(Step, String)>; SEATS],
 }
 
-/// Where in an edge's bits a seat's Thingmen are counted.
+/// The position of a seat's Thingmen in an edge's bits.
 fn place(seat: Seat) -> usize {
     4 * seat.index()
 }
@@ -208,7 +208,6 @@ impl State {
         self.faction[seat].name()
     }
 
-    /// The seat a faction plays at.
     pub fn seat_of(&self, faction: Faction) -> Option<Seat> {
         Seat::all(self.seats).find(|seat| self.faction[*seat] == faction)
     }
@@ -217,19 +216,19 @@ impl State {
         (1..=self.seats).contains(&seat.0) && !self.gone.has(seat)
     }
 
-    /// The seats in the game, clockwise from one, that one first if it is in.
+    /// The remaining seats, clockwise from one, which comes first if it is still in the game.
     pub fn clockwise(&self, from: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         let (seats, gone) = (self.seats, self.gone);
         let round = std::iter::successors(Some(from), move |seat| Some(seat.next(seats)));
         round.take(usize::from(seats)).filter(move |seat| !gone.has(*seat))
     }
 
-    /// The seats in the game, clockwise after one, that one last if it is in.
+    /// The remaining seats, clockwise after one, which comes last if it is still in the game.
     pub fn after(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         self.clockwise(seat.next(self.seats))
     }
 
-    /// The seats in the game, in seat order.
+    /// The remaining seats, in seat order.
     pub fn players(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
         let gone = self.gone;
         Seat::all(self.seats).filter(move |seat| !gone.has(*seat))
@@ -239,7 +238,7 @@ impl State {
         (self.edges[edge.index()] >> place(seat)) as u8 & 15
     }
 
-    /// Whether others than that seat have Thingmen there.
+    /// Whether other seats have Thingmen there.
     pub fn opposed(&self, edge: Edge, seat: Seat) -> bool {
         self.edges[edge.index()] & !mask(seat) != 0
     }
@@ -257,7 +256,7 @@ impl State {
         area.edges().iter().any(|edge| self.edges[edge.index()] & mask(seat) != 0)
     }
 
-    /// Whether another seat has one there.
+    /// Whether another seat has a Thingman on one of an area's edges.
     pub fn stranger(&self, seat: Seat, area: Area) -> bool {
         area.edges().iter().any(|edge| self.opposed(*edge, seat))
     }
@@ -287,7 +286,7 @@ impl State {
         self.goods[seat] != [0; Kind::COUNT]
     }
 
-    /// The colours a District has farms of.
+    /// The colours of a District's farms.
     pub fn farm_colours(&self, area: Area) -> impl Iterator<Item = Colour> + use<> {
         let farms = self.steads[area.index()].farms;
         Colour::all().filter(move |colour| farms[colour.index()] > 0)
@@ -315,7 +314,7 @@ impl State {
         free.map_or(SLOTS as u8, |slot| slot as u8 + 1)
     }
 
-    /// Cards still on the table with their numbers from 1.
+    /// Cards still on the table, with their numbers from 1.
     pub fn open_cards(&self) -> impl Iterator<Item = (u8, Laid)> + '_ {
         let cards = self.table.iter().enumerate();
         cards.filter(|(_, laid)| !laid.gone).map(|(place, laid)| (place as u8 + 1, *laid))

@@ -1,10 +1,10 @@
-//! R21 Game options: how a table is set up, read once from its options.
+//! R21 Options of a game, read once from the table.
 
 use super::super::things::data;
 use super::super::things::names::Faction;
 use ravenpost_rules::{About, Table};
 
-/// A table's options, by rule point R21.
+/// The options of a game, by rule R21.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     pub sealed: bool,
@@ -14,7 +14,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// A table's options, as the title's card names them.
+    /// Reads a table's options as defined in the title's description.
     pub fn of(about: &About, table: &Table) -> Options {
         Options {
             sealed: table.is(about, "votes", "sealed"),
@@ -25,13 +25,13 @@ impl Options {
     }
 }
 
-/// The factions recommended for that many seats (R4.2).
+/// The factions recommended for a number of seats (R4.2).
 pub fn recommended(seats: u8) -> &'static [Faction] {
     &data().recommended[usize::from(seats) - 2]
 }
 
-/// The factions by seat where seats chose them: the first to claim one has it, and who has none
-/// gets the first free one of the recommended, then of all (R4.2).
+/// The factions by seat where players claimed them. The first claim wins, and other seats get the
+/// first free faction, recommended ones first (R4.2).
 pub fn claimed(about: &About, table: &Table) -> Vec<Faction> {
     let mut chosen: Vec<Option<Faction>> = Vec::new();
     for seat in 1..=table.seats {

@@ -1,19 +1,19 @@
-//! Standing instructions: what a seat wants done without being asked.
+//! Standing instructions, which answer decisions automatically.
 
 use serde::{Deserialize, Serialize};
 
 use super::super::things::names::Action;
 
-/// What a seat's private standing instructions say (R24.5).
+/// A seat's private standing instructions (R24.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Standing {
-    /// By action: none said, support, ask.
+    /// By action: unset, support, ask.
     pub vote: [Option<bool>; 6],
     pub any: bool,
     pub challenge: Dare,
     pub accept: bool,
     pub hold: bool,
-    /// Whether claims are asked for; they are automatic otherwise.
+    /// Whether claims are decided by the player; otherwise they are automatic.
     pub claim: bool,
     pub spare: bool,
 }
@@ -33,21 +33,20 @@ pub enum Dare {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instruction {
-    /// An action, or any; whether to support by itself.
+    /// An action or any; whether to support automatically.
     SupportVote(Option<Action>, bool),
     Challenge(Dare),
-    /// Whether to accept by itself.
+    /// Whether to accept automatically.
     AcceptConflicts(bool),
-    /// Whether to hold by itself.
+    /// Whether to hold automatically.
     AutoHold(bool),
-    /// Whether to claim by itself.
+    /// Whether to claim automatically.
     AutoClaim(bool),
-    /// Whether to spare by itself.
+    /// Whether to spare automatically.
     SpareFarms(bool),
 }
 
 impl Standing {
-    /// Writes an instruction down.
     pub fn instruct(&mut self, instruction: Instruction) {
         match instruction {
             Instruction::SupportVote(None, support) => self.any = support,
@@ -62,7 +61,7 @@ impl Standing {
         }
     }
 
-    /// Whether an instruction is in force already.
+    /// Whether an instruction is already in force.
     pub fn has(&self, instruction: Instruction) -> bool {
         match instruction {
             Instruction::SupportVote(None, support) => self.any == support,

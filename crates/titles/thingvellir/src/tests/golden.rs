@@ -1,5 +1,5 @@
-//! The stored form of every fact, held against `facts.golden.jsonl`: one JSON fact a line. With
-//! `INSTA_UPDATE=always` the test writes the file again.
+//! Compares the stored form of every fact with `facts.golden.jsonl`, one JSON fact per line.
+//! `INSTA_UPDATE=always` rewrites the file.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,7 +15,7 @@ use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Sid
 use super::super::things::who::Who;
 use ravenpost_rules::Seat;
 
-/// Names every variant of `Fact`, so that a new one does not compile before it stands here.
+/// Lists every variant of `Fact`, so that a new one does not compile until it is added here.
 macro_rules! variants {
     ($($name:ident)+) => {
         const VARIANTS: &[&str] = &[$(stringify!($name)),+];
@@ -61,7 +61,7 @@ fn card(id: &str) -> Card {
     Card::from_slug(id).expect("a card")
 }
 
-/// Every variant, and every name that is stored within one.
+/// Every variant, and every name stored within one.
 fn examples() -> Vec<Fact> {
     let chapters =
         [setup, council, actions, settle, ride, feud, raid, foster, feast, winter, aside];
@@ -94,7 +94,7 @@ fn setup() -> Vec<Fact> {
         End::NoWordfame,
     ];
     for end in &ends {
-        // A new way to end does not compile before it has an example above.
+        // A new reason for the end does not compile until it has an example above.
         match end {
             End::Wordfame(_) | End::LastFarms(_) | End::LastSeat(_) => {}
             End::LastWinter | End::NoWordfame => {}
@@ -113,7 +113,7 @@ fn council() -> Vec<Fact> {
     let mut facts = vec![Fact::Proposed(oddi, Statute(0)), Fact::VotesOpened];
     for vote in [Vote::Support, sue] {
         match vote {
-            // No vote is never stored.
+            // `Vote::None` is never stored.
             Vote::None | Vote::Support | Vote::Sue { .. } => {}
         }
         facts.extend([Fact::VoteSealed(oddi, vote), Fact::Voted(oddi, vote)]);

@@ -1,4 +1,4 @@
-//! R3 Cards and colours: what a card is as a Good, as a Bondi and as a persona.
+//! R3 Cards and colours: a card as a Good, as a Bondi and as a persona.
 
 use super::data;
 use super::names::{Action, Card, Colour, Kind, Role};
@@ -64,12 +64,12 @@ impl Kind {
         self.0 % 3 + 1
     }
 
-    /// As a Good, in words with its sign: "Weapons worth 2 (r2)".
+    /// The card as a Good, in words: "Weapons worth 2 (r2)".
     pub fn words(self) -> String {
         format!("{} worth {} ({})", self.colour().good(), self.worth(), self.slug())
     }
 
-    /// In colour order, higher worth first: how claims and gifts are written.
+    /// In colour order, higher worth first, as claims and gifts are written.
     pub fn falling() -> impl Iterator<Item = Kind> {
         Colour::all().flat_map(|colour| (1..=3).rev().map(move |worth| Kind::of(colour, worth)))
     }

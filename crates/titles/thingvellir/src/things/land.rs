@@ -5,14 +5,14 @@ use super::names::{Area, Edge, Side};
 
 impl Area {
     pub const THINGVELLIR: Area = Area(0);
-    /// No area at all, where one may be missing.
+    /// Stands for no area where one is optional.
     pub const NONE: Area = Area(255);
 
     pub fn name(self) -> &'static str {
         &data().areas[self.index()].name
     }
 
-    /// The long slug of the board's geometry: `skalholt`.
+    /// The long slug in the board's geometry: `skalholt`.
     pub fn place(self) -> &'static str {
         &data().areas[self.index()].slug
     }
@@ -21,7 +21,7 @@ impl Area {
         1 << self.0
     }
 
-    /// The areas next to it, as bits.
+    /// The adjacent areas, as bits.
     pub fn beside(self) -> u64 {
         data().areas[self.index()].beside
     }
@@ -57,7 +57,7 @@ impl Area {
 impl Edge {
     pub const NONE: Edge = Edge(255);
 
-    /// The two areas it parts, in the order of its name.
+    /// The two areas it separates, in the order of its name.
     pub fn areas(self) -> [Area; 2] {
         data().edges[self.index()].areas
     }
@@ -67,7 +67,7 @@ impl Edge {
         data().edges[self.index()].both
     }
 
-    /// The area that two edges have in common, if they are two and have one.
+    /// The area that two different edges have in common.
     pub fn common(self, other: Edge) -> Option<Area> {
         let shared = self.both() & other.both();
         (self != other && shared != 0).then(|| Area(shared.trailing_zeros() as u8))
@@ -113,7 +113,7 @@ impl Side {
     pub const BY_CODE: [Side; 6] = [Side(3), Side(5), Side(0), Side(2), Side(4), Side(1)];
 }
 
-/// An edge for people: a side of Þingvellir, or the border between two Districts.
+/// An edge in words: a side of Þingvellir, or the border between two Districts.
 pub fn border(edge: Edge) -> String {
     match Side::from_edge(edge) {
         Some(side) => format!("the side of Þingvellir towards {}", side.district().name()),

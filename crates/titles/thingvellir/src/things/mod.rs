@@ -1,4 +1,4 @@
-//! What the box holds: ids, tables, names. Figures and words, no rules.
+//! Game components: ids, tables, names.
 
 pub mod cards;
 pub mod land;

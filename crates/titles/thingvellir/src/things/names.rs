@@ -1,12 +1,12 @@
-//! The named things of the game as one-byte ids into `data.json`'s lists. In facts, views and
-//! sheets they are written by their slugs or codes, so that stored games hang on no order.
+//! The named things of the game, as one-byte ids into the lists of `data.json`. Facts, views and
+//! documents serialise their slugs or codes, so that stored games do not depend on their order.
 
 use super::data;
 use ravenpost_rules::named::named;
 use ravenpost_rules::phrase;
 
 named!(
-    /// A District, or Þingvellir, which is number 0. Written by its code: `ska`.
+    /// A District, or Þingvellir, which is number 0. Serialised as its code: `ska`.
     Area, 40, "area", |area| &data().areas[area.index()].code,
     |code| found(&data().area_codes, code)
 );
@@ -33,12 +33,12 @@ named!(
     Statute, 12, "statute", |statute| &data().statutes[statute.index()].code
 );
 named!(
-    /// An Orlog card, whatever it is used as.
+    /// An Orlog card in any use.
     Card, 108, "card", |card| &data().cards[card.index()].id,
     |id| found(&data().card_ids, id)
 );
 named!(
-    /// What a Good is known by: colour and worth. Also a space of the Foster pool. `r2`.
+    /// Colour and worth of a Good, or a space of the Foster pool: `r2`.
     Kind, 12, "Good", |kind| KINDS[kind.index()]
 );
 named!(
@@ -46,7 +46,7 @@ named!(
     Role, 18, "role", |role| &data().roles[role.index()].slug
 );
 
-/// The number that stands beside a word in a sorted list.
+/// The number stored with a word in a sorted list.
 fn found(list: &[(String, u8)], word: &str) -> Option<u8> {
     let place = list.binary_search_by(|(known, _)| known.as_str().cmp(word));
     place.ok().map(|at| list[at].1)
@@ -97,7 +97,7 @@ impl Faction {
         data().factions[self.index()].farms
     }
 
-    /// What its Home Bondi does.
+    /// The action of its Home Bondi.
     pub fn bondi(self) -> Action {
         data().factions[self.index()].bondi
     }
@@ -164,7 +164,7 @@ impl Statute {
         data().statutes[self.index()].bonus
     }
 
-    /// "Land Law, level 1: Settle".
+    /// The statute in words: "Land Law, level 1: Settle".
     pub fn words(self) -> String {
         let plus = if self.bonus() > 0 { format!(" +{}", self.bonus()) } else { String::new() };
         let law = &data().laws[usize::from(self.law())].name;
@@ -172,7 +172,7 @@ impl Statute {
     }
 }
 
-/// "1 Thingman", "3 Thingmen".
+/// A number of Thingmen in words: "1 Thingman", "3 Thingmen".
 pub fn thingmen(men: u8) -> String {
     phrase::counted(men.into(), "Thingman", "Thingmen")
 }

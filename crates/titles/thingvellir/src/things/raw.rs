@@ -1,4 +1,4 @@
-//! `data.json` as it is written, and its compilation into [`Data`]. Used once, at the first look.
+//! The raw structure of `data.json`, and its compilation into [`Data`] on first use.
 
 use std::collections::BTreeMap;
 
@@ -136,13 +136,14 @@ struct Farms {
     per_color: u8,
 }
 
-/// The place of a word in a list, as an id.
+/// The index of an element in a list, as an id.
 fn id<T>(list: &[T], is: impl Fn(&T) -> bool) -> u8 {
     let at = list.iter().position(is).expect("data.json names only what it lists");
     u8::try_from(at).expect("its lists are short")
 }
 
-/// Makes the tables. The file is built in and read by tests, so that a mistake cannot ship.
+/// Compiles the tables. The file is embedded and covered by tests, so that errors cannot be
+/// released.
 pub fn compile(text: &str) -> Data {
     let raw: Raw = serde_json::from_str(text).expect("data.json is built in and tested");
     let (areas, edges) = board(&raw);
@@ -210,7 +211,7 @@ pub fn compile(text: &str) -> Data {
     }
 }
 
-/// Words in alphabetical order, each with the place it had.
+/// Words in alphabetical order, each with its original index.
 fn sorted(words: impl Iterator<Item = String>) -> Vec<(String, u8)> {
     let mut words: Vec<(String, u8)> = words.zip(0..).collect();
     words.sort();

@@ -1,4 +1,4 @@
-//! R1, R27 Components and the data file: the tables that the rules look things up in. No rules.
+//! R1, R27 Components and the data file: lookup tables, without rules.
 
 use super::names::{Action, Area, Colour, Edge, Faction, Kind, Side};
 
@@ -9,13 +9,13 @@ pub struct Data {
     /// Codes of areas and ids of cards in alphabetical order, with their numbers.
     pub area_codes: Vec<(String, u8)>,
     pub card_ids: Vec<(String, u8)>,
-    /// How a seat with its faction is written: "2 oddi", by seat and faction.
+    /// Serialised forms of a seat with its faction, by seat and faction: "2 oddi".
     pub seats: Vec<Vec<String>>,
     /// In alphabetical order of their ids.
     pub edges: Vec<EdgeData>,
     pub sides: [Edge; Side::COUNT],
     pub factions: Vec<FactionData>,
-    /// The factions of a table of 2, 3, 4, 5 or 6.
+    /// The recommended factions for 2, 3, 4, 5 or 6 seats.
     pub recommended: Vec<Vec<Faction>>,
     pub laws: Vec<LawData>,
     pub statutes: Vec<StatuteData>,

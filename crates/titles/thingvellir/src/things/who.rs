@@ -9,7 +9,7 @@ use super::data;
 use super::names::Faction;
 use ravenpost_rules::Seat;
 
-/// A seat with the faction it plays. Facts name both, because a fact is told without its state.
+/// A seat with its faction. Facts name both, because they are narrated without their state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Who {
     pub seat: Seat,

@@ -1,10 +1,10 @@
-//! From a status and some words to the reason.
+//! Derives the reason of a bounce from its status code and text.
 
 use super::reason::{Fate, Reason};
 use super::said;
 
-/// The reason from a status and the words that came with it. Where the two differ, the milder
-/// one holds: an address is not given up in doubt.
+/// Derives the reason from the status and the accompanying text. If they disagree, the less severe
+/// one is used, so that no address is given up by mistake.
 pub(super) fn reason(status: Option<[u16; 3]>, words: &str) -> Reason {
     let said = said::reason(words);
     let Some(status) = status.and_then(by_status) else {
@@ -12,13 +12,13 @@ pub(super) fn reason(status: Option<[u16; 3]>, words: &str) -> Reason {
     };
     match said {
         Some(said) if status.fate() == Fate::Hard && said.fate() == Fate::Soft => said,
-        // These are the statuses that servers give when they do not want to say more.
+        // Servers use these status codes when they do not want to give details.
         Some(said) if matches!(status, Reason::Refused | Reason::Unreachable) => said,
         _ => status,
     }
 }
 
-/// RFC 3463, as far as it says something definite.
+/// Maps the definite status codes of RFC 3463.
 fn by_status(status: [u16; 3]) -> Option<Reason> {
     Some(match status {
         [_, 1, 1 | 3 | 6] => Reason::NoMailbox,

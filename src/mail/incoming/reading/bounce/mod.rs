@@ -1,8 +1,8 @@
-//! Letters of ours that did not arrive: which one, at whom, and why.
+//! Bounces: which of our emails was not delivered, to whom, and why.
 //!
-//! Servers that keep to RFC 3464 say it in a part for machines (`report`), the others in words
-//! (`told`). `returned` finds the letter that came back; `judge` says what was wrong, from the
-//! status and from what servers usually say (`said`).
+//! Servers that follow RFC 3464 include a machine-readable part (`report`); the others only write
+//! text (`told`). `returned` finds the returned email. `judge` derives the reason from the status
+//! and from common phrases (`said`).
 
 mod judge;
 pub(in crate::mail::incoming) mod reason;
@@ -16,35 +16,35 @@ use super::parts::MimeParts;
 
 pub use reason::{Fate, Reason};
 
-/// A letter that says that one of ours did not arrive.
+/// A notification that one of our emails was not delivered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounce {
-    /// The Message-ID of our letter.
+    /// The Message-ID of our email.
     pub letter: Option<String>,
-    /// The key of our email's own return address, or else of its reply address: `b-` or `o-`, and
-    /// 26 letters.
+    /// The key of the return address or else of the reply address of our email: `b-` or `o-`, and
+    /// 26 characters.
     pub key: Option<String>,
-    /// At which address it did not arrive.
+    /// The recipient that failed.
     pub address: Option<String>,
     pub fate: Fate,
     pub reason: Reason,
-    /// What was said of each address, if it was said in the form for machines.
+    /// The machine-readable report for each recipient, if any.
     pub reports: Vec<BounceReport>,
 }
 
-/// What a server reports of one address.
+/// A delivery report for one recipient.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BounceReport {
     pub address: Option<String>,
-    /// "failed" or "delayed", as it was said.
+    /// The action as reported: "failed" or "delayed".
     pub action: String,
-    /// The enhanced status code (RFC 3463): "5.1.1".
+    /// The enhanced status code (RFC 3463), such as "5.1.1".
     pub status: Option<String>,
-    /// What the last server answered.
+    /// The last server's reply.
     pub diagnostic: String,
 }
 
-/// The bounce that a letter is; None if it is none.
+/// Parses an email as a bounce; `None` if it is not one.
 pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<Bounce> {
     let returned = returned::of(parts);
     let reports = report::all(parts);
@@ -64,20 +64,20 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<Bounce> {
     })
 }
 
-/// What was found out about a bounce.
+/// The details extracted from a bounce.
 struct BounceDetails {
     address: Option<String>,
     fate: Fate,
     reason: Reason,
 }
 
-/// The letter that the bounce answers: some servers name it only there.
+/// Returns the Message-ID that the bounce refers to; some servers name it only in these headers.
 fn answered(head: &HeaderFields) -> Option<String> {
     let named = ["x-original-message-id", "in-reply-to", "references"];
     named.into_iter().find_map(|name| head.ids(name).pop())
 }
 
-/// The first key in a text, of a return address or a reply address.
+/// Returns the first return or reply key in a text.
 fn key(text: &str) -> Option<String> {
     let is_key = |word: &&str| {
         word.len() == 28

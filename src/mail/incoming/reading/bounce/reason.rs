@@ -1,17 +1,17 @@
-//! Why a letter did not arrive, and what that means for the next one.
+//! Reasons for failed deliveries, and their consequence for future emails.
 
-/// What becomes of letters to an address.
+/// The outcome of a delivery.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// It will never arrive: there is no such mailbox.
+    /// Permanent failure: the mailbox does not exist.
     Hard,
-    /// It did not arrive this time.
+    /// Temporary failure of this email.
     Soft,
-    /// It has not arrived yet; the other server goes on trying.
+    /// Not delivered yet; the remote server keeps trying.
     Delayed,
 }
 
-/// Why a letter did not arrive.
+/// Why an email was not delivered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     NoMailbox,
@@ -26,7 +26,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The reason as a sentence.
+    /// Returns the reason as a sentence.
     pub fn sentence(self) -> &'static str {
         match self {
             Reason::NoMailbox => "There is no such mailbox.",
@@ -41,7 +41,7 @@ impl Reason {
         }
     }
 
-    /// What it means for the next letter. Only an address that does not exist is given up.
+    /// Returns the consequence for future emails. Only a nonexistent address fails permanently.
     pub fn fate(self) -> Fate {
         match self {
             Reason::NoMailbox | Reason::Closed | Reason::NoDomain => Fate::Hard,

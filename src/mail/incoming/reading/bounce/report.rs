@@ -1,4 +1,5 @@
-//! The part for machines (RFC 3464): a group of fields for the letter, and one for each address.
+//! The machine-readable part of a bounce (RFC 3464): a group of fields for the email, and one for
+//! each recipient.
 
 use super::super::bounds;
 use super::super::fields::{HeaderFields, addresses_in};
@@ -7,10 +8,10 @@ use super::judge;
 use super::reason::Fate;
 use super::{BounceDetails, BounceReport};
 
-/// Addresses of one letter that are looked at; ours have one.
+/// Maximum number of recipients that are read from a report; our emails have one.
 const MOST: usize = 20;
 
-/// What is reported of each address.
+/// Returns the report for each recipient.
 pub(super) fn all(parts: &MimeParts) -> Vec<BounceReport> {
     let kinds = ["message/delivery-status", "message/global-delivery-status"];
     let Some(part) = parts.iter().find(|part| kinds.contains(&part.kind.as_str())) else {
@@ -38,8 +39,8 @@ fn of(group: &str) -> Option<BounceReport> {
     })
 }
 
-/// What matters most of all reports; None if all say that the letter arrived. `words` is what the
-/// server wrote for people.
+/// Returns the most important report; `None` if all recipients succeeded. `words` is the
+/// human-readable text.
 pub(super) fn worst(reports: &[BounceReport], words: &str) -> Option<BounceDetails> {
     let failed = reports.iter().find(|report| report.has_failed());
     let (report, delayed) = match failed {
@@ -47,7 +48,7 @@ pub(super) fn worst(reports: &[BounceReport], words: &str) -> Option<BounceDetai
         None => (reports.iter().find(|report| report.action == "delayed")?, true),
     };
     let status = report.status.as_deref().and_then(numbers);
-    // The words repeat the diagnostic, and much else: they count where nothing else was said.
+    // The text repeats the diagnostic among other things, so it is only used without one.
     let words = if report.diagnostic.is_empty() { words } else { &report.diagnostic };
     let reason = judge::reason(status, words);
     let fate = match status {
@@ -59,7 +60,7 @@ pub(super) fn worst(reports: &[BounceReport], words: &str) -> Option<BounceDetai
 }
 
 impl BounceReport {
-    /// Some servers forget the action; then the status has it.
+    /// Returns whether delivery failed. Some servers omit the action; then the status decides.
     fn has_failed(&self) -> bool {
         match self.action.as_str() {
             "failed" => true,
@@ -69,7 +70,7 @@ impl BounceReport {
     }
 }
 
-/// The three numbers of a status.
+/// Parses the three numbers of a status code.
 pub(super) fn numbers(status: &str) -> Option<[u16; 3]> {
     let mut numbers = status.trim_end_matches('.').splitn(3, '.').map(|part| part.parse().ok());
     let class = numbers.next().flatten().filter(|class| matches!(class, 2 | 4 | 5))?;

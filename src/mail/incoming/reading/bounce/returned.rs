@@ -1,20 +1,20 @@
-//! The letter that came back, or as much of it as was sent along.
+//! The returned email in a bounce, which may be incomplete.
 
 use super::super::bounds;
 use super::super::fields::{HeaderFields, addresses_in};
 use super::super::parts::{self, MimePart, MimeParts};
 use super::key;
 
-/// What is left of our letter.
+/// What a bounce returns of our email.
 #[derive(Default)]
 pub(super) struct Returned {
     pub letter: Option<String>,
     pub key: Option<String>,
-    /// Whom it was for.
+    /// Its recipient.
     pub address: Option<String>,
 }
 
-/// Kinds of parts in which letters come back.
+/// The content types of returned emails.
 const KINDS: &[&str] =
     &["message/rfc822", "message/global", "text/rfc822-headers", "message/global-headers"];
 
@@ -26,7 +26,7 @@ pub(super) fn of(parts: &MimeParts) -> Returned {
         .unwrap_or_default()
 }
 
-/// Reads the head of a letter, which may be all there is, or stand in a text behind other words.
+/// Reads the header of the returned email, which may stand alone or be embedded in other text.
 fn read(part: &MimePart) -> Returned {
     let (text, _) = parts::decode::text(part, bounds::HEAD);
     let text = if part.kind == "text/plain" { told(&text) } else { text };
@@ -40,7 +40,7 @@ fn read(part: &MimePart) -> Returned {
     }
 }
 
-/// The head of a letter inside a text: the lines round its Message-ID, up to empty ones.
+/// Extracts an email header embedded in a text: the lines around its Message-ID, up to empty lines.
 fn told(text: &str) -> String {
     let bare = |line: &str| line.trim_start_matches(['>', ' ', '\t']).to_ascii_lowercase();
     let lines: Vec<&str> = text.lines().collect();

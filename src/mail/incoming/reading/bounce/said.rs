@@ -1,8 +1,8 @@
-//! What servers say in words when a letter did not arrive.
+//! Common phrases of mail servers for failed deliveries.
 
 use super::reason::Reason;
 
-/// What servers say, in small letters. The first that is found holds: what is milder stands first.
+/// Phrases in lower case. The first match wins, so less severe reasons come first.
 const SAID: &[(Reason, &[&str])] = &[
     (
         Reason::Full,
@@ -192,7 +192,7 @@ const SAID: &[(Reason, &[&str])] = &[
     ),
 ];
 
-/// The reason that some words give.
+/// Returns the reason that a text states.
 pub(super) fn reason(words: &str) -> Option<Reason> {
     let words = words.to_lowercase().replace('’', "'").replace('\u{a0}', " ");
     let said = |phrases: &[&str]| phrases.iter().any(|phrase| words.contains(phrase));

@@ -1,4 +1,5 @@
-//! Bounces in words only, as qmail, Exim, old Exchange and many hosts write them.
+//! Bounces without a machine-readable part, as sent by qmail, Exim, old Exchange and many
+//! providers.
 
 use super::super::fields::addresses_in;
 use super::super::machine;
@@ -8,7 +9,7 @@ use super::reason::Fate;
 use super::report::numbers;
 use super::{BounceDetails, judge, said};
 
-/// How subjects of bounces go on, in small letters.
+/// Phrases in the subjects of bounces, in lower case.
 const SUBJECTS: &[&str] = &[
     "undeliver",
     "delivery status notification",
@@ -48,7 +49,7 @@ const SUBJECTS: &[&str] = &[
     "nie można dostarczyć",
 ];
 
-/// Words of a letter that is still on its way.
+/// Phrases that announce a delay.
 const DELAYED: &[&str] = &[
     "delivery delayed",
     "delivery is delayed",
@@ -70,7 +71,7 @@ const DELAYED: &[&str] = &[
     "försenad",
 ];
 
-/// Where the words end and the letter that came back begins.
+/// Lines that introduce the returned email.
 const RETURNED: &[&str] = &[
     "--- below this line is a copy",
     "------ this is a copy of",
@@ -88,7 +89,7 @@ const RETURNED: &[&str] = &[
     "message-id: ",
 ];
 
-/// The bounce that a letter tells of in words.
+/// Parses a bounce from its text.
 pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<BounceDetails> {
     let head = parts.head();
     let failed = head.raw("x-failed-recipients");
@@ -102,7 +103,8 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<BounceDetails>
     let status = status(&words);
     let small = words.to_lowercase();
     let delayed = DELAYED.iter().any(|phrase| small.contains(phrase) || subject.contains(phrase));
-    // Whoever is away has no sender either, and says nothing of the kind.
+    // Out-of-office replies have no sender either, but contain neither a status code nor such a
+    // phrase.
     let coded = status.is_some() && said::reason(&words).is_some();
     if !(titled || delayed || coded) && failed.is_empty() {
         return None;
@@ -119,7 +121,7 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<BounceDetails>
     Some(BounceDetails { address: named.find(not_us), fate, reason })
 }
 
-/// What a server wrote for people, up to the letter that came back.
+/// Returns the human-readable text, up to the returned email.
 pub(super) fn words(parts: &MimeParts) -> String {
     let body = body::of(parts);
     let is_end = |line: &String| {
@@ -132,7 +134,7 @@ pub(super) fn words(parts: &MimeParts) -> String {
     words
 }
 
-/// The first status in the words, or the numbers of an answer: `550 5.1.1`, `#5.1.1`, `552`.
+/// Returns the first status or reply code in the text: `550 5.1.1`, `#5.1.1` or `552`.
 fn status(words: &str) -> Option<[u16; 3]> {
     let ends = |letter: char| !(letter.is_ascii_digit() || letter == '.');
     let numbered = words.split(ends).filter(|word| word.len() < 12).find_map(numbers);

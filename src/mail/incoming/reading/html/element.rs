@@ -1,48 +1,47 @@
-//! What an element does to the text inside it.
+//! The effect of an HTML element on the text inside it.
 
 use html5ever::tokenizer::Tag;
 
 use super::super::cut::Cut;
 
-/// What an element does to the text inside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Does {
-    /// Nothing: it stands in the line.
+    /// None: an inline element.
     Nothing,
-    /// It is a block of lines.
+    /// A block element: starts and ends a line.
     Block,
-    /// Blanks and line ends in it mean what they are.
+    /// Preformatted text.
     Keep,
-    /// What stands in it is a quote.
+    /// A quote.
     Quote,
-    /// What stands in it is struck out.
+    /// Struck-out text.
     Strike,
-    /// It is not shown, or the mail program wrote it.
+    /// Hidden, or added by the mail program.
     Hide(Cut),
-    /// Behind it stands the letter that is answered, to the end.
+    /// Followed by the original email, up to the end.
     Rest,
 }
 
-/// Elements that begin and end a line.
+/// Elements that start and end a line.
 const BLOCKS: &[&str] = &[
     "address", "article", "aside", "body", "center", "dd", "div", "dl", "dt", "fieldset", "figure",
     "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main",
     "nav", "ol", "p", "section", "table", "tbody", "tfoot", "thead", "tr", "ul",
 ];
 
-/// Elements that show no text of the letter.
+/// Elements without visible text.
 const UNSEEN: &[&str] = &[
     "head", "title", "style", "script", "template", "object", "svg", "select", "textarea",
     "iframe", "noframes", "noembed", "xmp", "audio", "video", "math",
 ];
 
-/// Elements without an end.
+/// Void elements.
 pub(super) const EMPTY: &[&str] = &[
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",
 ];
 
-/// Classes and ids by which mail programs mark what their reader did not write.
+/// Classes and ids that mail programs give to elements the author did not write.
 const MARKED: &[(&str, Does)] = &[
     ("gmail_attr", Does::Hide(Cut::Header)),
     ("moz-cite-prefix", Does::Hide(Cut::Header)),
@@ -63,7 +62,7 @@ const MARKED: &[(&str, Does)] = &[
     ("mail-editor-reference-message-container", Does::Rest),
 ];
 
-/// Styles by which an element is not seen.
+/// Styles that hide an element.
 const HIDING: &[&str] =
     &["display:none", "visibility:hidden", "mso-hide:all", "font-size:0;", "font-size:0px"];
 
@@ -85,14 +84,14 @@ pub(super) fn does(tag: &Tag) -> Does {
     }
 }
 
-/// Whether it begins and ends a line.
+/// Returns whether an element starts and ends a line.
 pub(super) fn is_block(name: &str) -> bool {
     BLOCKS.contains(&name)
 }
 
 fn attribute(tag: &Tag, name: &str) -> Option<String> {
     let found = tag.attrs.iter().find(|attribute| &*attribute.name.local == name)?;
-    // Names and styles are short; what is longer is a picture.
+    // Names and styles are short; longer values are pictures.
     (found.value.len() < 1000).then(|| found.value.to_lowercase())
 }
 
@@ -115,7 +114,7 @@ fn is_hidden(tag: &Tag) -> bool {
 }
 
 fn marked(tag: &Tag) -> Option<Does> {
-    // A web mailer calls its quotes by name.
+    // Some webmail services mark quotes by name.
     if &*tag.name == "div" && attribute(tag, "name").as_deref() == Some("quote") {
         return Some(Does::Quote);
     }

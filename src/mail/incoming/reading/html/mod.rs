@@ -1,9 +1,9 @@
-//! HTML as lines of text, the way a plain letter would have been written.
+//! Converts HTML to lines of plain text.
 //!
-//! What is quoted comes out with `>` before it, so that one reader serves both; what is hidden and
-//! what the mail program added comes out not at all. A tokenizer reads the tags and a short list of
-//! the open elements stands for the tree: building a real one costs any amount of work and memory
-//! if somebody means harm.
+//! Quoted text is marked with `>`, so that HTML and plain text are processed in the same way.
+//! Hidden text and additions of the mail program are left out. A tokenizer reads the tags, and a
+//! bounded stack of open elements replaces the tree: hostile input can make a real tree arbitrarily
+//! expensive.
 
 mod element;
 pub(super) mod writer;
@@ -19,12 +19,12 @@ use html5ever::tokenizer::{
 use super::cut::Cut;
 use writer::TextWriter;
 
-/// What separates attributes, at most so often in a tag: the tokenizer compares each attribute
-/// with those before it.
+/// Maximum number of separators in a tag: the tokenizer compares each attribute with all earlier
+/// ones.
 const SEPARATORS: usize = 8192;
 
-/// The lines of a page, and what was left out of them. None if it is no page that a mail program
-/// would write.
+/// Returns the lines of a page and what was left out. Returns `None` if no mail program would write
+/// such a page.
 pub(super) fn lines(html: &str) -> Option<(Vec<String>, Vec<Cut>)> {
     if is_tangled(html) {
         return None;
@@ -33,7 +33,7 @@ pub(super) fn lines(html: &str) -> Option<(Vec<String>, Vec<Cut>)> {
         Tokenizer::new(Sink(RefCell::new(TextWriter::default())), TokenizerOpts::default());
     let input = BufferQueue::default();
     input.push_back(StrTendril::from_slice(html));
-    // The sink asks for no script to be run, so that one call reads all.
+    // The sink never requests a script, so that one call reads everything.
     let _ = tokenizer.feed(&input);
     tokenizer.end();
     tokenizer.sink.0.into_inner().finish()
@@ -71,7 +71,7 @@ impl TokenSink for Sink {
     }
 }
 
-/// Elements in which tags are no tags.
+/// Returns how the tokenizer must treat an element whose content is not markup.
 fn raw(tag: &Tag) -> Option<RawKind> {
     match &*tag.name {
         "title" | "textarea" => Some(Rcdata),

@@ -1,4 +1,4 @@
-//! The lines, as they come out of the tags.
+//! Turns a stream of tags and text into lines.
 
 use html5ever::LocalName;
 use html5ever::tokenizer::Tag;
@@ -7,30 +7,30 @@ use super::super::bounds;
 use super::super::cut::Cut;
 use super::element::{self, Does};
 
-/// How many elements may be open: long threads come to some hundred.
+/// Maximum number of open elements; long threads have a few hundred.
 const OPEN: usize = 2000;
 
-/// Elements that end where the next one of their kind begins.
+/// Elements that are closed implicitly by the next one of their kind.
 const SIBLINGS: &[&str] = &["p", "li", "tr", "td", "th", "dt", "dd", "option"];
 
-/// What stands around struck-out text, as in Markdown.
+/// The marker around struck-out text, as in Markdown.
 pub(in crate::mail::incoming::reading) const STRUCK: &str = "~~";
 
 #[derive(Default)]
 pub(super) struct TextWriter {
     lines: Vec<String>,
-    /// The line that is being written, if anything was said of it.
+    /// The current line, with its prefix if it has any content.
     line: String,
-    /// Whether the line's next word stands apart from the one before.
+    /// Whether a space precedes the next word of the line.
     apart: bool,
     open: Vec<(LocalName, Does)>,
     quotes: usize,
     hidden: usize,
     kept: usize,
     struck: usize,
-    /// Whether the line's last words are struck out.
+    /// Whether the line currently ends in struck-out text.
     striking: bool,
-    /// Behind here stands the letter that is answered.
+    /// Whether everything from here on belongs to the original email.
     rest: bool,
     tangled: bool,
     cut: Vec<Cut>,
@@ -84,7 +84,7 @@ impl TextWriter {
         }
     }
 
-    /// An element without an end.
+    /// Handles a void element.
     fn empty(&mut self, name: &str) {
         let shown = self.hidden == 0 && !self.rest;
         match name {
@@ -94,7 +94,7 @@ impl TextWriter {
         }
     }
 
-    /// Ends the innermost element of that name, and those in it that were left open.
+    /// Closes the innermost element with this name, and the unclosed ones inside it.
     pub fn close(&mut self, name: &LocalName) {
         let Some(at) = self.open.iter().rposition(|(open, _)| open == name) else { return };
         while self.open.len() > at {
@@ -138,7 +138,7 @@ impl TextWriter {
         }
     }
 
-    /// Sets the signs before and behind what is struck out, and the blank before a word.
+    /// Writes the marker before or after struck-out text, and the space before a word.
     fn strike(&mut self, apart: bool) {
         let (struck, striking) = (self.struck > 0, self.striking);
         if striking && !struck {
@@ -184,7 +184,7 @@ impl TextWriter {
         }
     }
 
-    /// The lines; none if more was open than any mail program opens.
+    /// Returns the lines; `None` if more elements were open than any mail program uses.
     pub fn finish(mut self) -> Option<(Vec<String>, Vec<Cut>)> {
         self.end_line();
         (!self.tangled).then_some((self.lines, self.cut))

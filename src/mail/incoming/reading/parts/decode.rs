@@ -1,4 +1,4 @@
-//! The text of a part: its transfer encoding undone, its charset turned into ours.
+//! Decodes the transfer encoding and the charset of a part.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,8 @@ use mail_parser::decoders::charsets::map::charset_decoder;
 
 use super::{MimePart, flowed};
 
-/// The text of a part with plain line ends, made of so many bytes at most; and whether it has more.
+/// Decodes at most `most` bytes of a part, and normalises line endings. Also returns whether there
+/// is more.
 pub(in super::super) fn text(part: &MimePart, most: usize) -> (String, bool) {
     let cut = part.body.len() > most;
     let bytes = transfer(&part.body[..part.body.len().min(most)], part);
@@ -28,7 +29,7 @@ fn transfer<'x>(body: &'x [u8], part: &MimePart) -> Cow<'x, [u8]> {
     }
 }
 
-/// Base64 as far as it can be made out: foreign letters are passed over, a torn end is left out.
+/// Decodes base64 leniently: skips invalid characters and drops an incomplete end.
 fn base64(body: &[u8]) -> Vec<u8> {
     let ours = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
     let letters = body.split(|byte| *byte == b'=').next().unwrap_or_default();
@@ -41,7 +42,7 @@ fn base64(body: &[u8]) -> Vec<u8> {
     decode(&letters).or_else(|| decode(&letters[..whole])).unwrap_or_default()
 }
 
-/// Quoted-printable; an equals sign that means nothing stands for itself, as mail programs have it.
+/// Decodes quoted-printable. An invalid `=` is kept as it is, as mail programs do.
 fn quoted_printable(body: &[u8]) -> Vec<u8> {
     let hex = |byte: Option<&u8>| byte.and_then(|byte| char::from(*byte).to_digit(16));
     let mut out = Vec::with_capacity(body.len());
@@ -66,7 +67,7 @@ fn quoted_printable(body: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What names no charset, or none we know, is ours if it can be, and else that of old Windows.
+/// Converts to UTF-8. Without a known charset, tries UTF-8 and falls back to Windows-1252.
 fn charset(bytes: &[u8], name: Option<&str>) -> String {
     let name = name.map(str::trim).filter(|name| !matches!(*name, "" | "us-ascii" | "ascii"));
     let (name, decoder) = match name {
@@ -77,7 +78,7 @@ fn charset(bytes: &[u8], name: Option<&str>) -> String {
         (Some(decoder), _) => decoder(bytes).trim_start_matches('\u{feff}').to_owned(),
         (None, Ok(text)) => text.trim_start_matches('\u{feff}').to_owned(),
         (None, Err(_)) => {
-            // A body that was cut in the middle of a letter is still ours.
+            // A body truncated within a character is still UTF-8.
             let lossy = String::from_utf8_lossy(bytes);
             let torn = lossy.matches('\u{fffd}').count();
             let other = charset_decoder(b"windows-1252").filter(|_| name.is_none() && torn > 1);

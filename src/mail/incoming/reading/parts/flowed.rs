@@ -1,9 +1,9 @@
-//! Text that flows (RFC 3676): lines that end with a blank go on in the next one.
+//! Format `flowed` (RFC 3676): a line that ends with a space continues in the next one.
 
-/// The paragraphs as lines of their own. Quoted lines keep one `>`.
+/// Joins each paragraph into one line. Quoted lines keep a single `>`.
 pub(super) fn unfolded(text: &str, delsp: bool) -> String {
     let mut out = String::with_capacity(text.len());
-    // How deep the paragraph is quoted that goes on in the next line.
+    // The quote depth of the paragraph that continues in the next line.
     let mut open: Option<usize> = None;
     for line in text.split('\n') {
         let words = line.trim_start_matches('>');

@@ -1,7 +1,7 @@
-//! A letter taken apart.
+//! Splits an email into its MIME parts.
 //!
-//! One pass over the lines finds the boundaries; a letter inside a letter is one part and stays
-//! closed. Nothing here calls itself, so that no nesting can overflow a stack.
+//! A single pass over the lines finds the boundaries. An attached email is one part and is not
+//! split further. Nothing is recursive, so no nesting can overflow the stack.
 
 pub(super) mod decode;
 mod flowed;
@@ -11,26 +11,26 @@ use super::fields::HeaderFields;
 
 pub(super) use split::split;
 
-/// A part: its head, and either its bytes or the parts it is made of.
+/// A MIME part: its header, and either its bytes or its child parts.
 pub(super) struct MimePart<'x> {
     pub fields: HeaderFields,
-    /// "text/plain", in small letters.
+    /// The content type in lower case, such as "text/plain".
     pub kind: String,
     pub body: &'x [u8],
-    /// The parts inside, by their place in the list.
+    /// The indices of the child parts.
     pub inside: Vec<usize>,
 }
 
-/// All parts; the first is the letter itself.
+/// All parts; the first one is the email itself.
 pub(super) struct MimeParts<'x>(Vec<MimePart<'x>>);
 
 impl<'x> MimeParts<'x> {
-    /// The fields at the head of the whole letter.
+    /// Returns the header of the email.
     pub fn head(&self) -> &HeaderFields {
         &self.0[0].fields
     }
 
-    /// The part that all others stand in.
+    /// Returns the root part.
     pub fn whole(&self) -> &MimePart<'x> {
         &self.0[0]
     }
@@ -45,12 +45,12 @@ impl<'x> MimeParts<'x> {
 }
 
 impl MimePart<'_> {
-    /// An attribute of its type, in small letters: the charset, say.
+    /// Returns an attribute of the content type in lower case, such as the charset.
     pub fn attribute(&self, name: &str) -> Option<String> {
         self.fields.kind()?.attribute(name).map(str::to_lowercase)
     }
 
-    /// Whether it was sent along rather than written.
+    /// Returns whether the part is an attachment.
     pub fn is_attached(&self) -> bool {
         let disposition = self.fields.disposition();
         disposition.is_some_and(|how| how.is_attachment() || how.has_attribute("filename"))

@@ -1,20 +1,20 @@
-//! Finding the parts, in one pass over the lines.
+//! Finds the parts in a single pass over the lines.
 
 use super::super::bounds::{self, Unreadable};
 use super::super::fields::HeaderFields;
 use super::{MimePart, MimeParts};
 
-/// Where the pass is.
+/// The state of the pass.
 enum Position {
-    /// In the head of a part, which began there.
+    /// In the header of a part, which starts at this offset.
     Head(usize),
-    /// In the body of a part, which began there.
+    /// In the body of a part (index and start offset).
     Body(usize, usize),
-    /// Before the first part or behind the last one: nobody reads that.
+    /// Before the first part or after the last one; this text is ignored.
     Between,
 }
 
-/// A part that is made of others, and what stands between them.
+/// An open multipart and its boundary.
 struct Open {
     part: usize,
     boundary: Vec<u8>,
@@ -27,7 +27,7 @@ struct Pass<'x> {
     at: Position,
 }
 
-/// Takes a letter apart.
+/// Splits an email into its parts.
 pub(in super::super) fn split(raw: &[u8]) -> Result<MimeParts<'_>, Unreadable> {
     if raw.len() > bounds::LETTER {
         return Err(Unreadable::TooLarge);
@@ -64,7 +64,8 @@ impl<'x> Pass<'x> {
         Ok(())
     }
 
-    /// Whether a line stands between the parts of an open one, and whether it is the last.
+    /// Returns the index of the open multipart to which a boundary line belongs, and whether it is
+    /// the closing one.
     fn boundary(&self, line: &[u8]) -> Option<(usize, bool)> {
         let rest = line.strip_prefix(b"--")?;
         let found = |(at, open): (usize, &Open)| match rest.strip_prefix(&open.boundary[..])? {
@@ -75,13 +76,13 @@ impl<'x> Pass<'x> {
         self.open.iter().enumerate().rev().find_map(found)
     }
 
-    /// Refuses a head that is too long.
+    /// Refuses a header that is too long.
     fn check_head(&self, began: usize, end: usize) -> Result<(), Unreadable> {
         let most = if self.parts.is_empty() { bounds::HEAD } else { bounds::PART_HEAD };
         if end - began > most { Err(Unreadable::HeadTooLarge) } else { Ok(()) }
     }
 
-    /// Ends the head that began there; what it is the head of begins.
+    /// Ends the current header and starts what follows it.
     fn end_head(&mut self, began: usize, end: usize, next: usize) -> Result<(), Unreadable> {
         self.check_head(began, end)?;
         let fields = HeaderFields::of(&self.raw[began..end])?;
@@ -121,7 +122,7 @@ impl<'x> Pass<'x> {
         Ok(())
     }
 
-    /// Ends whatever the pass is in.
+    /// Ends the current header or body.
     fn close(&mut self, end: usize) -> Result<(), Unreadable> {
         match self.at {
             Position::Head(began) if began < end => self.end_head(began, end, end)?,

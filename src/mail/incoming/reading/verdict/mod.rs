@@ -1,31 +1,30 @@
-//! What our own gate found out about the sender.
+//! Reads the sender authentication results of our own mail server.
 //!
-//! Anybody can write `Authentication-Results` into a letter. Servers put their fields on top, so
-//! what stands above every `Received` was written here; below the first, only the topmost one
-//! counts, and only as long as every `Received` above it is of our own servers. A gate removes
-//! fields under its own name when a letter comes in (RFC 8601, section 5). It need not remove those
-//! of a chain (`ARC-Authentication-Results`, RFC 8617), which anybody can bring along under any
-//! name: they count for nothing.
+//! Anyone can add an `Authentication-Results` field to an email. Servers prepend their fields, so
+//! the fields above the first `Received` were added locally. Below it, only the topmost one is
+//! trusted, and only if every `Received` above it was written by our own servers. A mail server
+//! must remove foreign fields with its own name (RFC 8601, section 5). It need not do so for ARC
+//! (`ARC-Authentication-Results`, RFC 8617), so those are ignored.
 
 mod results;
 
 use super::fields::{HeaderField, HeaderFields};
 use results::Results;
 
-/// Whether the sender is who the letter says.
+/// Whether the sender is authentic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SenderVerdict {
-    /// The gate vouches for the domain in From.
+    /// The mail server confirms the domain in `From`.
     Pass,
-    /// The gate says that the letter is not from there.
+    /// The mail server rejects the domain in `From`.
     Fail,
-    /// The gate says nothing, or nothing that helps.
+    /// The mail server makes no usable statement.
     None,
-    /// No gate is believed here.
+    /// No mail server is trusted to authenticate senders.
     NoGate,
 }
 
-/// The gate's verdict on the domain of that sender.
+/// Returns the mail server's verdict on the domain of the sender.
 pub(super) fn of(head: &HeaderFields, from: Option<&str>, gate: Option<&str>) -> SenderVerdict {
     let Some(gate) = gate.map(str::trim).filter(|gate| !gate.is_empty()) else {
         return SenderVerdict::NoGate;
@@ -37,7 +36,7 @@ pub(super) fn of(head: &HeaderFields, from: Option<&str>, gate: Option<&str>) ->
     results.verdict(domain)
 }
 
-/// The fields that count, as one.
+/// Returns the trusted fields, merged into one.
 fn believed(head: &HeaderFields, gate: &str) -> Option<Results> {
     let mut found: Option<Results> = None;
     let mut travelled = false;
@@ -61,8 +60,8 @@ fn believed(head: &HeaderFields, gate: &str) -> Option<Results> {
     found
 }
 
-/// Whether a server of ours wrote that it received the letter: the gate itself, one of the same
-/// domain, or one without a public name.
+/// Returns whether one of our own servers added this `Received` field: the trusted server itself,
+/// one in the same domain, or one without a public name.
 fn is_ours(received: &HeaderField, gate: &str) -> bool {
     let mut words = received.raw.split_whitespace().skip_while(|word| *word != "by").skip(1);
     let by = words.next().unwrap_or_default().trim_matches(|letter| "()[];".contains(letter));
@@ -74,7 +73,7 @@ fn is_ours(received: &HeaderField, gate: &str) -> bool {
     local || is_under(&by, &name) || family.is_some_and(|family| is_under(&by, family))
 }
 
-/// Whether a domain is that one or lies under it.
+/// Returns whether a domain equals `upper` or is a subdomain of it.
 fn is_under(domain: &str, upper: &str) -> bool {
     let above = domain.strip_suffix(upper);
     upper.contains('.') && above.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))

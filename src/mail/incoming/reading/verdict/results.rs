@@ -1,20 +1,20 @@
-//! One `Authentication-Results` field (RFC 8601).
+//! Parses an `Authentication-Results` field (RFC 8601).
 
 use super::{SenderVerdict, is_under};
 
-/// What each method came to.
+/// The result of each method.
 pub(super) struct Results(Vec<MethodResult>);
 
-/// `dkim=pass header.d=example.org`, in small letters.
+/// A clause such as `dkim=pass header.d=example.org`, in lower case.
 struct MethodResult {
     method: String,
     result: String,
-    /// `header.d` and the like, with their values.
+    /// Properties such as `header.d`, with their values.
     about: Vec<(String, String)>,
 }
 
 impl Results {
-    /// The results in a field, if that gate wrote it.
+    /// Parses a field, if it was written by this server.
     pub fn by(gate: &str, field: &str) -> Option<Results> {
         let field = without_comments(field);
         let mut clauses = clauses(&field).into_iter();
@@ -28,7 +28,7 @@ impl Results {
         self.0.extend(other.0);
     }
 
-    /// What this says about a letter from that domain. Whatever speaks against it wins.
+    /// Returns the verdict for an email from this domain. Any failure overrides a pass.
     pub fn verdict(&self, from: &str) -> SenderVerdict {
         let of = |method: &'static str| self.0.iter().filter(move |one| one.method == method);
         if of("dmarc").any(|one| one.result == "fail") {
@@ -66,8 +66,9 @@ impl MethodResult {
         self.result == "pass"
     }
 
-    /// Whether it speaks for that domain: the same one, or one above it. A domain below another
-    /// may belong to somebody else. What names no domain counts if the method itself looks at From.
+    /// Returns whether the result covers the domain, that is, names it or a parent domain. A
+    /// subdomain may belong to someone else. A result without a domain counts if the method itself
+    /// evaluates `From`.
     fn is_about(&self, names: &[&str], from: &str, unnamed: bool) -> bool {
         let named = self.about.iter().filter(|(name, _)| names.contains(&name.as_str()));
         let mut domains = named.map(|(_, value)| value.rsplit('@').next().unwrap_or_default());
@@ -76,7 +77,7 @@ impl MethodResult {
     }
 }
 
-/// A field without what stands in brackets.
+/// Removes comments in parentheses.
 fn without_comments(field: &str) -> String {
     let (mut depth, mut quoted) = (0_usize, false);
     let mut out = String::with_capacity(field.len());
@@ -98,7 +99,7 @@ fn without_comments(field: &str) -> String {
     out
 }
 
-/// The clauses between semicolons; in quotes these mean nothing, and neither do blanks.
+/// Splits a field at semicolons outside quotes. Removes whitespace inside quotes.
 fn clauses(field: &str) -> Vec<String> {
     let mut quoted = false;
     let mut out = Vec::new();

@@ -1,15 +1,15 @@
-//! The frame of texts that PGP signed in the open, and texts that it sealed.
+//! PGP armour around signed and encrypted texts.
 
 use super::super::cut::Cut;
 use super::sheet::LetterLines;
 
-/// Whether the text is sealed.
+/// Returns whether the text is encrypted.
 pub(super) fn is_sealed(sheet: &LetterLines) -> bool {
     let first = sheet.next_words(0).map(|at| sheet.line(at).trim());
     first == Some("-----BEGIN PGP MESSAGE-----")
 }
 
-/// Takes the frame off a signed text.
+/// Removes the armour of a signed text.
 pub(super) fn cut(sheet: &mut LetterLines) {
     let mut at = 0;
     while at < sheet.len() {

@@ -1,12 +1,12 @@
-//! What telephones and mail programs say of themselves: "Sent from my telephone".
+//! Lines that phones and mail programs add, such as "Sent from my phone".
 
 use super::super::cut::Cut;
 use super::sheet::LetterLines;
 
-/// What is longer was written by somebody.
+/// Longer lines were written by a person.
 const LONGEST: usize = 120;
 
-/// How such lines begin, in small letters with plain quotes.
+/// Prefixes of such lines, in lower case with straight quotes.
 const BEGIN: &[&str] = &[
     "sent from my ",
     "sent from mail for ",

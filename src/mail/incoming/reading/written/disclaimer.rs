@@ -1,15 +1,15 @@
-//! What firms put under every letter: that it is secret, and not to be read by whoever reads it.
+//! Confidentiality notices that companies append to emails.
 
 use super::super::cut::Cut;
 use super::sheet::LetterLines;
 
-/// Nobody orders at such length.
+/// No order is this long.
 const SHORTEST: usize = 100;
 
-/// Lines that are looked at; what they are about they say at once.
+/// The number of lines to check; the topic appears early.
 const LOOKED_AT: usize = 20;
 
-/// How such paragraphs begin, in small letters.
+/// Prefixes of such paragraphs, in lower case.
 const BEGIN: &[&str] = &[
     "confidential",
     "disclaimer",
@@ -56,7 +56,7 @@ const BEGIN: &[&str] = &[
     "treść tej wiadomości",
 ];
 
-/// What they are about, in small letters.
+/// Words that such a paragraph contains, in lower case.
 const ABOUT: &[&str] = &[
     "confidential",
     "privileged",

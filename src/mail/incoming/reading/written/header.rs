@@ -1,10 +1,10 @@
-//! "On Thursday somebody wrote:", in ten languages and often broken over several lines.
+//! Quote headers ("On Thursday Ann wrote:") in ten languages, often wrapped over several lines.
 
 use super::super::cut::Cut;
 use super::quote_headers;
 use super::sheet::LetterLines;
 
-/// Lines over which such a header is broken.
+/// Maximum number of lines of a wrapped header.
 const BROKEN: usize = 4;
 
 pub(super) fn cut(sheet: &mut LetterLines) {
@@ -14,7 +14,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
         let goes_on = quote_headers::header_end(line);
         let end = if line.ends_with(':') { Some(line.len()) } else { goes_on.map(|at| at + 1) };
         let Some(first) = end.and_then(|end| header(sheet, last, &line[..end])) else { continue };
-        // The letter below may not be marked; then nobody knows where it ends.
+        // The text below may be unmarked; then the end of the quote is unknown.
         let marked = quoted.is_some_and(|quoted| quoted > last);
         let below = sheet.next_words(last + 1).is_some_and(|next| sheet.stays(next));
         if goes_on.is_some() || (below && !marked) {
@@ -24,7 +24,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
     }
 }
 
-/// The first line of the header that ends there with these words.
+/// Returns the first line of the header that ends in line `last` with these words.
 fn header(sheet: &LetterLines, last: usize, words: &str) -> Option<usize> {
     let whole = |at: usize| sheet.stays(at) && !sheet.is_quoted(at) && !sheet.is_blank(at);
     if !whole(last) {

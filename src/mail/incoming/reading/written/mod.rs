@@ -1,11 +1,9 @@
-//! What a person wrote: the lines of a letter without what the mail program added.
+//! Reduces the text of an email to the lines that its sender wrote.
 //!
-//! Each pass looks at a [`LetterLines`] and takes lines out of it. The safest comes first: our own
-//! line
-//! (`mark`), then what stands before quotes (`original`, `header`), the quotes (`quoted`), and
-//! the small print (`signature`, `device`, `disclaimer`, `armour`). `quote_headers` knows the
-//! words of
-//! ten languages. What no pass knows stays.
+//! Each pass removes lines from a [`LetterLines`]. The most reliable pass comes first: our own
+//! reply marker (`mark`). Then come quote headers (`original`, `header`), quotes (`quoted`), and
+//! boilerplate (`signature`, `device`, `disclaimer`, `armour`). `quote_headers` holds the phrases
+//! of ten languages. Unrecognised lines are kept.
 
 mod armour;
 mod device;
@@ -27,40 +25,40 @@ use super::parts::MimeParts;
 use crate::service::reply::Omitted;
 use sheet::LetterLines;
 
-/// A field of ours, in what is kept of a letter without its end. Its value says what is missing.
+/// A header field that we add to a truncated email. Its value says what is missing.
 pub const TORN: &str = "x-kept-in-part";
-/// Lines that its sender wrote.
+/// Lines written by the sender.
 pub const TORN_WORDS: &str = "words";
-/// What stands below something that is no text.
+/// Text after an attachment.
 pub const TORN_BESIDE: &str = "beside";
-/// Whatever stood below, as the letter was cut off at a door: its parts show what that may be.
+/// Unknown text after the point of truncation at the mail source; the MIME parts give a hint.
 pub const TORN_SOMEWHERE: &str = "somewhere";
 
-/// A line that a person wrote.
+/// A line written by a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenLine {
-    /// As it was written, for words to others.
+    /// The original line, for chat messages.
     pub raw: String,
-    /// The same without what telephones and mail programs make of it, for orders.
+    /// The line without the changes of phones and mail programs, for orders.
     pub plain: String,
 }
 
-/// All that a person wrote.
+/// Everything that a person wrote.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Written {
-    /// Empty lines stand between paragraphs only, one at a time.
+    /// Single empty lines separate paragraphs.
     pub lines: Vec<WrittenLine>,
-    /// What was left out, each kind once.
+    /// The kinds of lines that were removed, without duplicates.
     pub cut: Vec<Cut>,
-    /// The lines that were left out.
+    /// The removed lines.
     pub omitted: Vec<Omitted>,
-    /// Why there is no line.
+    /// Why there are no lines.
     pub empty: Option<Empty>,
-    /// What of it was not looked at, if it is too long.
+    /// What was not read because of its size.
     pub unread: Option<Unread>,
 }
 
-/// What the sender of a letter wrote.
+/// Extracts what the sender of an email wrote.
 pub(super) fn of(parts: &MimeParts) -> Written {
     let ReadText { mut sheet, sealed, had_words, barred } = read(parts);
     let lines: Vec<WrittenLine> = sheet
@@ -84,13 +82,13 @@ pub(super) fn of(parts: &MimeParts) -> Written {
     Written { lines, cut: sheet.all_cut(), omitted: sheet.omitted(), empty, unread }
 }
 
-/// Where a letter ends of which only the beginning was kept: it says so itself.
+/// Returns where a truncated email ends, according to the header field that marks it.
 fn torn(parts: &MimeParts, sheet: &mut LetterLines) -> Option<CutOff> {
     match parts.head().text(TORN).trim() {
         "" => None,
         TORN_BESIDE => Some(CutOff::Beside),
         TORN_SOMEWHERE => match body::ends_in(parts) {
-            // Perhaps in the letter that is answered.
+            // The truncation may lie within the quoted original.
             CutOff::Words => {
                 sheet.tear();
                 None
@@ -101,12 +99,12 @@ fn torn(parts: &MimeParts, sheet: &mut LetterLines) -> Option<CutOff> {
     }
 }
 
-/// Every line of a letter's text, with why it was left out if it was.
+/// Returns every line of an email's text, with the reason if it was left out.
 pub(super) fn whole(parts: &MimeParts) -> Vec<(String, Option<Cut>)> {
     read(parts).sheet.fates()
 }
 
-/// A letter's text when all passes have looked at it.
+/// The text of an email after all passes.
 struct ReadText {
     sheet: LetterLines,
     sealed: bool,

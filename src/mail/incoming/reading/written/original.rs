@@ -1,11 +1,11 @@
-//! The letter that is answered where no line of it is marked: programs that put a line of dashes
-//! or its head in front of it, and write it out below.
+//! The original email below a reply where its lines are not marked as quoted. Some programs put a
+//! line of dashes or its header fields in front of it.
 
 use super::super::cut::Cut;
 use super::quote_headers::{self, Label};
 use super::sheet::LetterLines;
 
-/// Lines in which the head of the answered letter must be told.
+/// Maximum number of lines of the header of the original email.
 const HEAD: usize = 12;
 
 pub(super) fn cut(sheet: &mut LetterLines) {
@@ -15,7 +15,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
             at += 1;
             continue;
         };
-        // Where the rest is marked line by line, people may have written between.
+        // If the lines below are marked as quoted, the sender may have replied between them.
         let marked = sheet.next_words(end).is_some_and(|next| sheet.is_quoted(next));
         if !marked {
             return sheet.cut_from(at, Cut::Original);
@@ -25,7 +25,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
     }
 }
 
-/// Where the lines end that stand before an original, if they begin there.
+/// Returns the end of the lines that introduce the original email, if they start here.
 fn head_of_original(sheet: &LetterLines, at: usize) -> Option<usize> {
     if sheet.is_quoted(at) || !sheet.stays(at) {
         return None;
@@ -41,8 +41,8 @@ fn head_of_original(sheet: &LetterLines, at: usize) -> Option<usize> {
     labels_end(sheet, at)
 }
 
-/// Where "From: ... Sent: ... To: ... Subject: ..." ends, if it begins there: at least three of
-/// them, one after the other, broken lines and all.
+/// Returns the end of a block such as "From: ... Sent: ... To: ... Subject: ...", if it starts
+/// here. It needs at least three consecutive labels; their values may be wrapped.
 fn labels_end(sheet: &LetterLines, at: usize) -> Option<usize> {
     if !matches!(quote_headers::label(sheet.line(at)), Some(Label::From | Label::Date)) {
         return None;
@@ -51,7 +51,7 @@ fn labels_end(sheet: &LetterLines, at: usize) -> Option<usize> {
     let (mut end, mut others) = (at, 0);
     for next in at..sheet.len().min(at + HEAD) {
         if sheet.is_blank(next) || sheet.is_quoted(next) {
-            // Pages have empty lines between them.
+            // HTML emails have empty lines between them.
             if seen.len() >= 3 || others > 0 { break } else { continue }
         }
         match quote_headers::label(sheet.line(next)) {

@@ -1,17 +1,16 @@
-//! A line for orders: what a telephone or a mail program made of it is undone.
+//! Normalises a line for the order parser: undoes the changes of phones and mail programs.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use ravenpost_rules::unseen::is_hidden;
 
-/// What stands around an order that was copied with its quotes, or written bold or slanted: a
-/// text beside a page has signs for that.
+/// Characters that enclose an order copied with its quotes, or written in bold or italics; the
+/// plain-text alternative uses them as markup.
 const AROUND: [char; 5] = ['"', '\'', '*', '_', '`'];
-/// What makes a key of a digit, among the faces of a telephone.
+/// The combining character that turns a digit into a keycap emoji.
 const KEYCAP: char = '\u{20e3}';
 
-/// A line without ornaments. A `>` inside it stays what it is, and so does a number that stands
-/// alone.
+/// Strips decoration from a line. A `>` inside the line and a number on its own are kept.
 pub(super) fn of(raw: &str) -> String {
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(raw);
     let mut simple = String::with_capacity(composed.len());
@@ -35,28 +34,28 @@ pub(super) fn of(raw: &str) -> String {
     without_number(line).trim_end_matches(END).to_owned()
 }
 
-/// The digit that a decimal digit of another script stands for (Unicode's class Nd).
+/// Returns the value of a decimal digit of another script (Unicode category Nd).
 fn digit(letter: char) -> Option<char> {
     let code = u32::from(letter);
     if letter.is_ascii() || !letter.is_numeric() {
         return None;
     }
     let zero = match code {
-        // Five alphabets of mathematics, one behind the other.
+        // Five consecutive mathematical digit sets.
         0x1d7ce..=0x1d7ff => return char::from_digit((code - 0x1d7ce) % 10, 10),
         _ => ZEROS.iter().find(|zero| (**zero..**zero + 10).contains(&code))?,
     };
     char::from_digit(code - zero, 10)
 }
 
-/// The zeros of scripts that people write mail in.
+/// The zero digits of scripts in which people write email.
 const ZEROS: [u32; 34] = [
     0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
     0x0de6, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90,
     0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xff10, 0x1fbf0,
 ];
 
-/// The number that a line is which is one letter with a circle around it.
+/// Returns the number if the line is a single enclosed number, such as a circled one.
 fn enclosed(line: &str) -> Option<u32> {
     let mut letters = line.trim_end_matches(END).chars();
     let code = u32::from(letters.next().filter(|_| letters.next().is_none())?);
@@ -64,13 +63,13 @@ fn enclosed(line: &str) -> Option<u32> {
     first.into_iter().find(|signs| signs.contains(&code)).map(|signs| code - signs.start + 1)
 }
 
-/// A line without the sign that a task is done.
+/// Strips a ticked checkbox.
 fn without_tick(line: &str) -> &str {
     let ticked = ["[x] ", "[X] "].into_iter().find_map(|sign| line.strip_prefix(sign));
     ticked.map_or(line, str::trim_start)
 }
 
-/// A line without emoji and arrows around it.
+/// Strips emoji and arrows on both sides.
 fn without_pictures(line: &str) -> &str {
     let picture = |letter: char| {
         let symbols = matches!(letter, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{27bf}');
@@ -86,14 +85,14 @@ fn is_bullet(letter: char) -> bool {
     matches!(letter, '-' | '*' | '•' | '·' | '◦' | '‣' | '▪' | '●' | '○' | '➤')
 }
 
-/// What a sentence ends with.
+/// Trailing punctuation of a sentence.
 const END: [char; 4] = ['.', '!', ',', ' '];
 
-/// A line without the signs that stand around all of it.
+/// Strips characters that enclose the whole line.
 fn unwrapped(line: &str) -> &str {
     let bare = |sign: char| {
         let mut inside = line.strip_prefix(sign)?.strip_suffix(sign)?;
-        // Bold letters have two signs on either side, and blocks of code three.
+        // Bold text has two of them on either side, and code blocks three.
         while let Some(more) =
             inside.strip_prefix(sign).and_then(|inside| inside.strip_suffix(sign))
         {
@@ -104,7 +103,7 @@ fn unwrapped(line: &str) -> &str {
     AROUND.into_iter().find_map(bare).map_or(line, |inside| unwrapped(inside.trim_end_matches(END)))
 }
 
-/// Letters that nobody sees. Blanks of any width are blanks.
+/// Returns whether a character is invisible. Spaces of any width do not count as invisible.
 pub(super) fn is_unseen(letter: char) -> bool {
     !letter.is_whitespace() && is_hidden(letter)
 }
@@ -114,13 +113,14 @@ fn without_bullet(line: &str) -> &str {
     rest.and_then(|rest| rest.strip_prefix(' ')).map_or(line, str::trim_start)
 }
 
-/// `1. wood bro`, `(2) pass`, `3.- pass` and `a) pass` without their number, if words follow.
+/// Strips the number of list items such as `1. wood bro`, `(2) pass`, `3.- pass` and `a) pass`, if
+/// words follow.
 fn without_number(line: &str) -> &str {
     let inside = line.strip_prefix('(').unwrap_or(line);
     let rest = inside.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let digits = inside.len() - rest.len();
     let rest = match digits {
-        // A letter has to have a bracket behind it.
+        // A list letter must be followed by a closing bracket.
         0 if inside.get(1..2) == Some(")")
             && inside.starts_with(|letter: char| letter.is_ascii_alphabetic()) =>
         {

@@ -1,8 +1,8 @@
-//! What mail programs write before a quote, in English, German, French, Spanish, Swedish, Danish,
-//! Norwegian, Icelandic, Czech and Polish, and the words for writing of some more. All of it in
-//! small letters.
+//! Phrases with which mail programs introduce a quote, in lower case. Covers English, German,
+//! French, Spanish, Swedish, Danish, Norwegian, Icelandic, Czech and Polish, and the word for
+//! "wrote" in some more languages.
 
-/// How mail programs say that somebody wrote, in lower case.
+/// Words for "wrote".
 const WROTE: &[&str] = &[
     "wrote",
     "writes",
@@ -29,11 +29,11 @@ const WROTE: &[&str] = &[
     "kirjoitti",
 ];
 
-/// How a header begins that names a day.
+/// The first words of headers that contain a date.
 const BEGIN: &[&str] =
     &["on", "am", "le", "el", "den", "på", "þann", "þ.", "dne", "dnia", "w", "kl.", "em"];
 
-/// Days of the week, which begin a header in some programs; the first letters will do.
+/// Days of the week at the start of a header; prefixes are enough.
 const DAYS: &[&str] = &[
     "mon", "tue", "wed", "thu", "fri", "sat", "sun", "mo", "di", "mi", "do", "fr", "sa", "so",
     "lun", "mar", "mer", "mié", "mie", "jeu", "jue", "ven", "vie", "sam", "sáb", "dim", "dom",
@@ -42,7 +42,7 @@ const DAYS: &[&str] = &[
     "pt", "sob", "nie",
 ];
 
-/// What stands between dashes before a letter that is answered or passed on.
+/// Dividers between dashes before the original or a forwarded email.
 const DIVIDERS: &[&str] = &[
     "original message",
     "original email",
@@ -84,7 +84,7 @@ const DIVIDERS: &[&str] = &[
     "przekazana wiadomość",
 ];
 
-/// The same without dashes, as one program has it.
+/// Dividers that one mail program writes without dashes.
 const PASSED_ON: &[&str] = &[
     "begin forwarded message:",
     "anfang der weitergeleiteten nachricht:",
@@ -98,7 +98,7 @@ const PASSED_ON: &[&str] = &[
     "początek przekazywanej wiadomości:",
 ];
 
-/// What a line of a letter's head tells.
+/// The meaning of a header line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Label {
     From,
@@ -141,7 +141,7 @@ const LABELS: &[(Label, &[&str])] = &[
     ),
 ];
 
-/// What a line of the head of a letter tells, if it is one.
+/// Returns the meaning of a line, if it is a header line of an email.
 pub(super) fn label(line: &str) -> Option<Label> {
     let line = line.trim_start_matches(['*', ' ', '\u{a0}', '\t']);
     let (name, value) = line.split_once(':')?;
@@ -153,7 +153,7 @@ pub(super) fn label(line: &str) -> Option<Label> {
     LABELS.iter().find(|(_, names)| names.contains(&name.as_str())).map(|(label, _)| *label)
 }
 
-/// Whether a line stands before a letter that is answered or passed on.
+/// Returns whether a line introduces the original or a forwarded email.
 pub(super) fn is_divider(line: &str) -> bool {
     if line.len() > 200 {
         return false;
@@ -165,14 +165,15 @@ pub(super) fn is_divider(line: &str) -> bool {
     (dashed && DIVIDERS.contains(&inner)) || PASSED_ON.contains(&inner)
 }
 
-/// Whether a line says that somebody wrote.
+/// Returns whether a line contains a word for "wrote".
 pub(super) fn says_wrote(line: &str) -> bool {
     let words =
         line.split(|letter: char| letter.is_whitespace() || matches!(letter, ':' | ',' | '>'));
     words.map(str::to_lowercase).any(|word| WROTE.contains(&word.as_str()))
 }
 
-/// Where a header ends whose line goes on with the letter itself: telephones write it so.
+/// Returns the end of a quote header if the quoted text continues on the same line, as on some
+/// phones.
 pub(super) fn header_end(line: &str) -> Option<usize> {
     let ends = |at: &usize| {
         let before = line[..*at].trim_end();
@@ -182,7 +183,7 @@ pub(super) fn header_end(line: &str) -> Option<usize> {
     line.match_indices(':').map(|(at, _)| at).take(10).find(ends)
 }
 
-/// Whether a line, put together from its pieces, is a header: who wrote when.
+/// Returns whether a rejoined line is a quote header with author and date.
 pub(super) fn is_header(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let day = first.trim_end_matches([',', '.']);
@@ -201,7 +202,7 @@ fn has_year(line: &str) -> bool {
     numbers.filter(|number| number.len() == 4).any(|number| number.starts_with("20"))
 }
 
-/// Whether a time of day stands in a line: `9:05`, `21.30`.
+/// Returns whether a line contains a time of day, such as `9:05` or `21.30`.
 fn has_time(line: &str) -> bool {
     let bytes = line.as_bytes();
     bytes.windows(4).any(|four| {

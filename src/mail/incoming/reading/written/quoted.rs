@@ -1,9 +1,9 @@
-//! Lines that a mail program marked as quoted, and the ends that it broke off them.
+//! Lines marked as quoted, and fragments that were wrapped off them.
 
 use super::super::cut::Cut;
 use super::sheet::LetterLines;
 
-/// Lines of a quote are broken when they come to be about as wide as this.
+/// Quoted lines are wrapped at about this width.
 const WIDTH: usize = 70;
 
 pub(super) fn cut(sheet: &mut LetterLines) {
@@ -19,8 +19,8 @@ pub(super) fn cut(sheet: &mut LetterLines) {
     }
 }
 
-/// Whether a line between two quoted ones is the end of the first: its first word had no room
-/// there, and nobody left an empty line round it.
+/// Returns whether a line between two quoted ones is a fragment wrapped off the first: its first
+/// word did not fit there, and no empty lines surround it.
 fn is_broken_off(sheet: &LetterLines, at: usize) -> bool {
     if !sheet.is_quoted(at - 1) || sheet.is_quoted(at) || !sheet.is_quoted(at + 1) {
         return false;

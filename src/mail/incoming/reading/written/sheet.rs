@@ -1,4 +1,4 @@
-//! The lines of a letter, and which of them were taken out.
+//! The lines of an email, and which of them were removed.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,19 @@ use super::super::cut::Cut;
 use super::plain;
 use crate::service::reply::{self, Omitted};
 
-/// The lines of a letter.
 pub(super) struct LetterLines {
     lines: Vec<LetterLine>,
     cut: BTreeSet<Cut>,
-    /// Whether the letter goes on below the last line.
+    /// Whether the text continues after the last line.
     torn: bool,
 }
 
 struct LetterLine {
     text: String,
     cut: Option<Cut>,
-    /// Whether the line goes on.
+    /// Whether the line was longer than the limit.
     long: bool,
-    /// Whether it is inside a message or note whose end its writer has set: nothing is cut there.
+    /// Whether it is inside a message or note with an explicit end, in which nothing is cut.
     protected: bool,
 }
 
@@ -40,7 +39,7 @@ impl LetterLines {
         LetterLines { lines: lines.into_iter().take(bounds::LINES).map(entry).collect(), cut, torn }
     }
 
-    /// Takes out what stays beyond so many lines with words.
+    /// Cuts everything after this many lines with text.
     pub fn keep_first(&mut self, most: usize) {
         let words = |at: &usize| self.stays(*at) && !self.is_blank(*at);
         let beyond = (0..self.len()).filter(words).nth(most);
@@ -50,19 +49,19 @@ impl LetterLines {
         }
     }
 
-    /// The letter goes on below the last line.
+    /// Records that the text continues after the last line.
     pub fn tear(&mut self) {
         self.torn = true;
     }
 
-    /// Whether something that may be its writer's was not looked at. What goes on below our own
-    /// letter, or below a signature, is none of it.
+    /// Returns whether text of the sender may be missing. Text after our own email, the original or
+    /// a signature is not the sender's.
     pub fn is_torn(&self) -> bool {
         let last = self.lines.last().and_then(|entry| entry.cut);
         self.torn && !matches!(last, Some(Cut::Mark | Cut::Original | Cut::Signature))
     }
 
-    /// Whether a line that stays was longer.
+    /// Returns whether a remaining line was truncated.
     pub fn has_long(&self) -> bool {
         self.lines.iter().any(|entry| entry.long && entry.cut.is_none())
     }
@@ -71,14 +70,14 @@ impl LetterLines {
         self.lines.len()
     }
 
-    /// A line as it is in the email, whether it was taken out or not. A protected one shows
-    /// nothing that a pass could take for a quote or a signature.
+    /// Returns a line of the email, whether it was cut or not. A protected line reads as empty, so
+    /// that no pass mistakes it for a quote or a signature.
     pub fn line(&self, at: usize) -> &str {
         self.lines.get(at).filter(|entry| !entry.protected).map_or("", |entry| &entry.text)
     }
 
-    /// Protects what stands between the beginning of a message or note and the line that ends it,
-    /// down to that line of our own below which nobody writes.
+    /// Protects the lines between the start of a message or note and the line that ends it, up to
+    /// the reply marker.
     pub fn protect_blocks(&mut self, end: usize) {
         let mut begun = None;
         for at in 0..end.min(self.len()) {
@@ -96,7 +95,7 @@ impl LetterLines {
         }
     }
 
-    /// Replaces a line by what is left of it.
+    /// Replaces the text of a line.
     pub fn rewrite(&mut self, at: usize, text: String) {
         if let Some(entry) = self.lines.get_mut(at) {
             entry.text = text;
@@ -107,7 +106,7 @@ impl LetterLines {
         self.lines.get(at).map_or("", |entry| &entry.text)
     }
 
-    /// Whether a line is still there, with or without words.
+    /// Returns whether a line has not been cut.
     pub fn stays(&self, at: usize) -> bool {
         self.lines.get(at).is_some_and(|entry| entry.cut.is_none())
     }
@@ -118,12 +117,12 @@ impl LetterLines {
             .all(|letter| letter.is_whitespace() || super::plain::is_unseen(letter))
     }
 
-    /// Whether a mail program marked it as quoted.
+    /// Returns whether a line is marked as quoted.
     pub fn is_quoted(&self, at: usize) -> bool {
         self.line(at).trim_start().starts_with('>')
     }
 
-    /// The next line with words, from there on.
+    /// Returns the next line with text, starting at `from`.
     pub fn next_words(&self, from: usize) -> Option<usize> {
         (from..self.len()).find(|at| !self.is_blank(*at))
     }
@@ -132,7 +131,7 @@ impl LetterLines {
         self.next_words(0).is_some()
     }
 
-    /// Takes lines out; what went before stays gone for its first reason.
+    /// Cuts lines. Lines cut before keep their first reason.
     pub fn cut(&mut self, lines: std::ops::Range<usize>, why: Cut) {
         for entry in self.lines.iter_mut().take(lines.end).skip(lines.start) {
             if entry.cut.is_none() && (!entry.protected || why == Cut::Long) {
@@ -146,17 +145,17 @@ impl LetterLines {
         self.cut(from..self.len(), why);
     }
 
-    /// What was taken out, and on the way here.
+    /// Returns the reasons of all cuts, including earlier ones.
     pub fn all_cut(&self) -> Vec<Cut> {
         self.cut.iter().copied().collect()
     }
 
-    /// Every line, with why it was taken out if it was.
+    /// Returns every line, with the reason if it was cut.
     pub fn fates(self) -> Vec<(String, Option<Cut>)> {
         self.lines.into_iter().map(|entry| (entry.text, entry.cut)).collect()
     }
 
-    /// The lines that are left, with one empty line at most between them.
+    /// Returns the remaining lines, separated by at most one empty line.
     pub fn kept(&self) -> impl Iterator<Item = &str> {
         let mut left: Vec<&str> = Vec::new();
         let mut gap = false;
@@ -173,7 +172,7 @@ impl LetterLines {
         left.into_iter()
     }
 
-    /// The lines with words that were taken out, those of one kind together.
+    /// Returns the cut lines with text, grouped by reason and position.
     pub fn omitted(&self) -> Vec<Omitted> {
         let (mut omitted, mut after): (Vec<Omitted>, usize) = (Vec::new(), 0);
         let worded = (0..self.len()).filter(|at| !self.is_blank(*at));
@@ -190,7 +189,8 @@ impl LetterLines {
     }
 }
 
-/// Whether a message or note begins at a line, perhaps after a table's name and a colon.
+/// Returns whether a message or note starts in a line, possibly after the name of a table and a
+/// colon.
 fn begins_block(plain: &str, raw: &str) -> bool {
     let after_name =
         |text: &str| text.split_once([':', '\u{ff1a}']).map(|(_, rest)| rest.to_owned());

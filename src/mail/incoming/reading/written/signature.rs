@@ -1,4 +1,4 @@
-//! Signatures: two dashes, and what follows up to the next quote or the end.
+//! Signatures: a line of two dashes and everything up to the next removed line or the end.
 
 use super::super::cut::Cut;
 use super::sheet::LetterLines;

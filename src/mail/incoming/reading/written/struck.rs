@@ -1,21 +1,21 @@
-//! Text that its writer struck out: `~~like this~~`, which is also how a page's strike-through is
-//! written out, and letters with a stroke over each.
+//! Text that the sender struck out, `~~like this~~` (to which HTML strike-through is converted) or
+//! with combining strokes.
 
 use super::super::cut::Cut;
 use super::sheet::LetterLines;
 
-/// What begins and ends it.
+/// The delimiter of struck-out text.
 const SIGN: &str = super::super::html::writer::STRUCK;
-/// Lines over which it may go.
+/// Maximum number of lines it can span.
 const LINES: usize = 20;
 
-/// Strokes over the letter before them.
+/// Returns whether a character is a combining stroke over the preceding one.
 fn is_stroke(letter: char) -> bool {
     matches!(letter, '\u{335}'..='\u{338}')
 }
 
-/// Takes struck-out text out of each line, and lines that have nothing else. What stands in a block
-/// with an end of its own stays as it was written.
+/// Removes struck-out text from each line, and lines that contain nothing else. Blocks with an
+/// explicit end are unchanged.
 pub(super) fn cut(sheet: &mut LetterLines) {
     let mut inside = false;
     for at in 0..sheet.len() {
@@ -37,7 +37,8 @@ pub(super) fn cut(sheet: &mut LetterLines) {
     }
 }
 
-/// Whether what begins on a line ends on one of the next lines of its paragraph.
+/// Returns whether struck-out text that starts in a line ends in a later line of the same
+/// paragraph.
 fn closes(sheet: &LetterLines, at: usize) -> bool {
     let below = at + 1..sheet.len().min(at + LINES);
     let goes_on = |at: &usize| {
@@ -46,7 +47,7 @@ fn closes(sheet: &LetterLines, at: usize) -> bool {
     below.take_while(goes_on).any(|at| sheet.line(at).contains(SIGN))
 }
 
-/// A line without what stands between two signs, and whether it ends between them.
+/// Removes text between two delimiters. Also returns whether the line ends inside such text.
 fn without_signs(line: &str, inside: bool, closes: impl Fn() -> bool) -> (String, bool) {
     let (mut left, mut rest, mut inside) = (String::new(), line, inside);
     loop {
@@ -58,7 +59,7 @@ fn without_signs(line: &str, inside: bool, closes: impl Fn() -> bool) -> (String
         };
         if !inside {
             left.push_str(before);
-            // A sign that nothing follows is none.
+            // An unclosed delimiter is literal text.
             if !after.contains(SIGN) && !closes() {
                 left.push_str(SIGN);
                 left.push_str(after);
@@ -69,7 +70,7 @@ fn without_signs(line: &str, inside: bool, closes: impl Fn() -> bool) -> (String
     }
 }
 
-/// A line without `~words~`, as messengers strike out.
+/// Removes `~words~`, the strike-through of messengers.
 fn without_single(line: &str) -> String {
     let (mut left, mut rest) = (String::new(), line);
     while let Some((before, after)) = rest.split_once('~') {
@@ -93,7 +94,7 @@ fn without_single(line: &str) -> String {
     left
 }
 
-/// A line without letters that have a stroke over them.
+/// Removes characters with a stroke over them.
 fn without_strokes(line: &str) -> String {
     let mut left = String::new();
     for letter in line.chars() {

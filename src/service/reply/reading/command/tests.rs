@@ -1,4 +1,4 @@
-//! What single lines of a reply ask for.
+//! Tests of parsing single lines of a reply.
 
 use super::*;
 

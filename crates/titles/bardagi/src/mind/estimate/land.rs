@@ -1,4 +1,5 @@
-//! What owned areas bring until the end: glory, goods, gold, recruits, by Runes and Godis on them.
+//! Value of owned areas until the end: glory, goods, gold and recruits, with Runes and Godis on
+//! them.
 
 use super::super::super::state::State;
 use super::super::super::things::areas::Area;
@@ -35,24 +36,24 @@ impl Count {
     }
 }
 
-/// What one unit of yield is worth.
+/// Value of one unit of yield.
 fn unit(kind: Kind, claims: i64) -> i64 {
     match kind {
         Kind::Gold => GOLD,
         Kind::Village => disk(claims),
         Kind::Camp => 12,
-        // Either of two goods is a little more than one.
+        // A choice of two goods is worth slightly more than one.
         Kind::Sheep | Kind::Cattle => 50,
         kind => kind.goods().first().map_or(0, |good| GOODS[good.index()]),
     }
 }
 
-/// What the area is worth to somebody who comes to own it and nothing lies on it.
+/// Value of an empty area to a new owner.
 pub fn plain(area: Area, claims: i64) -> i64 {
     claims * (100 + unit(area.kind(), claims)) + 30
 }
 
-/// Everything that areas bring a seat: its own, and others' by its Runes.
+/// Value of all areas for a seat: its own, and others' through its Runes.
 pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
     let mut worth = 0;
     let mut kinds = [0_i64; 10];
@@ -63,7 +64,7 @@ pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
         let each = unit(kind, claims);
         let yielded = each * units(state, area, claims);
         if land.caster.unwrap_or(owner) == seat {
-            // Many of a kind fill the storage, and one of each makes tiles.
+            // Many areas of one kind fill the storage, and different kinds pay for tiles.
             let had = &mut kinds[kind as usize];
             worth += yielded * (12 - (*had).min(6)) / 10;
             *had += 1;
@@ -76,12 +77,12 @@ pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
     worth
 }
 
-/// Units of yield until the end (R14.2). Where Godis stand counts for one Claim phase.
+/// Units of yield until the end (R14.2). The current position of Godis counts for one Claim phase.
 fn units(state: &State, area: Area, claims: i64) -> i64 {
     let land = state.land(area);
     let has = |rune: Rune| i64::from(land.runes & rune.bit() != 0);
     if has(Rune::BARREN) > 0 {
-        // A Curse may be lifted for a gold.
+        // A Curse can be removed for one gold.
         return claims / 3;
     }
     let each = 1 + has(Rune::DIVINE) + 2 * has(Rune::TWICE);

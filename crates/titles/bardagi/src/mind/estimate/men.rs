@@ -1,4 +1,4 @@
-//! What the units are about to do: land within reach, refills at home, and the cards for it.
+//! Value of the units' next actions: land within reach, refills at home, and the cards for them.
 
 use super::super::super::state::player::Player;
 use super::super::super::state::turn::Aim;
@@ -11,13 +11,13 @@ use super::land::plain;
 use super::{GOLD, GOODS, disk};
 use ravenpost_rules::Seat;
 
-/// The worth of the first, second ... card of a unit that has something to do, and of all cards
-/// of a turn that are still in hand.
+/// Value of the first, second ... card of a unit with something to do, and of each unused card
+/// during a turn.
 const CARDS: [i64; 7] = [0, 70, 130, 170, 195, 205, 210];
 const SPARE: i64 = 6;
 
 pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
-    // Whoever has had his turn goes on in the next round.
+    // A seat that has had its turn continues in the next round.
     let player = &state.players[seat];
     let ahead = if state.gone.has(seat) { claims - 1 } else { claims };
     let way = [Unit::B, Unit::G, Unit::K].map(|unit| aim(state, seat, unit, ahead));
@@ -27,7 +27,7 @@ pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
     way.iter().sum::<i64>() + earns + cards(state, seat) - if beaten { 30 * claims } else { 0 }
 }
 
-/// The best that a unit could do from where it is, less by the steps to it.
+/// The most valuable action of a unit from its position, reduced by the steps to it.
 fn aim(state: &State, seat: Seat, unit: Unit, claims: i64) -> i64 {
     if claims <= 0 {
         return 0;
@@ -42,7 +42,7 @@ fn aim(state: &State, seat: Seat, unit: Unit, claims: i64) -> i64 {
     best.unwrap_or(0).max(0)
 }
 
-/// What a unit's work on an area would bring.
+/// Value of a unit's action on an area.
 fn deed(state: &State, seat: Seat, unit: Unit, area: Area, claims: i64) -> i64 {
     let player = &state.players[seat];
     if state.home(seat) == Some(area) {
@@ -63,7 +63,7 @@ fn deed(state: &State, seat: Seat, unit: Unit, area: Area, claims: i64) -> i64 {
     plain(area, claims) - i64::from(price) * disk(claims)
 }
 
-/// What refilling at home would bring: every building by the Kaupmadur, the Virki by himself.
+/// Value of refilling at home: the Kaupmadur fills every building, other units their own.
 fn refills(player: &Player, unit: Unit, claims: i64) -> i64 {
     let each = Building::all().filter(|building| unit == Unit::K || building.0 == unit.0);
     let gain = each.map(|building| {
@@ -78,7 +78,7 @@ fn refills(player: &Player, unit: Unit, claims: i64) -> i64 {
     gain.sum()
 }
 
-/// A plan is as good as the work its units find; cards in an open hand are there to be used.
+/// A plan is worth what its units can do; cards in an open hand should be used.
 fn cards(state: &State, seat: Seat) -> i64 {
     let player = &state.players[seat];
     if state.step == Step::Act && player.open {

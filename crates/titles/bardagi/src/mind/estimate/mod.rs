@@ -1,5 +1,5 @@
-//! How well a seat stands, in hundredths of a glory: what it has, and what that brings until the
-//! end. For bots and nothing else; no rule hangs on a figure of these files.
+//! Estimates a seat's position in hundredths of a glory: its holdings, and what they bring until
+//! the end. Only bots use it.
 
 mod land;
 mod men;
@@ -11,17 +11,17 @@ use super::super::things::kinds::{Building, Good};
 use super::super::things::tiles::Tile;
 use ravenpost_rules::Seat;
 
-/// Gold is glory at the end, and most of it brings more.
+/// Gold counts as glory at the end and is usually worth more before.
 const GOLD: i64 = 112;
-/// A good of each kind: what it sells for, and what refills and tiles make of it.
+/// Value of each good, for sale, refills and tiles.
 const GOODS: [i64; Good::COUNT] = [46, 44, 44, 46, 80, 84];
-/// A disk in town against one on a building, in hundredths.
+/// Value of a disk in town compared with one on a building, in hundredths.
 const IDLE: i64 = 70;
-/// What an order of a turn or a sheet costs, so that nothing is done that brings nothing.
+/// Cost of each order, so that useless ones are avoided.
 const EFFORT: i64 = 4;
-/// What a thing costs that is got and given away again: more than anything brings that may follow.
+/// Cost of trading something away and back, higher than any possible gain.
 const UNDONE: i64 = 1_500;
-/// Rounds that a time game is thought to have.
+/// Expected rounds of a game with a time limit.
 const ROUNDS: u8 = 8;
 
 pub fn estimate(state: &State, seat: Seat) -> i64 {
@@ -43,7 +43,7 @@ pub fn estimate(state: &State, seat: Seat) -> i64 {
         - undone(state, seat)
 }
 
-/// Trading a thing away and back in one turn brings nothing.
+/// Trading a thing away and back in one turn gains nothing.
 fn undone(state: &State, seat: Seat) -> i64 {
     let [given, got] = &state.now.traded;
     let both: i64 = given.iter().zip(got).map(|(one, other)| i64::from(*one.min(other))).sum();
@@ -52,7 +52,7 @@ fn undone(state: &State, seat: Seat) -> i64 {
 
 fn effort(state: &State, seat: Seat) -> i64 {
     let claim = &state.players[seat].claim;
-    // Whoever leaves its choices to default orders has none.
+    // A seat that leaves its choices to default orders has no more effort.
     let left = if state.yielded.has(seat) { EFFORT } else { 0 };
     left + match state.step {
         Step::Act if state.turn == seat => EFFORT * i64::from(state.now.orders),
@@ -72,18 +72,18 @@ fn goods(player: &Player) -> i64 {
     Good::all().map(|good| stock(good, player.goods[good.index()])).sum()
 }
 
-/// A stock of one good. The last pieces before the storage is full are soon in the way.
+/// Value of a stock of one good. The last pieces before the storage limit are worth less.
 fn stock(good: Good, held: u8) -> i64 {
     let (held, each) = (i64::from(held), GOODS[good.index()]);
     held * each - (held - 4).max(0) * each / 3
 }
 
-/// What a disk on a building is worth: half an area, as long as there is time to take it.
+/// Value of a disk on a building: half an area, while there is time to take one.
 fn disk(claims: i64) -> i64 {
     15 * (claims - 1).clamp(0, 5) + 4
 }
 
-/// The first disks of a building let its unit work at all; more wait their turn.
+/// The first disks of a building enable its unit; more are worth less.
 fn building(count: u8, claims: i64) -> i64 {
     let count = i64::from(count);
     let soon = count.min(4);
@@ -95,13 +95,13 @@ fn disks(player: &Player, claims: i64) -> i64 {
     built + i64::from(player.town) * disk(claims) * IDLE / 100
 }
 
-/// Runes and Axe tokens that wait for their use.
+/// Value of held Runes and Axe tokens.
 fn held(player: &Player, claims: i64) -> i64 {
     let runes: i64 = player.runes.iter().map(|count| i64::from(*count)).sum();
     runes * (claims * 18).min(80) + i64::from(player.axes) * 8 + if player.sea { 10 } else { 0 }
 }
 
-/// What tiles bring: each Claim phase, or as a help in turns.
+/// Value of tiles, from Claim phases and from their use in turns.
 fn tiles(state: &State, seat: Seat, claims: i64) -> i64 {
     let player = &state.players[seat];
     let own = land::Count::of(state, seat);

@@ -1,14 +1,15 @@
-//! What a Claim sheet will come to, so that its orders can be weighed before it is carried out.
+//! Estimates the result of a Claim sheet, so that its orders can be compared before it is carried
+//! out.
 
 use super::super::super::state::{State, Step};
 use super::super::super::things::kinds::{Building, Good};
 use super::{GOLD, IDLE, building, disk, stock};
 use ravenpost_rules::Seat;
 
-/// An Axe token on an area, and a finished sheet.
+/// Value of an Axe token on an area, and of a finished sheet.
 const AXE: i64 = 16;
 const DONE: i64 = 3;
-/// What a line costs that takes the place of another, or takes one off.
+/// Cost of a line that replaces or removes another.
 const REWRITTEN: i64 = 200;
 
 pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
@@ -32,7 +33,7 @@ pub fn worth(state: &State, seat: Seat, claims: i64) -> i64 {
         let better = building(held.saturating_add(some), claims) - building(held, claims);
         better - i64::from(some) * disk(claims) * IDLE / 100
     });
-    // What is placed without a token lapses.
+    // Placements without a token have no effect.
     let placed = sheet.axes.len() - player.surplus();
     let axes = placed as i64 * (AXE - 8) - i64::from(sheet.tokens) * (GOLD - AXE);
     let lines = usize::from(sheet.chosen) + usize::from(sheet.placed) + sheet.axes.len();

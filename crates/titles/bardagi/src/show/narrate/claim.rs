@@ -1,4 +1,4 @@
-//! The Claim phase told: what comes in, and what the sheets came to.
+//! Narration of the Claim phase: income and the results of the sheets.
 
 use super::super::super::state::facts::{Claimed, Income};
 use super::super::super::state::player::Claim;
@@ -10,7 +10,7 @@ use super::{goods, names, of};
 use crate::things::words::some;
 use ravenpost_rules::{Narration, Viewer};
 
-/// What a seat writes onto its sheet is its own.
+/// Entries on a Claim sheet are narrated to their seat only.
 pub fn noted(who: Who, claim: &Claim) -> Option<Narration> {
     let text =
         if claim.done { "Your Claim sheet is finished" } else { "Noted; nobody else sees it" };

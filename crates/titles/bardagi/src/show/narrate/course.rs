@@ -1,4 +1,4 @@
-//! The course of the game told: setup, rounds, plans, turns, what is left in advance.
+//! Narration of the course of the game: setup, rounds, plans, turns, pre-orders.
 
 use super::super::super::state::facts::{FinalGlory, Instruction, Opened, Payment};
 use super::super::super::things::goods::{Mix, mix};
@@ -37,7 +37,6 @@ pub fn began(who: Who, cards: Mix, viewer: Viewer) -> Option<Narration> {
     of(who, format!("{}: {}", Voice::of(who, viewer).has("turn"), mix(cards)))
 }
 
-/// Two cards discarded, and the one that is gained.
 pub fn swapped(
     who: Who,
     [one, other]: [Unit; 2],
@@ -55,7 +54,7 @@ pub fn laid_down(who: Who, unit: Unit, viewer: Viewer) -> Option<Narration> {
     of(who, Voice::of(who, viewer).does(&format!("lay a {} card down unused", unit.name())))
 }
 
-/// What answers is stored by the word it is ordered with.
+/// The answering pre-order or instruction is stored by its keyword.
 pub fn answered(who: Who, by: &str, order: &str) -> Option<Narration> {
     let by = match by {
         "homes" => "list of homes",
@@ -78,7 +77,7 @@ pub fn setup(opened: &Opened) -> Option<Narration> {
     plain(format!("The game begins on the {} board: {length}", opened.map.slug()))
 }
 
-/// Others hear how many.
+/// Others only see the number.
 pub fn drew(who: Who, runes: &[Rune], viewer: Viewer) -> Option<Narration> {
     let names: Vec<&str> = runes.iter().map(|rune| rune.name()).collect();
     let known = own(who, viewer, format!("You draw {}", listed(&names)));
@@ -96,7 +95,7 @@ pub fn scored(glory: &FinalGlory, viewer: Viewer) -> Option<Narration> {
     of(who, format!("{}: {}", Voice::of(who, viewer).has("last glory"), listed(&parts)))
 }
 
-/// A card is told to the seat that uses it, all else to everybody.
+/// A card is narrated to the seat that uses it, other payments to all.
 pub fn paid(who: Who, payment: Payment, viewer: Viewer) -> Option<Narration> {
     let voice = Voice::of(who, viewer);
     match payment {

@@ -1,4 +1,4 @@
-//! What units do, told: walks, voyages, attacks, musters, conversions, Runes.
+//! Narration of unit actions: walks, voyages, attacks, musters, conversions, Runes.
 
 use super::super::super::orders::write;
 use super::super::super::state::facts::{
@@ -70,7 +70,6 @@ pub fn lifts(who: Who, area: Area, count: u8, viewer: Viewer) -> Option<Narratio
     coded(who, Voice::of(who, viewer).does(&deed), &order, "")
 }
 
-/// "Red's Godi goes to Kýrholt".
 fn unit(voice: Voice, unit: Unit, does: &str, area: Area) -> String {
     format!("{} {does} {}", voice.has(unit.name()), area.name())
 }

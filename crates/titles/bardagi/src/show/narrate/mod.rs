@@ -1,4 +1,4 @@
-//! The story: one fact told to one viewer, or kept from it (chapter 19, R23.7).
+//! The story: narrates one fact to one viewer, or hides it (R19, R23.7).
 
 mod claim;
 mod course;
@@ -15,7 +15,7 @@ use super::super::things::words::listed;
 use super::words;
 use ravenpost_rules::{Narration, Viewer};
 
-/// A fact in words, for whoever may hear of it.
+/// Describes a fact for those who may see it.
 pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     match fact {
         Fact::Opened(opened) => course::setup(opened),
@@ -77,7 +77,7 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
             let text = Voice::of(*who, viewer).does("yield");
             of(*who, format!("{text}: default orders answer until the next own turn"))
         }
-        // What is shuffled, and the steps in between, say nothing to anybody.
+        // Shuffles and intermediate steps are not narrated.
         Fact::TilesShuffled(..) | Fact::RunesShuffled(_) | Fact::HiddenRedrawn { .. } => None,
         Fact::StepStarted(..) | Fact::OrderGiven(..) => None,
         Fact::SessionChanged(..) | Fact::Claimants(_) | Fact::RoundEnded => None,
@@ -89,7 +89,7 @@ fn of(who: Who, text: String) -> Option<Narration> {
     Some(Narration { text, seat: Some(who.seat), ..Narration::default() })
 }
 
-/// The same with its short form: the order, and what came of it in brackets (R23.7).
+/// A line with its short form: the order, and its result in brackets (R23.7).
 fn coded(who: Who, text: String, order: &str, result: &str) -> Option<Narration> {
     let mut code = format!("{}: {order}", who.name());
     if !result.is_empty() {
@@ -98,17 +98,16 @@ fn coded(who: Who, text: String, order: &str, result: &str) -> Option<Narration>
     Some(Narration { text, code: Some(code), seat: Some(who.seat), ..Narration::default() })
 }
 
-/// A line about nobody.
+/// A line without a seat.
 fn plain(text: impl Into<String>) -> Option<Narration> {
     Some(Narration { text: text.into(), ..Narration::default() })
 }
 
-/// A line for the seat's own eyes.
+/// A line shown to the seat itself only.
 fn own(who: Who, viewer: Viewer, text: impl Into<String>) -> Option<Narration> {
     if viewer.is(who.seat) { of(who, text.into()) } else { None }
 }
 
-/// "3 hide and 5 meat".
 fn lot(side: &Lot) -> String {
     super::words::lot(side)
 }
@@ -119,7 +118,6 @@ fn goods(goods: &[u8; Good::COUNT]) -> Vec<String> {
     some.map(|(at, count)| format!("{count} {}", item(at))).collect()
 }
 
-/// Names of areas in a row.
 fn names(areas: &[Area]) -> String {
     listed(&areas.iter().map(|area| area.name()).collect::<Vec<_>>())
 }

@@ -1,4 +1,4 @@
-//! Buying, trading, refilling, visiting and building, told.
+//! Narration of buying, trading, refilling, visiting and building.
 
 use super::super::super::orders::write;
 use super::super::super::state::facts::{Deal, OfferItem, Refilled};
@@ -38,7 +38,7 @@ pub fn tans(who: Who, hides: u8, viewer: Viewer) -> Option<Narration> {
     coded(who, text, &format!("k tan {hides}"), "")
 }
 
-/// Forced trade: what the visitor makes the host do.
+/// Forced trade of a visitor with a host.
 pub fn visits(deal: &Deal, viewer: Viewer) -> Option<Narration> {
     let Deal { who, host, give, get } = *deal;
     let (host, sides) = (Voice::of(host, viewer).name(), exchange(&give, &get));
@@ -52,7 +52,7 @@ pub fn no_gold(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
     of(who, format!("{lack}: nothing moves"))
 }
 
-/// A thing that is put into an offer, or wanted for it.
+/// An item added to an offer or demand.
 pub fn names(item: &OfferItem) -> Option<Narration> {
     let OfferItem { who, wanted, item, count } = *item;
     let item = goods::item(usize::from(item));

@@ -1,5 +1,4 @@
-//! A seat's player board: its buildings with disks against their limits and the tiles on them,
-//! town, storage, figures, glory.
+//! A player board: buildings with disks, limits and tiles, town, storage, figures, glory.
 
 use super::super::super::things::goods::mix;
 use super::super::super::things::kinds::{Building, Good, Rune, Unit};
@@ -26,7 +25,7 @@ pub fn board(view: &View, seat: &SeatView) -> Panel {
     Panel { id: if own { "own" } else { ids[seat.seat] }, title, blocks }
 }
 
-/// Disks as dots: those there, then the room that is left.
+/// Disks as dots: filled for those present, empty for the remaining room.
 pub fn dots(disks: u8, limit: u8) -> String {
     let full = "\u{25cf}".repeat(usize::from(disks));
     full + &"\u{25cb}".repeat(usize::from(limit.saturating_sub(disks)))
@@ -95,7 +94,7 @@ fn recruits(town: u8) -> String {
     if town == 0 { "no recruits".into() } else { some(town, "recruit") }
 }
 
-/// How many, and which where the viewer may know.
+/// The number of Runes, and their kinds if the viewer may know them.
 pub fn runes(seat: &SeatView) -> String {
     let Some(runes) = seat.runes.filter(|_| seat.runes_held > 0) else {
         return seat.runes_held.to_string();
@@ -108,7 +107,7 @@ pub fn runes(seat: &SeatView) -> String {
     format!("{}: {}", seat.runes_held, words.collect::<Vec<_>>().join(", "))
 }
 
-/// What is left of this round's plan, as far as the viewer may know.
+/// The rest of this round's plan, as far as the viewer may know.
 pub fn cards(seat: &SeatView) -> String {
     let left = match seat.hand {
         Some(hand) if seat.cards > 0 => format!("{} left", mix(hand)),
@@ -122,14 +121,14 @@ pub fn cards(seat: &SeatView) -> String {
     }
 }
 
-/// The areas a seat owns, with what lies on them.
+/// The areas a seat owns, with their contents.
 fn lands(view: &View, seat: &SeatView) -> String {
     let owned = view.lands.iter().filter(|land| land.owner == Some(seat.seat));
     let words: Vec<String> = owned.map(|land| lying(view, land)).collect();
     if words.is_empty() { "none".into() } else { format!("{}: {}", words.len(), words.join(", ")) }
 }
 
-/// "Kýrholt 2 (1 Axe token, Divine token)".
+/// Describes an area: "Kýrholt 2 (1 Axe token, Divine token)".
 pub fn lying(view: &View, land: &LandView) -> String {
     let mut more = Vec::new();
     if land.axes > 0 {

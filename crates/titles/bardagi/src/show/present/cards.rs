@@ -1,10 +1,10 @@
-//! Cards that show what they do: units, tiles, Runes.
+//! Cards with descriptions of their effects: units, tiles, Runes.
 
 use super::super::super::things::kinds::{Rune, Unit};
 use super::super::super::things::tiles::Tile;
 use ravenpost_rules::Card;
 
-/// What a unit's card can be used for: label and text.
+/// The uses of a unit's card: label and text.
 fn uses(unit: Unit) -> &'static [(&'static str, &'static str)] {
     match unit {
         Unit::B => &[
@@ -30,7 +30,7 @@ fn uses(unit: Unit) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// So many cards of a unit; dim when there are none.
+/// The cards of a unit, dimmed if there are none.
 pub fn unit(unit: Unit, count: u8, foot: String) -> Card {
     let lines = uses(unit).iter().map(|(label, text)| ((*label).to_owned(), (*text).to_owned()));
     Card {
@@ -44,7 +44,6 @@ pub fn unit(unit: Unit, count: u8, foot: String) -> Card {
     }
 }
 
-/// A tile, with its price and glory.
 pub fn tile(tile: Tile, dim: bool, foot: String) -> Card {
     let first = tile.data().level == 1;
     let price = if first { "3 timber, 1 iron, 1 gold" } else { "3 stone, 2 iron, 2 gold" };
@@ -63,7 +62,7 @@ pub fn tile(tile: Tile, dim: bool, foot: String) -> Card {
     }
 }
 
-/// What a Rune does.
+/// The effect of a Rune.
 pub fn effect(rune: Rune) -> &'static str {
     match rune {
         Rune::DIVINE => "On an area of yours: 1 resource more.",
@@ -75,7 +74,7 @@ pub fn effect(rune: Rune) -> &'static str {
     }
 }
 
-/// Runes of one kind that are held.
+/// Held Runes of one kind.
 pub fn rune(rune: Rune, count: u8) -> Card {
     Card {
         slug: rune.slug().to_owned(),

@@ -1,4 +1,4 @@
-//! What the signs on the board mean (R2, R3, R10.12).
+//! The legend of the board (R2, R3, R10.12).
 
 use ravenpost_rules::scene::Mark::{Harbour, Kind, Last, Piece, Space, Target};
 use ravenpost_rules::scene::{Mark, Sign};

@@ -1,4 +1,4 @@
-//! The two boards as drawable ones. Grounds, and whose homes are where (R3), stand in their files.
+//! The two drawable boards. Terrain and homes (R3) come from their files.
 
 use super::symbols::SYMBOLS;
 use ravenpost_rules::scene::Board;

@@ -1,11 +1,11 @@
-//! What everybody may buy: the upgrades face up, and the trade table.
+//! Everything that players may buy: face-up upgrades, and the trade table.
 
 use super::super::super::things::tiles::Tile;
 use super::super::view::{MarketView, SeatView, View};
 use super::cards;
 use ravenpost_rules::{Block, Card, Panel};
 
-/// The trade table (R11.9): given, got.
+/// The trade table (R11.9): given, received.
 pub const TRADES: [(&str, &str); 10] = [
     ("1 basic good", "1 basic good of another kind"),
     ("1 mine good", "1 mine good of the other kind"),
@@ -19,7 +19,7 @@ pub const TRADES: [(&str, &str); 10] = [
     ("1 gold", "2 basic goods"),
 ];
 
-/// Tiles that can be bought, pile by pile. Those the viewer may not have twice are dim.
+/// Available tiles by pile, dimmed if the viewer has one already.
 pub fn upgrades(view: &View, own: Option<&SeatView>) -> Panel {
     let cards: Vec<Card> = view.market.iter().flat_map(|pile| shown(pile, own)).collect();
     let text = "One tile a round. A 2nd-level tile needs one of the 1st level on the same \
@@ -46,7 +46,6 @@ fn shown(pile: &MarketView, own: Option<&SeatView>) -> Vec<Card> {
     pile.shown.iter().map(card).collect()
 }
 
-/// The table of trades: what is given and what it brings.
 pub fn trades() -> Panel {
     let rows = TRADES.iter().map(|(give, get)| (None, vec![(*give).into(), (*get).into()]));
     let text = "Basic goods are timber, hide, wool and meat; mine goods are stone and iron. Any \

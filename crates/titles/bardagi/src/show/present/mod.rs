@@ -1,4 +1,4 @@
-//! A view as things to look at: board, panels, cards and words. It sees views, never states.
+//! The presented view: board, panels, cards and text. It uses views only, never states.
 
 mod boards;
 mod cards;
@@ -20,7 +20,6 @@ use super::super::things::kinds::{Colour, Unit};
 use super::view::{SeatView, View};
 use ravenpost_rules::{Presentation, Seat, Standing};
 
-/// Everything there is to see.
 pub fn present(view: &View) -> Presentation {
     if view.seats.is_empty() {
         return Presentation { headline: "Not set up yet".into(), ..Presentation::default() };
@@ -36,7 +35,7 @@ pub fn present(view: &View) -> Presentation {
     }
 }
 
-/// How far the game is, and how much glory each seat has.
+/// The round and the glory of each seat.
 fn standing(view: &View) -> Standing {
     let points = |one: &SeatView| (one.seat, one.glory.into());
     Standing {
@@ -47,12 +46,12 @@ fn standing(view: &View) -> Standing {
     }
 }
 
-/// Where the game stands: "Round 3 of 8, actions: Red is on turn".
+/// The headline: "Round 3 of 8, actions: Red is on turn".
 pub fn headline(view: &View) -> String {
     if let Some(outcome) = &view.outcome {
         return outcome.verdict.clone();
     }
-    // Of one seat it is told what it is asked; of several, who they are, in a line that is short.
+    // For a single seat, its prompt; for several, their names, so that the line stays short.
     let asked = match view.awaited.as_slice() {
         [one] => one.ask.clone(),
         many => {
@@ -88,7 +87,7 @@ pub fn seat_of(view: &View, seat: Seat) -> Option<&SeatView> {
     view.seats.iter().find(|known| known.seat == seat)
 }
 
-/// What a seat is called.
+/// The displayed name of a seat.
 pub fn called(seat: &SeatView) -> String {
     match seat.colour {
         Some(colour) => colour.name().to_owned(),
@@ -100,12 +99,12 @@ pub fn name(view: &View, seat: Seat) -> String {
     seat_of(view, seat).map_or_else(|| format!("Seat {seat}"), called)
 }
 
-/// The palette's name of a seat's colour.
+/// The palette name of a seat's colour.
 pub fn hue(colour: Option<Colour>) -> &'static str {
     colour.map_or("neutral", Colour::slug)
 }
 
-/// Where a land unit is, for people.
+/// The place of a land unit in words.
 pub fn place(place: Place) -> String {
     match place.area() {
         Some(area) => area.name().to_owned(),
@@ -114,7 +113,7 @@ pub fn place(place: Place) -> String {
     }
 }
 
-/// Where a ship is, for people.
+/// The place of a ship in words.
 pub fn anchorage(ship: Node) -> String {
     match ship.harbour() {
         Some(area) => format!("in the harbour of {}", area.name()),
@@ -123,7 +122,7 @@ pub fn anchorage(ship: Node) -> String {
     }
 }
 
-/// A unit's place on one's board, in the order b, g, k, n.
+/// The place of a unit, in the order b, g, k, n.
 pub fn whereabouts(seat: &SeatView, unit: Unit) -> String {
     match unit {
         Unit::N => anchorage(seat.ship),

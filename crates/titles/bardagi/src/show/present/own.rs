@@ -1,4 +1,4 @@
-//! What a seat sees beside its orders: its cards, its Claim sheet, its board, its secrets.
+//! The viewer's private panels: cards, Claim sheet, board, secrets.
 
 use super::super::super::state::Step;
 use super::super::super::things::kinds::{Building, Rune, Unit};
@@ -7,7 +7,6 @@ use super::super::view::{ClaimView, SeatView, View};
 use super::{boards, cards};
 use ravenpost_rules::{Block, Card, Panel};
 
-/// The viewer's own panels.
 pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
     let mut panels = Vec::new();
     if let Some(claim) = &seat.claim {
@@ -20,7 +19,7 @@ pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
     panels
 }
 
-/// The cards that are left of the plan; while planning, what each kind can do.
+/// The remaining cards of the plan, or while planning, the uses of each kind.
 fn hand(view: &View, seat: &SeatView) -> Option<Panel> {
     let hand = seat.hand.unwrap_or_default();
     let planning = view.step == Step::Plan && !seat.planned;
@@ -99,7 +98,7 @@ fn runes(seat: &SeatView) -> Option<Panel> {
     Some(Panel { id: "runes", title: "Your Runes".into(), blocks: vec![Block::Cards(all)] })
 }
 
-/// What the seat has told us for later.
+/// The seat's instructions and pre-orders.
 fn private(seat: &SeatView) -> Option<Panel> {
     let lists = [("Standing instructions", &seat.standing), ("Left in advance", &seat.later)].map(
         |(title, list)| {

@@ -1,5 +1,4 @@
-//! Everything beside the board: what goes on, all seats at a glance, upgrades, trade, the boards
-//! of the others, supplies.
+//! Panels beside the board: current turn, seats, upgrades, trade, other boards, supplies.
 
 use super::super::super::state::turn::{Aim, Chance, Session};
 use super::super::super::things::kinds::Building;
@@ -22,7 +21,7 @@ pub fn panels(view: &View) -> Vec<Panel> {
     panels
 }
 
-/// The running turn, a waiting attack, a bargain.
+/// The current turn, a pending attack, a bargain.
 fn going_on(view: &View) -> Option<Panel> {
     let turn = view.turn.as_ref()?;
     let mut pairs = vec![("On turn".to_owned(), name(view, turn.seat))];

@@ -1,5 +1,5 @@
-//! The board at one moment: disks, Axe tokens, Runes, pawns and ships, and what lies in the docks.
-//! Nothing of the view that is not drawn gets there.
+//! The board at one moment: disks, Axe tokens, Runes, pawns, ships and docks. It contains only what
+//! is drawn.
 
 use super::super::super::things::areas::{Area, Place};
 use super::super::super::things::ids::Node;
@@ -16,7 +16,7 @@ type UnitSign = (&'static str, &'static str, &'static str);
 const UNITS: [UnitSign; 3] =
     [("berserkur", "B", "Berserkur"), ("godi", "G", "Godi"), ("kaupmadur", "K", "Kaupmadur")];
 
-/// Runes on areas: letter, what each does, whether it is a Curse.
+/// Runes on areas: letter, effect, and whether it is a Curse.
 const RUNES: [(Rune, &str, &str, bool); 5] = [
     (Rune::DIVINE, "D", "Divine token, one more", false),
     (Rune::TWICE, "T", "Twice the resource, two more", false),
@@ -25,7 +25,7 @@ const RUNES: [(Rune, &str, &str, bool); 5] = [
     (Rune::THEIRS, "Y", "Theirs are yours", true),
 ];
 
-/// What a kind of area is called on the board.
+/// The name of a kind of area on the board.
 fn what(kind: Kind) -> &'static str {
     match kind {
         Kind::Home => "home area",
@@ -41,7 +41,6 @@ fn what(kind: Kind) -> &'static str {
     }
 }
 
-/// The board as it is drawn.
 pub fn scene(view: &View) -> Scene {
     let board = if view.map == Map::WINTER { &WINTER } else { &SUMMER };
     let all = Area::of(view.map.areas());
@@ -52,12 +51,12 @@ pub fn scene(view: &View) -> Scene {
     Scene { board: Some(board), areas, pieces, boxes: vec![docks(view)], ..Scene::default() }
 }
 
-/// Seats without a colour have nothing on the board yet.
+/// Seats with a colour; others have nothing on the board yet.
 fn seats(view: &View) -> impl Iterator<Item = &SeatView> {
     view.seats.iter().filter(|seat| seat.colour.is_some())
 }
 
-/// All of an area in words.
+/// The text description of an area.
 fn area(view: &View, area: Area) -> scene::Area {
     let land = view.lands.iter().find(|land| land.area == area);
     let mut words = vec![format!("{} ({}), {}", area.name(), area.slug(), what(area.kind()))];
@@ -90,7 +89,7 @@ fn area(view: &View, area: Area) -> scene::Area {
     }
 }
 
-/// Who holds an area, and with what.
+/// The holder of an area, and its contents.
 fn held(view: &View, area: Area, land: Option<&LandView>) -> Vec<String> {
     let mut words = Vec::new();
     match land.and_then(|land| Some((seat_of(view, land.owner?)?, land.disks))) {
@@ -107,7 +106,7 @@ fn held(view: &View, area: Area, land: Option<&LandView>) -> Vec<String> {
     words
 }
 
-/// The Runes of an area, and whose `theirs` is.
+/// The Runes of an area, and the caster of `theirs`.
 fn runes(view: &View, land: &LandView) -> Vec<String> {
     let name = |rune: &Rune| {
         let (kind, _, name, _) = RUNES.iter().find(|(kind, ..)| kind == rune)?;
@@ -123,14 +122,14 @@ fn aboard(seat: &SeatView) -> impl Iterator<Item = &'static UnitSign> {
     UNITS.iter().zip(seat.at).filter(|(_, at)| *at == Place::ABOARD).map(|(unit, _)| unit)
 }
 
-/// "Red's Knerrir with Godi and Kaupmadur".
+/// A ship in words: "Red's Knerrir with Godi and Kaupmadur".
 fn ship_words(seat: &SeatView) -> String {
     let names: Vec<&str> = aboard(seat).map(|(_, _, name)| *name).collect();
     let with = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
     format!("{}'s Knerrir with {with} aboard", called(seat))
 }
 
-/// The ocean squares on which ships lie.
+/// The ocean squares with ships.
 fn squares(view: &View) -> Vec<scene::Area> {
     let mut found: Vec<scene::Area> = Vec::new();
     for seat in seats(view).filter(|seat| seat.ship.is_ocean()) {
@@ -206,7 +205,7 @@ fn standing(seat: &SeatView) -> Vec<Piece> {
     pieces
 }
 
-/// The docks of all seats, with the Sea moves that lie ready there.
+/// The docks of all seats, with their ready Sea moves.
 fn docks(view: &View) -> PlaceBox {
     let space = |seat: &SeatView| {
         let docked = seat.ship == Node::DOCK;

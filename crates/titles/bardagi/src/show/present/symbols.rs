@@ -1,14 +1,14 @@
-//! The shapes of the pieces: each can be told without its colour.
+//! The shapes of the pieces, distinguishable without colour.
 
 use ravenpost_rules::scene::{Paint, Symbol};
 
-/// A menhir, and its pale face.
+/// A menhir and its pale face.
 const STONE: &str = "M-8.5 10.5Q-9.5-1-7.5-6Q-5.5-11 0-11t7.5 5Q9.5-1 8.5 10.5z";
 const STONE_FACE: &str = "M-7 9.3Q-8-.8-6.2-5.4Q-4.6-9.6 0-9.6t6.2 4.2Q8-.8 7 9.3z";
-/// A broader stone, and its pale face.
+/// A broader stone and its pale face.
 const SLAB: &str = "M-13.5 10.5Q-14.5 0-13-6Q-8-11 0-11t13 5Q14.5 0 13.5 10.5z";
 const SLAB_FACE: &str = "M-12.2 9.3Q-13 0-11.8-5.3Q-7.4-9.7 0-9.7t11.8 4.4Q13 0 12.2 9.3z";
-/// A stone thrown over, its point down.
+/// A fallen stone, pointing down.
 const FALLEN: &str = "M-10-9.5Q0-11.5 10-9.5Q11 0 6 5.5Q3 9 0 11.5Q-3 9-6 5.5Q-11 0-10-9.5z";
 
 pub const SYMBOLS: &[Symbol] = &[
@@ -33,7 +33,7 @@ pub const SYMBOLS: &[Symbol] = &[
         mark: None,
         letter: Some((6, 1, 14)),
     },
-    // One Rune that helps.
+    // One helpful Rune.
     Symbol {
         name: "rune",
         outline: STONE,
@@ -41,7 +41,7 @@ pub const SYMBOLS: &[Symbol] = &[
         mark: None,
         letter: Some((0, 0, 13)),
     },
-    // Several that help, on one stone.
+    // Several helpful Runes on one stone.
     Symbol {
         name: "runes",
         outline: SLAB,
@@ -57,7 +57,7 @@ pub const SYMBOLS: &[Symbol] = &[
         mark: None,
         letter: Some((0, -1, 12)),
     },
-    // A Curse with its caster's marker: what the area yields is his.
+    // A Curse with its caster's marker: the caster gets the yield of the area.
     Symbol {
         name: "theirs",
         outline: FALLEN,

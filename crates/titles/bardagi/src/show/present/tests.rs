@@ -1,4 +1,4 @@
-//! What is shown in whole games at random: enough for everybody, and nothing that is secret.
+//! Tests of views in random games: complete information for each player, and no secrets.
 
 use super::super::super::Bardagi as Title;
 use super::super::super::state::State;
@@ -10,7 +10,7 @@ use super::map::{SUMMER, WINTER};
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{Block, Judge, Notation, Seat, Show, Table, Viewer};
 
-/// Plays orders drawn at random and shows every position on the way.
+/// Plays random orders and passes every position to `look`.
 fn play(table: &Table, seed: u64, most: usize, mut look: impl FnMut(&State, Seat)) {
     Walk::<Title>::open(table, seed).wander(most, |state, seat, _| look(state, seat));
 }
@@ -96,7 +96,7 @@ fn stories_keep_what_is_secret() {
     );
 }
 
-/// The boards' files name the homes that the tables name.
+/// The homes in the boards' files match the tables.
 #[test]
 fn homes_are_drawn_where_they_are() {
     for (map, board) in [(Map::SUMMER, &SUMMER), (Map::WINTER, &WINTER)] {

@@ -1,4 +1,4 @@
-//! The board in words, at most 72 columns wide: enough to play from.
+//! The board as text, at most 72 columns wide, sufficient for playing.
 
 use super::super::super::things::kinds::{Building, Good, Unit};
 use super::super::super::things::words::{capital, some};
@@ -79,7 +79,7 @@ fn units(seat: &SeatView) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// What lies on areas that nobody owns.
+/// Contents of areas without owner.
 fn stray(view: &View) -> String {
     let stray = view.lands.iter().filter(|land| land.owner.is_none());
     let stray: Vec<String> = stray.map(|land| boards::lying(view, land)).collect();
@@ -100,7 +100,7 @@ fn market(view: &View) -> Vec<String> {
     lines
 }
 
-/// What one has told us for later.
+/// The viewer's instructions and pre-orders.
 fn open(view: &View) -> Vec<String> {
     let Some(own) = view.viewer.and_then(|seat| super::seat_of(view, seat)) else {
         return Vec::new();

@@ -1,6 +1,6 @@
-//! What one viewer may know (chapter 19), as data. Everything shown to people is made from this
-//! and from nothing else; `show` decides what stays hidden. A view is made for every seat after
-//! every order, so that what is short stands in it without a heap of its own.
+//! What one viewer may know (R19), as data. Everything shown to people is made from it alone;
+//! `show` decides what stays hidden. Views are made for every seat after every order, so short
+//! lists are stored without heap allocation.
 
 use std::borrow::Cow;
 
@@ -20,23 +20,23 @@ mod show;
 
 pub use show::show;
 
-/// A viewer's whole knowledge.
+/// Everything a viewer may know.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// The seat whose eyes these are; none for watchers.
+    /// The viewing seat; `None` for spectators.
     pub viewer: Option<Seat>,
     pub map: Map,
     pub round: u8,
-    /// The last round; none while play is for time.
+    /// The last round; `None` in time play.
     pub rounds: Option<u8>,
     pub step: Step,
     pub options: Vec<Cow<'static, str>>,
     /// The seats in this round's order, the starting player first.
     pub order: List<Seat, SEATS>,
     pub seats: Vec<SeatView>,
-    /// Areas on which something lies.
+    /// Areas that are not empty.
     pub lands: Vec<LandView>,
-    /// Tiles face up, and how many are face down, by pile.
+    /// Face-up tiles, and the number of face-down ones, by pile.
     pub market: Vec<MarketView>,
     /// Runes in the draw pile, Axe tokens in the bank.
     pub runes: u8,
@@ -48,12 +48,12 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub yielded: Vec<Seat>,
     pub awaited: Vec<Asked>,
-    /// Areas that the last order was about.
+    /// Areas of the last order.
     pub last: Vec<Area>,
     pub outcome: Option<Outcome>,
 }
 
-/// One seat, as the viewer sees it. What it must not see is left out.
+/// One seat, without what the viewer must not see.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatView {
     pub seat: Seat,
@@ -79,24 +79,24 @@ pub struct SeatView {
     pub at: [Place; 3],
     pub ship: Node,
     pub entry: Option<Place>,
-    /// Whether this round's plan is made; how many cards are left of it, and which.
+    /// Whether this round's plan is made; the number of its remaining cards, and the cards.
     pub planned: bool,
     pub cards: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Mix>,
     pub used: Mix,
-    /// The tiles that serve once a round and have: War Council, Oracle, Steward's House.
+    /// Used tiles that work once per round: War Council, Oracle, Steward's House.
     pub spent: List<Tile, 3>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<ClaimView>,
-    /// One's own standing instructions and orders left in advance.
+    /// The viewer's own standing instructions and pre-orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub later: Option<Vec<String>>,
 }
 
-/// One's own Claim sheet so far.
+/// The viewer's own Claim sheet so far.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClaimView {
     /// Units of sheep and of cattle to choose for, and how many become meat.
@@ -104,12 +104,12 @@ pub struct ClaimView {
     pub herd: u8,
     pub sheep: u8,
     pub cattle: u8,
-    /// Whether that was ordered; what is usual counts otherwise.
+    /// Whether that was ordered; otherwise the default applies.
     pub chosen: bool,
     pub tokens: u8,
     pub recruits: [u8; Building::COUNT],
     pub axes: List<Area, 20>,
-    /// How many of these have no token.
+    /// Number of these without a token.
     pub surplus: u8,
     pub done: bool,
 }
@@ -128,15 +128,15 @@ pub struct LandView {
 pub struct MarketView {
     pub pile: Pile,
     pub shown: List<Tile, 3>,
-    /// How many cards lie face down.
+    /// Number of cards face down.
     pub left: u8,
 }
 
-/// How far the turn that goes on has come.
+/// The state of the current turn.
 #[derive(Clone, Debug, Serialize)]
 pub struct TurnView {
     pub seat: Seat,
-    /// Steps by land unit and squares that cost no card.
+    /// Free steps by land unit, and free squares.
     pub steps: [u8; 3],
     pub squares: u8,
     pub session: Session,
@@ -145,7 +145,7 @@ pub struct TurnView {
     pub bought_runes: bool,
 }
 
-/// An attack that waits for Godis to go.
+/// An attack that waits for Godis to leave.
 #[derive(Clone, Debug, Serialize)]
 pub struct AttackView {
     pub area: Area,
@@ -153,7 +153,7 @@ pub struct AttackView {
     pub waits: List<Seat, SEATS>,
 }
 
-/// A bargain in the making or on the table: its amounts for the partners only.
+/// A bargain being made or answered; its amounts are visible to both partners only.
 #[derive(Clone, Debug, Serialize)]
 pub struct OfferView {
     pub visitor: Seat,

@@ -1,4 +1,4 @@
-//! R19 Hidden information: makes a view of a state, and decides what stays hidden.
+//! R19 Hidden information: makes a view of a state and decides what stays hidden.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,6 @@ use super::{
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Seat, Viewer};
 
-/// What the viewer may know.
 pub fn show(state: &State, viewer: Viewer) -> View {
     View {
         viewer: match viewer {
@@ -147,7 +146,7 @@ fn sheet(state: &State, seat: Seat) -> ClaimView {
     }
 }
 
-/// Instructions that differ from the initial ones.
+/// Instructions that differ from their defaults.
 fn instructions(state: &State, seat: Seat) -> Vec<String> {
     let known = &state.players[seat].standing;
     let claim: Option<Auto> = known.claim;
@@ -208,7 +207,7 @@ fn turn(state: &State) -> Option<TurnView> {
     })
 }
 
-/// The visitor knows what he offers, the host what was sent to him (chapter 19).
+/// The visitor sees the whole offer, the host what was sent (R19).
 fn offer(state: &State, viewer: Viewer) -> Option<OfferView> {
     let Session::Visit(host) = state.now.session else { return None };
     let (visitor, host) = (state.turn, host);

@@ -1,4 +1,4 @@
-//! The fold: standing instructions and what is left in advance (chapter 22).
+//! Applies standing instructions and pre-orders (R22).
 
 use super::super::super::things::who::Who;
 use super::super::facts::{Instruction, PreOrder};
@@ -14,7 +14,7 @@ pub fn instruct(state: &mut State, who: Who, instruction: &Instruction) {
     }
 }
 
-/// What could not be played is not tried again.
+/// Pre-orders that could not be played are not tried again.
 pub fn stop(state: &mut State, who: Who) {
     if state.step == Step::Plan {
         state.players[who.seat].next = [0; 4];
@@ -25,7 +25,7 @@ pub fn stop(state: &mut State, who: Who) {
     drawer.else_done = false;
 }
 
-/// What was left before for the same decision is replaced.
+/// Replaces an earlier pre-order for the same decision.
 pub fn leave(state: &mut State, who: Who, advance: &PreOrder) {
     let drawer = &mut state.drawer[who.seat];
     match advance {
@@ -39,7 +39,7 @@ pub fn leave(state: &mut State, who: Who, advance: &PreOrder) {
     }
 }
 
-/// Takes out an order that is played now. A script that is through leaves nothing behind.
+/// Removes an order that is played now. A completed script is cleared.
 pub fn take(state: &mut State, who: Who, text: &str) {
     let building = state.step == Step::Build;
     let drawer = &mut state.drawer[who.seat];

@@ -9,7 +9,6 @@ use super::super::{Land, State};
 
 const VIRKI: usize = Building::VIRKI.0 as usize;
 
-/// A driven-out Godi goes there.
 pub fn retire(state: &mut State, who: Who, area: Area) {
     state.players[who.seat].at[Unit::G.index()] = Place::on(area);
     if let Some(attack) = &mut state.attack {
@@ -45,7 +44,7 @@ pub fn lift(state: &mut State, who: Who, area: Area, count: u8) {
 
 pub fn attack(state: &mut State, who: Who, area: Area, aim: Aim) {
     state.players[who.seat].attacked |= area.bit();
-    // A duel is fought between two figures and drives nobody out (R9.13).
+    // A duel is fought between two figures and drives no Godi out (R9.13).
     let others = state.seats().filter(|seat| !matches!(aim, Aim::Duel(_)) && *seat != who.seat);
     let godis = others.filter(|seat| state.players[*seat].area_of(Unit::G) == Some(area));
     state.attack = Some(Attack { area, aim, waits: godis.collect() });
@@ -71,7 +70,7 @@ pub fn take(state: &mut State, took: &AreaTaken) {
         // Glory never falls below 0 (R15.3).
         loser.glory = loser.glory.saturating_sub(u16::from(prize));
     } else if took.area.kind() == Kind::Camp {
-        // A camp pays once, even where the bank had nothing left (R9.16, R20.3).
+        // A camp pays once, even if the bank was empty (R9.16, R20.3).
         state.paid |= took.area.bit();
     }
     state.axes = state.axes.saturating_sub(took.tokens);
@@ -87,15 +86,15 @@ pub fn take(state: &mut State, took: &AreaTaken) {
     settled(state, |_| true);
 }
 
-/// Disks from the Virki to the unused pile.
+/// Moves disks from the Virki to the unused pile.
 fn spend(state: &mut State, who: Who, count: u8) {
     let player = &mut state.players[who.seat];
     player.disks[VIRKI] = player.disks[VIRKI].saturating_sub(count);
     player.pile += count;
 }
 
-/// Disks taken off an own area. Emptied it is the Barbarians' again, without its Axe tokens; its
-/// Runes stay (R9.25).
+/// Removes disks from an area. Without disks it becomes a Barbarian area and loses its Axe tokens;
+/// its Runes stay (R9.25).
 fn remove(state: &mut State, area: Area, count: u8) {
     let land = &mut state.lands[area.index()];
     land.disks = land.disks.saturating_sub(count);
@@ -110,7 +109,7 @@ fn free_axes(state: &mut State, area: Area) {
     state.axes += std::mem::take(&mut state.lands[area.index()].axes);
 }
 
-/// The attack is over when its own aim is reached.
+/// Ends the attack if its own aim has been reached.
 fn settled(state: &mut State, ends: impl Fn(Aim) -> bool) {
     if state.attack.is_some_and(|attack| ends(attack.aim)) {
         state.attack = None;

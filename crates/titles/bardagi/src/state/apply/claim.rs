@@ -1,10 +1,9 @@
-//! The fold: the Claim phase.
+//! Applies facts of the Claim phase.
 
 use super::super::super::things::who::Who;
 use super::super::State;
 use super::super::facts::{Claimed, Income};
 
-/// These seats are asked.
 pub fn ask(state: &mut State, asked: &[Who]) {
     for who in asked {
         state.players[who.seat].claims = true;

@@ -1,4 +1,4 @@
-//! The fold: setup, rounds, planning, the end.
+//! Applies facts of setup, rounds, planning and the end.
 
 use super::super::super::things::areas::Place;
 use super::super::super::things::goods::Mix;
@@ -12,7 +12,7 @@ use super::super::turn::Turn;
 use super::super::{State, Step};
 use ravenpost_rules::Seats;
 
-/// What a player begins with (R4.5); the rest of the 40 disks is unused (R2.4).
+/// A player's starting gold and disks (R4.5), of 40 disks in total (R2.4).
 const GOLD: u16 = 1;
 const DISKS: u8 = 6;
 const ALL_DISKS: u8 = 40;
@@ -27,7 +27,7 @@ pub fn begin_round(state: &mut State, round: u8, who: Who) {
     state.gone = Seats::NONE;
 }
 
-/// The round in progress is the last.
+/// Makes the current round the last.
 pub fn time_up(state: &mut State) {
     state.time_up = true;
     state.rounds = state.round.max(1);
@@ -53,7 +53,7 @@ pub fn end_round(state: &mut State) {
     state.now = Turn::default();
 }
 
-/// Everything but colours and what is drawn.
+/// Sets up everything except colours and random draws.
 pub fn open(state: &mut State, opened: &Opened) {
     *state = State::blank();
     state.seats = opened.seats;
@@ -76,7 +76,7 @@ pub fn open(state: &mut State, opened: &Opened) {
     }
 }
 
-/// The seat's units stand at home, its ship lies in the dock (R4.5).
+/// Places the seat's units at home and its ship in the dock (R4.5).
 pub fn settle(state: &mut State, who: Who, colour: Colour) {
     let home = state.map.home(colour);
     let player = &mut state.players[who.seat];
@@ -88,7 +88,7 @@ pub fn settle(state: &mut State, who: Who, colour: Colour) {
     state.drawer[who.seat].homes.clear();
 }
 
-/// Where the game stands. Seats whose turn or building is over are known by what is left behind.
+/// Changes the step. `gone` records seats whose turn or building is over.
 pub fn now(state: &mut State, step: Step, who: Option<Who>) {
     match (state.step, step) {
         (Step::Act, Step::Turn) | (Step::Build, Step::Yard) => state.gone.add(state.turn),
@@ -102,13 +102,13 @@ pub fn now(state: &mut State, step: Step, who: Option<Who>) {
         state.turn = who.seat;
     }
     if step == Step::Build {
-        // Who comes earlier in turn order was passed over.
+        // Earlier seats in turn order were skipped.
         let before = state.in_order().take_while(|seat| *seat != who.seat);
         before.for_each(|seat| state.gone.add(seat));
     }
 }
 
-/// The cards lie open; nothing is left of the turn before.
+/// Reveals the cards and resets what lasted for the previous turn.
 pub fn begin_turn(state: &mut State, who: Who, mix: Mix) {
     let player = &mut state.players[who.seat];
     player.open = true;
@@ -119,7 +119,7 @@ pub fn begin_turn(state: &mut State, who: Who, mix: Mix) {
     state.now = Turn::default();
 }
 
-/// What a round leaves behind is cleared (R2.14, R6.3).
+/// Resets what lasts for a round (R2.14, R6.3).
 fn rest(player: &mut Player) {
     (player.hand, player.dealt, player.used) = ([0; 4], [0; 4], [0; 4]);
     (player.planned, player.open, player.claims) = (false, false, false);

@@ -1,4 +1,4 @@
-//! Converting and Runes, as the fold does them.
+//! Applies conversions and Runes.
 
 use super::super::super::things::areas::Area;
 use super::super::super::things::kinds::{Building, Rune};
@@ -45,13 +45,13 @@ pub fn cleanse(state: &mut State, who: Who, area: Area, rune: Rune) {
     lift(state, area, rune);
 }
 
-/// Gold is paid for Runes; they are drawn apart.
+/// Pays gold for Runes; drawing them is a separate fact.
 pub fn pay(state: &mut State, who: Who, gold: u8) {
     state.players[who.seat].gold -= u16::from(gold);
     state.now.bought_runes = true;
 }
 
-/// A Barbarian area becomes somebody's, with one disk on it.
+/// Gives a Barbarian area to a seat, with one disk on it.
 pub fn settle(state: &mut State, seat: Seat, area: Area) {
     let land = &mut state.lands[area.index()];
     land.owner = Some(seat);
@@ -69,7 +69,8 @@ fn lay(state: &mut State, seat: Seat, area: Area, rune: Rune) {
     state.last |= area.bit();
 }
 
-/// Takes a Rune off an area and puts it under the pile; its marker goes home (R10.16, R10.19).
+/// Removes a Rune from an area and puts it under the pile; its marker returns to its owner (R10.16,
+/// R10.19).
 fn lift(state: &mut State, area: Area, rune: Rune) {
     let land = &mut state.lands[area.index()];
     land.runes &= !rune.bit();

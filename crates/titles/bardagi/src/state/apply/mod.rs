@@ -1,4 +1,4 @@
-//! The fold: what each fact does to the state. Decides nothing and cannot fail.
+//! Applies facts to the state. It makes no decisions and cannot fail.
 
 mod aside;
 mod attack;
@@ -13,7 +13,7 @@ mod yard;
 use super::facts::Fact;
 use super::{State, Step};
 
-/// Makes the state after a fact. Every fact is named here, so that none is forgotten.
+/// Applies one fact. Every fact is listed here, so that none can be forgotten.
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Opened(opened) => course::open(state, opened),
@@ -77,7 +77,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::PreOrderUsed(who, text) => aside::take(state, *who, text),
         Fact::PreOrderStopped { who, .. } => aside::stop(state, *who),
         Fact::Yielded(who) => state.yielded.add(who.seat),
-        // What these tell shows in the facts beside them.
+        // Their effects are in separate facts.
         Fact::BuiltNothing(_) | Fact::AutoAnswered { .. } => {}
     }
 }

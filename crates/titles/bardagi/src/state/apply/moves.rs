@@ -1,4 +1,4 @@
-//! Units and ships that moved.
+//! Applies movements of units and ships.
 
 use super::super::super::things::areas::{Area, Place};
 use super::super::super::things::ids::Node;
@@ -13,7 +13,7 @@ pub fn land(state: &mut State, who: Who, area: Area, units: &[Unit]) {
         player.at[unit.index()] = Place::on(area);
     }
     if units.contains(&Unit::B) {
-        // Ashore from the ship, his way back is the sea (R9.20).
+        // After landing, its way back is the sea (R9.20).
         player.entry = Some(Place::ABOARD);
     }
     state.last |= area.bit();
@@ -21,7 +21,7 @@ pub fn land(state: &mut State, who: Who, area: Area, units: &[Unit]) {
 
 pub fn withdraw(state: &mut State, who: Who, area: Area) {
     let player = &mut state.players[who.seat];
-    // A retreat is a step too: he may come back to where he fought (R9.20).
+    // A retreat is a step too: the Berserkur may return to where it fought (R9.20).
     player.entry = Some(player.at[Unit::B.index()]);
     player.at[Unit::B.index()] = Place::on(area);
     state.last |= area.bit();
@@ -43,7 +43,7 @@ pub fn board(state: &mut State, boarded: &Boarded) {
     player.at[boarded.unit.index()] = Place::ABOARD;
     state.now.steps[boarded.unit.index()] = 0;
     if player.ship != harbour {
-        // It comes by way of the dock; free squares are lost (R12.10).
+        // It arrives from the dock; free squares are lost (R12.10).
         player.ship = harbour;
         state.now.squares = 0;
     }

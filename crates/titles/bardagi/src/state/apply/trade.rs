@@ -1,4 +1,4 @@
-//! Trade, refills and visits, as the fold does them.
+//! Applies trade, refills and visits.
 
 use super::super::super::things::areas::{Area, Place};
 use super::super::super::things::goods::Lot;
@@ -27,7 +27,7 @@ pub fn tan(state: &mut State, who: Who, hides: u8) {
     state.now.tanned += hides;
 }
 
-/// Fills a building; with a refill of the Virki a beaten Berserkur may come back at home.
+/// Fills a building. Refilling the Virki may bring a defeated Berserkur back home.
 pub fn refill(state: &mut State, refilled: &Refilled) {
     let Refilled { who, building, disks, revived } = *refilled;
     let home = state.home(who.seat);
@@ -47,7 +47,7 @@ pub fn offer(state: &mut State, item: &OfferItem) {
     side[usize::from(item)] = count;
 }
 
-/// A lot is traded with the bank.
+/// Trades a lot with the bank.
 pub fn trade(state: &mut State, who: Who, give: &Lot, get: &Lot) {
     swap(&mut state.players[who.seat], give, get);
     for (sum, lot) in state.now.traded.iter_mut().zip([give, get]) {
@@ -55,14 +55,14 @@ pub fn trade(state: &mut State, who: Who, give: &Lot, get: &Lot) {
     }
 }
 
-/// A lot changes hands between two seats.
+/// Exchanges a lot between two seats.
 pub fn exchange(state: &mut State, deal: &Deal) {
     let Deal { who, host, give, get } = deal;
     trade(state, *who, give, get);
     swap(&mut state.players[host.seat], get, give);
 }
 
-/// Gives one half of a lot and gets the other.
+/// Gives one side of a lot and gets the other.
 pub fn swap(player: &mut Player, give: &Lot, get: &Lot) {
     for good in Good::all() {
         let held = &mut player.goods[good.index()];
@@ -71,7 +71,7 @@ pub fn swap(player: &mut Player, give: &Lot, get: &Lot) {
     player.gold = player.gold + u16::from(get[Good::GOLD]) - u16::from(give[Good::GOLD]);
 }
 
-/// The next offer begins anew.
+/// Clears the offer.
 pub fn clear(state: &mut State) {
     state.now.give = [0; 7];
     state.now.want = [0; 7];

@@ -1,4 +1,4 @@
-//! A turn's cards, sessions and end.
+//! Applies a turn's cards, sessions and end.
 
 use super::super::super::things::ids::Node;
 use super::super::super::things::kinds::Unit;
@@ -13,12 +13,12 @@ pub fn order(state: &mut State, chance: Chance) {
     state.last = 0;
 }
 
-/// An offer that was not sent does not outlive its visit.
+/// An unsent offer does not outlive its visit.
 pub fn open(state: &mut State, session: Session) {
     state.now = Turn { session, give: [0; 7], want: [0; 7], ..state.now };
 }
 
-/// Two cards for one.
+/// Swaps two cards for one.
 pub fn swap(state: &mut State, who: Who, [first, second]: [Unit; 2], gained: Unit) {
     let player = &mut state.players[who.seat];
     player.hand[first.index()] -= 1;
@@ -41,7 +41,7 @@ pub fn pay(state: &mut State, who: Who, payment: Payment) {
     }
 }
 
-/// A card is turned face down.
+/// Turns a card face down.
 pub fn lay(state: &mut State, who: Who, unit: Unit) {
     let player = &mut state.players[who.seat];
     player.hand[unit.index()] = player.hand[unit.index()].saturating_sub(1);
@@ -51,7 +51,7 @@ pub fn lay(state: &mut State, who: Who, unit: Unit) {
 
 pub fn end(state: &mut State, who: Who) {
     let player = &mut state.players[who.seat];
-    // Unused cards go back to the deck (R7.5), an empty ship to its dock (R7.12).
+    // Unused cards return to the deck (R7.5), an empty ship to its dock (R7.12).
     player.hand = [0; 4];
     if player.aboard() == 0 {
         player.ship = Node::DOCK;

@@ -1,4 +1,4 @@
-//! Tiles, as the fold moves them.
+//! Applies movements of tiles.
 
 use super::super::super::things::kinds::{Good, Pile, Rune};
 use super::super::super::things::prices::{glory, price};
@@ -12,7 +12,7 @@ pub fn shuffle(state: &mut State, pile: Pile, tiles: &[Tile]) {
     state.piles[pile.index()] = List::of(tiles);
 }
 
-/// What lies face down was shuffled.
+/// Replaces the face-down piles after a redraw.
 pub fn redraw(state: &mut State, runes: &[Rune], tiles: &[Vec<Tile>]) {
     state.runes = List::of(runes);
     for (pile, tiles) in state.piles.iter_mut().zip(tiles) {
@@ -25,7 +25,7 @@ pub fn show(state: &mut State, pile: Pile, tile: Tile) {
     state.shown[pile.index()].push(tile);
 }
 
-/// What is replaced goes back to its pile, which is shuffled next.
+/// A replaced tile returns to its pile, which is shuffled next.
 pub fn build(state: &mut State, who: Who, tile: Tile, replaced: Option<Tile>) {
     let pile = tile.pile().index();
     state.shown[pile].take(tile);
@@ -42,7 +42,7 @@ pub fn build(state: &mut State, who: Who, tile: Tile, replaced: Option<Tile>) {
     player.glory += glory(tile, replaced);
 }
 
-/// Puts a tile where the old one was, or a place was free.
+/// Puts a tile in place of the old one, or in a free slot.
 fn put(player: &mut Player, tile: Tile, old: Tile) {
     let places = &mut player.tiles[tile.data().building.index()];
     let places = if tile.data().level == 1 { &mut places[..2] } else { &mut places[2..] };

@@ -1,14 +1,15 @@
-//! The stored form of every fact: `facts.golden.jsonl` has an example of each variant, one a line.
+//! Tests the stored form of every fact: `facts.golden.jsonl` has an example of each variant, one
+//! per line.
 //!
-//! A renamed or reshaped fact changes a line there. The tests write the file again if they run with
-//! `INSTA_UPDATE=always`; look at what changed before you commit it.
+//! Renaming or restructuring a fact changes a line there. With `INSTA_UPDATE=always`, the tests
+//! rewrite the file; review the changes before you commit them.
 
 use super::super::standing::Taste;
 use super::*;
 use ravenpost_rules::list::List;
 
-/// Makes functions that give examples of every variant of an enum. An enum with a variant that is
-/// not listed does not compile.
+/// Defines functions that return examples of every variant of an enum. An enum with an unlisted
+/// variant does not compile.
 macro_rules! examples {
     ($($function:ident: $of:ident { $($variant:ident: $examples:expr;)+ })+) => {$(
         fn $function() -> Vec<$of> {
@@ -33,7 +34,6 @@ const MIX: Mix = [2, 1, 3, 0];
 const GIVE: Lot = [0, 2, 0, 0, 0, 0, 1];
 const GET: Lot = [1, 0, 0, 0, 0, 0, 0];
 
-/// An example for each of several values.
 fn each<T, U>(all: impl IntoIterator<Item = T>, example: impl Fn(T) -> U) -> Vec<U> {
     all.into_iter().map(example).collect()
 }

@@ -1,4 +1,4 @@
-//! The story of a generation outside the turns: its card, pirates, losses, hands.
+//! Narration of a generation outside the turns: its card, pirates, losses, hands.
 
 use super::super::super::orders::write::sealed_text;
 use super::super::super::reckon::losses::items;

@@ -1,4 +1,4 @@
-//! The story of ends: of a generation, a century, the game.
+//! Narration of the end of a generation, a century and the game.
 
 use super::super::super::orders::write::write_lot;
 use super::super::super::state::plays::Lot;
@@ -35,7 +35,7 @@ pub fn scored(century: u8, points: &[u8]) -> Narration {
     coded(code, chapter(format!("The 1{}00s are scored: {text}", century + 1)))
 }
 
-/// Tells the final scores, in the order of the seats.
+/// Narrates the final scores, in seat order.
 pub fn last(vp: &[i16]) -> Narration {
     let mut code = "final".to_owned();
     let text = scores(&mut code, vp.iter().copied());

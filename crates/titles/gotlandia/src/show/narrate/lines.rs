@@ -1,4 +1,4 @@
-//! Lines of the story, and words that several of them use.
+//! Helpers for narration lines, and phrases that several of them use.
 
 use super::super::super::things::ids::Card;
 use ravenpost_rules::phrase::and;
@@ -8,7 +8,7 @@ pub fn plain(text: String) -> Narration {
     Narration { text, ..Narration::default() }
 }
 
-/// A line about a seat.
+/// Creates a line about a seat.
 pub fn of(seat: Seat, text: String) -> Narration {
     Narration { seat: Some(seat), ..plain(text) }
 }
@@ -17,7 +17,7 @@ pub fn chapter(text: String) -> Narration {
     Narration { chapter: true, ..plain(text) }
 }
 
-/// The line with its short form.
+/// Adds the short log form to a line.
 pub fn coded(code: String, told: Narration) -> Narration {
     Narration { code: Some(code), ..told }
 }

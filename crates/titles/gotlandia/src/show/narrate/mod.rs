@@ -1,7 +1,7 @@
-//! Facts in sentences, for one viewer each. Secrets are told to their owner only; what nobody may
-//! know is not told at all. The short log forms are those of R25.11.
+//! Narrates facts to a viewer. Secrets are told to their owner only; what no viewer may know is not
+//! narrated. The short log forms are those of R25.11.
 //!
-//! Every fact stands in each list here by its name, so that a new one cannot slip through unread.
+//! Every match lists all facts by name, so that a new fact cannot be forgotten.
 
 mod course;
 mod end;
@@ -20,7 +20,7 @@ const CARRIED_OUT: &str = "Your plan is carried out";
 const DROPPED: &str = "Your plan is dropped, for nothing of this was legal";
 const STOPPED: &str = "Your plan stopped where this was not legal";
 
-/// A fact in words, for whoever may hear of it.
+/// Describes a fact to a viewer who is told of it.
 pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     Some(match fact {
         Fact::Opened { seats, .. } => setup::opened(*seats),
@@ -84,7 +84,7 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     })
 }
 
-/// What is said of instructions and plans, to their giver alone.
+/// Describes instructions and plans to the seat that gave them.
 fn own(seat: Seat, [what, line]: [&str; 2]) -> Narration {
     of(seat, if line.is_empty() { what.to_owned() } else { format!("{what}: {line}") })
 }

@@ -1,4 +1,4 @@
-//! The story of the setup.
+//! Narration of the setup.
 
 use super::super::super::state::Pile;
 use super::super::super::state::facts::{Fact, SetupEffect};

@@ -1,4 +1,4 @@
-//! The story of the turns.
+//! Narration of the turns.
 
 use super::super::super::state::facts::{Cause, Fact, ShipAction};
 use super::super::super::state::plays::{Effect, Lot};
@@ -75,7 +75,7 @@ fn price(pay: &Goods) -> String {
     if pay.is_none() { String::new() } else { format!(" for {}", pay.words()) }
 }
 
-/// What was done, as it goes on after "Red plays Forest".
+/// Describes an effect, as a continuation of "Red plays Forest".
 fn effect_words(effect: &Effect) -> String {
     match effect {
         Effect::Settled { district, pay, toll, neutral } => {

@@ -1,5 +1,4 @@
-//! Cards that say what they do. The sentences are made from `data.json`'s figures, not written
-//! for each card.
+//! Cards with their texts, which are generated from the figures of `data.json`.
 
 use super::super::super::state::options::Options;
 use super::super::super::things::data::data;
@@ -11,7 +10,7 @@ use super::words::{count, list, names, sea};
 use ravenpost_rules::phrase::{self, capital};
 use ravenpost_rules::view;
 
-/// An action card as it lies face up.
+/// Returns a face-up action card.
 pub fn face(card: Card, options: &Options) -> view::Card {
     let data = card.data();
     let mut lines: Vec<(String, String)> = Vec::new();
@@ -50,7 +49,7 @@ fn suit(suit: Suit) -> &'static str {
     }
 }
 
-/// The alternatives in words, each a sentence without its stop.
+/// Describes the alternatives, each as a sentence without full stop.
 pub(super) fn alternatives(card: Card, options: &Options) -> Vec<String> {
     let later =
         |alt: &&Alt| !(options.then_church && matches!(alt, Alt::BuildChurch | Alt::Decorate));
@@ -143,7 +142,7 @@ fn price(goods: &Goods) -> String {
     goods.words().replace(" and ", " + ")
 }
 
-/// What may follow a play of the card.
+/// Describes the follow-up of a play of the card.
 pub(super) fn follow(card: Card, options: &Options) -> Option<String> {
     let costs = &data().costs;
     if options.then_church && [Card::LUBECK, Card::LINKOPING].contains(&card) {
@@ -158,7 +157,7 @@ pub(super) fn follow(card: Card, options: &Options) -> Option<String> {
     })
 }
 
-/// What the card gives when it is left in hand.
+/// Describes what the card gives when it is left in hand.
 pub(super) fn left(card: &CardData) -> String {
     let food = card.food;
     let mut parts = Vec::new();
@@ -186,7 +185,7 @@ pub(super) fn left(card: &CardData) -> String {
     if parts.is_empty() { "nothing".into() } else { capital(&parts.join("; ")) }
 }
 
-/// Its VP at the end of the game.
+/// Describes its VP at the end of the game.
 pub(super) fn end(card: &CardData) -> Option<String> {
     let worth = card.end;
     let mut parts = Vec::new();
@@ -210,7 +209,7 @@ pub(super) fn end(card: &CardData) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// What it takes to learn it.
+/// Describes the requirements for learning it.
 pub(super) fn needs(card: &CardData) -> Option<String> {
     let needs = card.needs;
     let mut parts: Vec<String> = Terrain::all()
@@ -229,7 +228,6 @@ pub(super) fn needs(card: &CardData) -> Option<String> {
     (!parts.is_empty()).then(|| list(&parts, phrase::and))
 }
 
-/// Shows a reputation card with its text.
 pub fn reputation(rep: Rep) -> view::Card {
     view::Card {
         slug: rep.slug().to_owned(),
@@ -241,7 +239,7 @@ pub fn reputation(rep: Rep) -> view::Card {
     }
 }
 
-/// A church decoration, face up.
+/// Returns a face-up church decoration.
 pub fn decoration(deco: Deco) -> view::Card {
     view::Card {
         slug: deco.slug().to_owned(),
@@ -256,7 +254,7 @@ pub fn decoration(deco: Deco) -> view::Card {
     }
 }
 
-/// The generation card that rules now.
+/// Returns the current generation card.
 pub fn generation(card: Gen) -> view::Card {
     let data = card.data();
     let pirates = match data.pirates.len() {
@@ -287,7 +285,7 @@ pub fn generation(card: Gen) -> view::Card {
     }
 }
 
-/// "Tar and Stone, 1 Silver more each".
+/// Describes demand: "Tar and Stone, 1 Silver more each".
 fn demand(kinds: &[Kind]) -> String {
     if kinds.is_empty() {
         return "none".into();
@@ -296,7 +294,7 @@ fn demand(kinds: &[Kind]) -> String {
     format!("{}, {bonus} Silver more each", names(kinds, |kind| kind.name().to_owned()))
 }
 
-/// A hand or another set of cards: alike ones once, with their number.
+/// Groups identical cards, with their count.
 pub(super) fn grouped(cards: &[Card]) -> Vec<(Card, u16)> {
     let mut sorted = cards.to_vec();
     sorted.sort_unstable();
@@ -310,7 +308,7 @@ pub(super) fn grouped(cards: &[Card]) -> Vec<(Card, u16)> {
     groups
 }
 
-/// The same as names: "Forest (2), Home"; "none".
+/// Lists grouped cards by name: "Forest (2), Home"; "none".
 pub(super) fn listed(cards: &[Card]) -> String {
     let name = |(card, number): (Card, u16)| match number {
         1 => card.name().to_owned(),
@@ -320,7 +318,7 @@ pub(super) fn listed(cards: &[Card]) -> String {
     if parts.is_empty() { "none".into() } else { parts.join(", ") }
 }
 
-/// A card's whole use on one line, for text.
+/// Describes a card completely on one line, for text.
 pub(super) fn line(card: Card, options: &Options) -> String {
     let data = card.data();
     let mut words = alternatives(card, options).join(" | ");
@@ -341,7 +339,7 @@ pub(super) fn line(card: Card, options: &Options) -> String {
     words
 }
 
-/// "3 cards" beneath a card, or nothing.
+/// Describes the cards below a top card: "3 cards beneath", "the last one".
 pub(super) fn beneath(size: u8) -> String {
     match size {
         0 | 1 => "the last one".into(),

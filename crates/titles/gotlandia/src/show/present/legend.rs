@@ -1,4 +1,4 @@
-//! What the signs on the board mean (R2, R6).
+//! The legend of the board's signs (R2, R6).
 
 use ravenpost_rules::scene::Mark::{
     Ground, Harbour, Last, Piece, Several, Space, Stormy, Target, Threatened, Wanted,

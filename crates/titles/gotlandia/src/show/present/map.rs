@@ -1,7 +1,7 @@
-//! R28 Drawing the board: the island as a still board, and the shapes of its pieces.
+//! R28 The board: the static map of the island, and the shapes of its pieces.
 //!
-//! Says nothing of the state of a game. Grounds stand in the board's file; a test compares them
-//! with `data.json`.
+//! This module does not depend on a game's state. Grounds are stored in the board's file; a test
+//! compares them with `data.json`.
 
 use ravenpost_rules::scene::{Board, Paint, Symbol};
 

@@ -1,5 +1,5 @@
-//! A view as things to look at: the board's scene, panels of tables and cards, and the board in
-//! words. Everything here is made from a [`View`] alone, so that nothing hidden can slip in.
+//! The presentation of a view: the board's scene, panels of tables and cards, and the board in
+//! words. Everything here is derived from a [`View`], so nothing hidden can leak.
 
 pub mod cards;
 mod legend;
@@ -18,7 +18,7 @@ use super::super::state::Stage;
 use super::view::{SeatView, View};
 use ravenpost_rules::{Presentation, Standing};
 
-/// All that a viewer gets to see.
+/// Presents everything that a viewer sees.
 pub fn present(view: &View) -> Presentation {
     Presentation {
         headline: headline(view),
@@ -30,7 +30,7 @@ pub fn present(view: &View) -> Presentation {
     }
 }
 
-/// How far the game is, and how many victory points each seat has.
+/// Returns the progress of the game and the victory points of each seat.
 fn standing(view: &View) -> Standing {
     let points = |one: &SeatView| (one.seat, one.vp.into());
     Standing {
@@ -41,7 +41,7 @@ fn standing(view: &View) -> Standing {
     }
 }
 
-/// Where the game stands: "1200s, generation 2 of 4: Conflict & strife".
+/// Returns the current stage: "1200s, generation 2 of 4: Conflict & strife".
 pub fn headline(view: &View) -> String {
     match (view.stage, view.card) {
         (Stage::Reputation, _) => "Before the first generation: the families' reputations".into(),

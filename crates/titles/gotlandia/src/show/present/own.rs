@@ -6,7 +6,7 @@ use super::cards::{self, grouped};
 use super::words::{count, own};
 use ravenpost_rules::{Block, Panel, view};
 
-/// What a player alone sees; nothing for watchers.
+/// Returns the panels that only this player sees; none for spectators.
 pub(super) fn panels(view: &View) -> Vec<Panel> {
     let Some(seat) = own(view) else { return Vec::new() };
     let mut panels = Vec::new();

@@ -82,7 +82,7 @@ fn seats(view: &View) -> Panel {
     Panel { id: "seats", title: "Families".into(), blocks }
 }
 
-/// "3 F, 1 T, 1 C in 2 Settings".
+/// Describes settlements: "3 F, 1 T, 1 C in 2 Settings".
 fn built(one: &SeatView) -> String {
     let kinds = [Building::Farmstead, Building::Tower, Building::Church];
     let parts: Vec<String> = kinds
@@ -120,7 +120,7 @@ fn generation(view: &View) -> Option<Panel> {
     Some(Panel { id: "generation", title: "Generation".into(), blocks })
 }
 
-/// Wisby's spaces and Roma's.
+/// Shows the spaces of Wisby and Roma.
 fn market(view: &View) -> Panel {
     let data = super::super::super::things::data::data();
     let row = |kind: Kind| {
@@ -180,7 +180,7 @@ fn decorations(view: &View) -> Panel {
     Panel { id: "decorations", title: "Church decorations for sale".into(), blocks }
 }
 
-/// Cards in play, discarded, and which are in deck and hand taken together.
+/// Shows cards in play and discarded, and those in deck and hand taken together.
 fn packs(view: &View) -> Panel {
     let rows = view.seats.iter().map(|one| {
         let cells = vec![
@@ -211,7 +211,7 @@ fn stock(goods: &Goods) -> String {
     format!("{}.", goods.words())
 }
 
-/// Hands that all may see, at the end of a generation.
+/// Shows the hands that are public at the end of a generation.
 fn shown_hands(view: &View) -> Option<Panel> {
     if view.stage != Stage::End {
         return None;

@@ -36,7 +36,7 @@ fn faces(view: &View, piles: &[PileView]) -> Vec<view::Card> {
     .collect()
 }
 
-/// Whether the seat has settled what the card asks for (R9.25).
+/// Returns whether the seat's settlements meet the card's requirements (R9.25).
 pub(super) fn meets(seat: &SeatView, card: Card) -> bool {
     let Needs { terrains, harbour, church, settings } = card.data().needs;
     let districts = || seat.settlements.iter().map(|one| one.district);

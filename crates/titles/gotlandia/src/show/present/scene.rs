@@ -9,7 +9,7 @@ use super::words::{self, afloat, count, settled};
 use ravenpost_rules::phrase::capital;
 use ravenpost_rules::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
-/// The colour name of pieces that belong to nobody.
+/// The colour name of neutral pieces.
 const NEUTRAL: &str = "neutral";
 
 pub(super) fn scene(view: &View) -> Scene {
@@ -102,7 +102,7 @@ fn water(view: &View, dir: Dir) -> Area {
     Area { slug: dir.slug().to_owned(), words, mood, ..Area::default() }
 }
 
-/// A pirate first, then the ships in seat order.
+/// Adds a pirate first, then the ships in seat order.
 fn fleet(view: &View, dir: Dir, pieces: &mut Vec<Piece>) {
     let spot = || Spot::Area(dir.slug().to_owned());
     if view.pirates.contains(&dir) {
@@ -127,7 +127,7 @@ fn fleet(view: &View, dir: Dir, pieces: &mut Vec<Piece>) {
     }
 }
 
-/// The six selling spaces.
+/// Returns the six selling spaces.
 fn wisby(view: &View) -> PlaceBox {
     let space = |kind: Kind| {
         let sold = view.sold.iter().find(|sold| sold.kind == kind);
@@ -156,7 +156,7 @@ fn wisby(view: &View) -> PlaceBox {
     }
 }
 
-/// The one space of the assembly.
+/// Returns the single space of the assembly.
 fn roma(view: &View) -> PlaceBox {
     let seat = view.seats.iter().find(|seat| Some(seat.seat) == view.assembly);
     let words = match seat {

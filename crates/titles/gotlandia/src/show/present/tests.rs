@@ -1,4 +1,5 @@
-//! The sight of a made-up view: complete, within its width, and without what is hidden.
+//! The presentation of a synthetic view: complete, within its width, and without hidden
+//! information.
 
 use std::collections::BTreeSet;
 

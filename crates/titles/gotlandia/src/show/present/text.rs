@@ -1,5 +1,5 @@
-//! The board in words, at most 72 columns: enough to play from a letter or with a screen reader.
-//! Things that orders name stand here by their slugs.
+//! The board in words, at most 72 columns: enough to play from an email or with a screen reader.
+//! Things that orders refer to appear with their slugs.
 
 use super::super::super::state::Stage;
 use super::super::super::things::data::data;
@@ -28,7 +28,7 @@ pub(super) fn text(view: &View) -> String {
     page.text
 }
 
-/// Lines that are broken between words; what follows on is set in.
+/// Lines wrapped between words, with indented continuation lines.
 #[derive(Default)]
 struct Wrapped {
     text: String,
@@ -72,7 +72,7 @@ fn now(view: &View, page: &mut Wrapped) {
     }
 }
 
-/// A small table, then a line a seat for what does not fit into it.
+/// Writes a small table, then a line per seat for what does not fit into it.
 fn families(view: &View, page: &mut Wrapped) {
     page.head("Families");
     let heads = ["VP", "s", "woo", "she", "gra", "sto", "tar", "hor"];
@@ -146,7 +146,7 @@ fn land(view: &View, page: &mut Wrapped) {
     }
 }
 
-/// `rute* forest: Red F, neutral F`.
+/// Describes a district: `rute* forest: Red F, neutral F`.
 fn place(view: &View, district: District) -> String {
     let known = &data().districts[district.index()];
     let mut here: Vec<String> = settled(view, district)

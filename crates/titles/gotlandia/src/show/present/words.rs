@@ -1,4 +1,4 @@
-//! Small words that the scene, the panels and the text share.
+//! Short phrases that the scene, the panels and the text share.
 
 use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::{self, capital};
@@ -7,27 +7,27 @@ use super::super::super::things::ids::District;
 use super::super::super::things::kinds::Dir;
 use super::super::view::{SeatView, Settlement, View};
 
-/// "a", "a and b", "a, b and c"; "none" for an empty list.
+/// Joins a list: "a", "a and b", "a, b and c"; "none" if empty.
 pub(super) fn list(parts: &[String], join: impl Fn(&[String]) -> String) -> String {
     if parts.is_empty() { "none".to_owned() } else { join(parts) }
 }
 
-/// The same of things with names.
+/// Joins the names of things.
 pub(super) fn names<T>(things: impl IntoIterator<Item = T>, name: impl Fn(T) -> String) -> String {
     list(&things.into_iter().map(name).collect::<Vec<_>>(), phrase::and)
 }
 
-/// The name of a sea as a sentence begins with it: "Northeast".
+/// Returns the capitalised name of a sea: "Northeast".
 pub(super) fn sea(dir: Dir) -> String {
     capital(dir.name())
 }
 
-/// "1 ship", "2 ships".
+/// Formats a count: "1 ship", "2 ships".
 pub(super) fn count(number: u8, one: &str) -> String {
     phrase::count(number.into(), one)
 }
 
-/// A seat by its colour: "Red".
+/// Returns the capitalised colour of a seat: "Red".
 pub(super) fn seat(view: &View, seat: Seat) -> String {
     view.seats
         .iter()
@@ -35,7 +35,7 @@ pub(super) fn seat(view: &View, seat: Seat) -> String {
         .map_or_else(|| format!("Seat {}", seat.0), |one| capital(one.colour))
 }
 
-/// The seats' settlements in a district, in seat order.
+/// Returns the seats' settlements in a district, in seat order.
 pub(super) fn settled(view: &View, district: District) -> Vec<(&SeatView, &Settlement)> {
     let mut found = Vec::new();
     for seat in &view.seats {
@@ -45,7 +45,7 @@ pub(super) fn settled(view: &View, district: District) -> Vec<(&SeatView, &Settl
     found
 }
 
-/// The seats with ships in a direction, with their numbers, in seat order.
+/// Returns the seats with ships in a direction and their numbers, in seat order.
 pub(super) fn afloat(view: &View, dir: Dir) -> Vec<(&SeatView, u8)> {
     let mut found = Vec::new();
     for seat in &view.seats {
@@ -55,7 +55,7 @@ pub(super) fn afloat(view: &View, dir: Dir) -> Vec<(&SeatView, u8)> {
     found
 }
 
-/// The viewer's own seat, when the viewer has one.
+/// Returns the viewer's own seat, if any.
 pub(super) fn own(view: &View) -> Option<&SeatView> {
     view.seats.iter().find(|seat| Some(seat.seat) == view.viewer)
 }

@@ -1,4 +1,4 @@
-//! How parts of a view are written as JSON: short, so that pages and letters cost little.
+//! Compact JSON for parts of a view, to keep pages and emails small.
 
 use serde::Serializer;
 use serde::ser::{SerializeMap, SerializeSeq};
@@ -8,7 +8,7 @@ use super::super::super::state::Pack;
 use super::super::super::things::ids::Card;
 use super::{PileView, Settlement, Ships, Sold};
 
-/// Cards as a bundle: `2forest+hill`.
+/// Writes cards as a bundle: `2forest+hill`.
 pub fn cards<S: Serializer>(pack: &Pack, serializer: S) -> Result<S::Ok, S::Error> {
     let mut text = String::with_capacity(12 * pack.len());
     for same in pack.chunk_by(|one, other| one == other) {
@@ -17,7 +17,7 @@ pub fn cards<S: Serializer>(pack: &Pack, serializer: S) -> Result<S::Ok, S::Erro
     serializer.serialize_str(&text)
 }
 
-/// Writes ships by the sea they lie in: `{"ne": 2}`.
+/// Writes ships by direction: `{"ne": 2}`.
 pub fn ships<S: Serializer>(ships: &[Ships], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(ships.len()))?;
     for one in ships {
@@ -35,7 +35,7 @@ pub fn settlements<S: Serializer>(all: &[Settlement], serializer: S) -> Result<S
     map.end()
 }
 
-/// `{"wood": 1}`: the seat whose worker stands there.
+/// Writes the seat whose worker stands on each space: `{"wood": 1}`.
 pub fn sold<S: Serializer>(all: &[Sold], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(all.len()))?;
     for one in all {
@@ -44,7 +44,7 @@ pub fn sold<S: Serializer>(all: &[Sold], serializer: S) -> Result<S::Ok, S::Erro
     map.end()
 }
 
-/// `[["stud", 4], ["inn", 2]]`: top card and size.
+/// Writes top card and size of each pile: `[["stud", 4], ["inn", 2]]`.
 pub fn piles<S: Serializer>(all: &[PileView], serializer: S) -> Result<S::Ok, S::Error> {
     let mut seq = serializer.serialize_seq(Some(all.len()))?;
     for one in all {

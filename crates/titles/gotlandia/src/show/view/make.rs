@@ -1,4 +1,4 @@
-//! What the viewer may know of a state.
+//! Derives a viewer's view from the state.
 
 use super::super::super::orders::write::sealed_text;
 use super::super::super::play::score;
@@ -13,7 +13,7 @@ use super::{Asked, Building, GoalView, PileView, SeatView, Settlement, Ships, So
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Seat, Viewer};
 
-/// What the viewer may know of the state.
+/// Returns what the viewer may know of the state.
 pub fn show(state: &State, viewer: Viewer) -> View {
     let turns = state.stage == Stage::Turns;
     let bits = |set: u32| Dir::all().filter(|dir| set & dir.bit() != 0).collect();

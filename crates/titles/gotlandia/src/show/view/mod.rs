@@ -1,5 +1,5 @@
-//! R23 Who sees what: all that one viewer may know, as data. Everything shown to people is made
-//! from this and from nothing else; `make` decides what stays hidden.
+//! R23 Who sees what: everything that one viewer may know, as data. Everything shown to people is
+//! derived from this; `make` decides what stays hidden.
 
 mod json;
 pub mod make;
@@ -16,45 +16,41 @@ use super::super::things::kinds::{Dir, Kind};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Outcome, Seat};
 
-/// A viewer's whole knowledge.
+/// Everything a viewer knows.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// The seat whose eyes these are; none for watchers.
+    /// The viewer's seat; `None` for spectators.
     pub viewer: Option<Seat>,
-    /// Only what differs from the default is written.
+    /// Only values that differ from the default are written.
     pub options: Options,
     pub stage: Stage,
     /// 1100, 1200 or 1300.
     pub century: u16,
-    /// Which generation of the century this is, from 1.
+    /// The number of the generation within the century, from 1.
     pub generation: u8,
-    /// How many generations the century has, if no Black Death cuts it short.
+    /// How many generations the century has, unless the Black Death ends it early.
     pub generations: u8,
-    /// The generation card that rules now.
+    /// The current generation card.
     pub card: Option<Gen>,
     /// Cards of this century still to come.
     pub left: u8,
-    /// Cards of the generations so far, this one included, oldest first.
+    /// Cards of the generations so far, including the current one, oldest first.
     pub past: List<Gen, 11>,
-    /// Kinds in high demand now.
+    /// Kinds currently in high demand.
     pub demand: &'static [Kind],
     pub token: Seat,
-    /// The seat on turn, while turns are being taken.
+    /// The seat whose turn it is, while turns are being taken.
     pub turn: Option<Seat>,
-    /// The card whose play is not finished, and what its play still brings.
+    /// The card whose play is not finished, and its remaining steps.
     pub playing: Option<Card>,
     pub steps: List<Step, 8>,
-    /// Ships that have not acted in the running raid.
+    /// Ships that have not acted in the current raid.
     #[serde(serialize_with = "json::ships")]
     pub raiders: List<Ships, 6>,
     pub bank: Goods,
-    /// Directions with a pirate.
     pub pirates: List<Dir, 6>,
-    /// Pirate tokens left in the supply.
     pub pirate_tokens: u8,
-    /// Districts threatened by pirates.
     pub threatened: List<District, 21>,
-    /// Districts with a neutral farmstead.
     pub neutral: List<District, 21>,
     #[serde(serialize_with = "json::piles")]
     pub craft_piles: List<PileView, 5>,
@@ -62,14 +58,14 @@ pub struct View {
     pub trading_piles: List<PileView, 5>,
     /// Decorations still for sale, cheapest first.
     pub decorations: List<Deco, 10>,
-    /// Taken selling spaces in Wisby and whose worker stands there.
+    /// Occupied selling spaces in Wisby, and whose worker stands there.
     #[serde(serialize_with = "json::sold")]
     pub sold: List<Sold, 6>,
     /// Whose worker stands in Roma.
     pub assembly: Option<Seat>,
     pub seats: Vec<SeatView>,
     pub awaited: Vec<Asked>,
-    /// Goals of a game alone; empty otherwise.
+    /// Goals of a solo game; empty otherwise.
     pub goals: Vec<GoalView>,
     /// VP by century and seat, as far as scored.
     pub scored: Vec<Vec<u8>>,
@@ -93,10 +89,10 @@ pub struct SeatView {
     /// How many cards are in the deck and in the hand.
     pub deck: u8,
     pub hand: u8,
-    /// The hand itself: one's own, and everybody's while hands are shown.
+    /// The hand itself: the viewer's own, and all hands while they are shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand_cards: Option<Pack>,
-    /// Deck and hand taken together, which all may know, in data order.
+    /// Deck and hand taken together, which is public, in data order.
     #[serde(serialize_with = "json::cards")]
     pub unseen: Pack,
     #[serde(serialize_with = "json::cards")]
@@ -109,30 +105,30 @@ pub struct SeatView {
     pub sunk: u8,
     pub decorations: List<Deco, 10>,
     pub reputation: Option<Rep>,
-    /// The two reputations dealt: one's own only.
+    /// The two reputations dealt to the viewer's own seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offered: Option<[Rep; 2]>,
     pub vp: i16,
     /// What it owes to pirates or as tribute, in items or, with that option, in gifts.
     pub owes: u8,
-    /// Settled Settings, and the cards it draws for them at the start of a generation.
+    /// Number of settled Settings, and the cards it draws for them at the start of a generation.
     pub settings: u8,
     pub draws: u8,
     /// Food needed to grow (R18.2).
     pub need: u8,
-    /// Food of the hand now: one's own, and everybody's while hands are shown.
+    /// Food of the hand: the viewer's own, and of all hands while they are shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub food: Option<u8>,
-    /// Pieces not on the board. Not written: it follows from what is on it.
+    /// Pieces not on the board. Not serialised, because it follows from the board.
     #[serde(skip)]
     pub spare: Spare,
-    /// The sealed order given, in notation: one's own only.
+    /// The viewer's own sealed order, in notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sealed: Option<String>,
-    /// One's own instructions; nobody sees those of others.
+    /// The viewer's own instructions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,
-    /// Lines of one's own plan.
+    /// The lines of the viewer's own plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Vec<String>>,
 }
@@ -152,7 +148,7 @@ pub enum Building {
 }
 
 impl Building {
-    /// The letter on the piece (R28.6).
+    /// Returns the letter on the piece (R28.6).
     pub fn letter(self) -> &'static str {
         match self {
             Building::Farmstead => "F",
@@ -207,10 +203,10 @@ pub struct Asked {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct GoalView {
-    /// How hard the goal is: "easy", "medium" or "hard".
+    /// The difficulty of the goal: "easy", "medium" or "hard".
     pub name: &'static str,
     pub text: &'static str,
     pub now: Goal,
-    /// Whether this is the goal of the table.
+    /// Whether this is the goal chosen for the game.
     pub chosen: bool,
 }

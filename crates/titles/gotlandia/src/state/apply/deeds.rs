@@ -1,4 +1,4 @@
-//! The part of the fold that deeds have: goods change hands, pieces move. It decides nothing.
+//! Folds effects: goods change hands, pieces move. It makes no decisions.
 
 use super::super::super::things::goods::Goods;
 use super::super::super::things::ids::Card;
@@ -6,19 +6,17 @@ use super::super::State;
 use super::super::plays::Effect;
 use ravenpost_rules::Seat;
 
-/// From the bank to a seat.
 pub fn pay_out(state: &mut State, seat: Seat, goods: &Goods) {
     state.bank.sub(goods);
     state.of_mut(seat).storage.add(goods);
 }
 
-/// From a seat to the bank.
 pub fn pay_in(state: &mut State, seat: Seat, goods: &Goods) {
     state.of_mut(seat).storage.sub(goods);
     state.bank.add(goods);
 }
 
-/// The main effect of a card, or a follow-up.
+/// Applies the main effect of a card, or a follow-up.
 pub fn done(state: &mut State, seat: Seat, effect: &Effect) {
     match effect {
         Effect::Settled { district, pay, toll, neutral } => {

@@ -1,4 +1,4 @@
-//! The fold: how each fact changes the state. It decides nothing and cannot fail.
+//! The fold: how each fact changes the state. It makes no decisions and cannot fail.
 
 mod deeds;
 mod setup;
@@ -114,7 +114,7 @@ fn generation(state: &mut State, fact: &Fact) {
                 house.hand.put(*card);
             }
         }
-        // Folded elsewhere, or nothing changes.
+        // Folded elsewhere, or no change.
         Fact::Opened { .. } | Fact::HomesDealt { .. } | Fact::SeatSetUp { .. } => {}
         Fact::PilesSet { .. } | Fact::ReputationsDealt { .. } | Fact::DeckShuffled { .. } => {}
         Fact::GenerationDeckSet { .. } | Fact::ReputationRevealed { .. } => {}
@@ -171,7 +171,7 @@ fn pirates(state: &mut State, fact: &Fact) {
                 state.of_mut(hit.seat).owes += hit.owes;
             }
         }
-        // Folded elsewhere, or nothing changes.
+        // Folded elsewhere, or no change.
         Fact::Opened { .. } | Fact::HomesDealt { .. } | Fact::SeatSetUp { .. } => {}
         Fact::PilesSet { .. } | Fact::ReputationsDealt { .. } | Fact::DeckShuffled { .. } => {}
         Fact::GenerationDeckSet { .. } | Fact::ReputationRevealed { .. } => {}
@@ -193,7 +193,7 @@ fn pirates(state: &mut State, fact: &Fact) {
     }
 }
 
-/// Takes out what was settled for a seat.
+/// Removes the settled answers of a seat.
 fn forget(state: &mut State, seat: Seat) {
     let others = state.forced.iter().filter(|settled| settled.0 != seat);
     state.forced = others.copied().collect();
@@ -241,7 +241,7 @@ fn end(state: &mut State, fact: &Fact) {
             }
         }
         Fact::GoalDecided { goal, status } => state.goals[usize::from(*goal)] = *status,
-        // Folded elsewhere, or nothing changes.
+        // Folded elsewhere, or no change.
         Fact::Opened { .. } | Fact::HomesDealt { .. } | Fact::SeatSetUp { .. } => {}
         Fact::PilesSet { .. } | Fact::ReputationsDealt { .. } | Fact::DeckShuffled { .. } => {}
         Fact::GenerationDeckSet { .. } | Fact::ReputationRevealed { .. } => {}
@@ -281,7 +281,7 @@ fn instruct(state: &mut State, fact: &Fact) {
                 plan.iter().flat_map(|lines| lines.iter().skip(1).cloned()).collect();
             *plan = (!rest.is_empty()).then(|| Arc::new(rest));
         }
-        // Folded elsewhere, or nothing changes.
+        // Folded elsewhere, or no change.
         Fact::Opened { .. } | Fact::HomesDealt { .. } | Fact::SeatSetUp { .. } => {}
         Fact::PilesSet { .. } | Fact::ReputationsDealt { .. } | Fact::DeckShuffled { .. } => {}
         Fact::GenerationDeckSet { .. } | Fact::ReputationRevealed { .. } => {}

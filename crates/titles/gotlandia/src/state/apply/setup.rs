@@ -1,4 +1,4 @@
-//! The setup as the fold sees it: pieces, piles and decks, and what reputations bring.
+//! Folds the setup: pieces, piles and decks, and the setup effects of reputations.
 
 use super::super::super::things::data::data;
 use super::super::super::things::goods::Goods;
@@ -53,7 +53,7 @@ pub fn setup(state: &mut State, fact: &Fact) {
             give(state, *seat, effect);
         }
         Fact::StartingPlayer { seat } => state.token = *seat,
-        // Folded elsewhere, or nothing changes.
+        // Folded elsewhere, or no change.
         Fact::StageStarted { .. } | Fact::OrderSealed { .. } => {}
         Fact::GenerationRevealed { .. } | Fact::TributeDemanded { .. } => {}
         Fact::GoodsLost { .. } | Fact::WorkersReduced { .. } | Fact::Plague { .. } => {}
@@ -73,7 +73,7 @@ pub fn setup(state: &mut State, fact: &Fact) {
     }
 }
 
-/// Piles as the state keeps them.
+/// Converts piles to the state's order, top card last.
 fn top_last(piles: &[Pile]) -> Piles {
     Piles(piles.iter().map(|pile| pile.reversed()).collect())
 }

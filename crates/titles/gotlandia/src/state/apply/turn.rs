@@ -1,4 +1,4 @@
-//! Turns as the fold sees them: cards played, ships sent, what follows from both.
+//! Folds turns: cards played, ships sent, and their consequences.
 
 use super::super::super::things::goods::Goods;
 use super::super::super::things::kinds::Dir;
@@ -63,7 +63,7 @@ pub fn turn(state: &mut State, fact: &Fact) {
             state.steps.remove(Step::Follow);
             deeds::done(state, *seat, effect);
         }
-        // Folded elsewhere, or nothing changes.
+        // Folded elsewhere, or no change.
         Fact::Opened { .. } | Fact::HomesDealt { .. } | Fact::SeatSetUp { .. } => {}
         Fact::PilesSet { .. } | Fact::ReputationsDealt { .. } | Fact::DeckShuffled { .. } => {}
         Fact::GenerationDeckSet { .. } | Fact::ReputationRevealed { .. } => {}

@@ -1,7 +1,8 @@
-//! The stored form of every fact: `facts.golden.jsonl` has an example of each variant, one a line.
+//! The stored form of every fact: `facts.golden.jsonl` has one line with an example of each
+//! variant.
 //!
-//! A renamed or reshaped fact changes a line there. The tests write the file again if they run with
-//! `INSTA_UPDATE=always`; look at what changed before you commit it.
+//! A renamed or reshaped fact changes a line there. With `INSTA_UPDATE=always` the tests rewrite
+//! the file; review the changes before committing them.
 
 use super::super::super::things::ids::Deco;
 use super::super::super::things::kinds::Kind;
@@ -10,8 +11,8 @@ use super::super::plays::{Lot, Param, Use};
 use super::super::standing::{Bury, Grow};
 use super::*;
 
-/// Makes functions that give examples of every variant of an enum. An enum with a variant that is
-/// not listed does not compile.
+/// Defines functions that return examples of every variant of an enum. A missing variant is a
+/// compile error.
 macro_rules! examples {
     ($($function:ident: $of:ident { $($variant:ident: $examples:expr;)+ })+) => {$(
         fn $function() -> Vec<$of> {
@@ -36,12 +37,12 @@ const DIR: Dir = Dir(0);
 const HERE: District = District(0);
 const THERE: District = District(1);
 
-/// An example for each of several values.
+/// Creates an example for each of several values.
 fn each<T, U>(all: impl IntoIterator<Item = T>, example: impl Fn(T) -> U) -> Vec<U> {
     all.into_iter().map(example).collect()
 }
 
-/// One of each kind, two of the first.
+/// Returns one of each kind, and two of the first.
 fn goods() -> Goods {
     Kind::all().fold(Goods::silver(1), |all, kind| all.plus(&Goods::one(kind)))
 }
@@ -63,7 +64,7 @@ fn options() -> Options {
     }
 }
 
-/// Examples of standing instructions, each with a value of its enums.
+/// Returns examples of standing instructions that cover the values of their enums.
 fn standings() -> Vec<Standing> {
     let grow = each(grows(), |grow| Standing { grow: Some(grow), ..Standing::default() });
     let bury = each(buries(), |bury| Standing { bury: Some(bury), ..Standing::default() });

@@ -1,8 +1,8 @@
-//! R5 Dice: the faces of the three colours, and how a side's dice are rolled and rolled again.
+//! R5 Dice: faces of the three colours, rolls and rerolls of a side.
 
 use ravenpost_rules::Draws;
 
-/// A die by its colour; white may be read the other way round (R5.2). The best last.
+/// The colour of a die, in ascending order of quality. White dice may be read inverted (R5.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Colour {
     White,
@@ -28,7 +28,7 @@ impl Colour {
 pub struct Die {
     pub colour: Colour,
     pub face: u8,
-    /// How often it may still be rolled again, for free and for prestige.
+    /// Remaining rerolls, free and for prestige.
     pub free: u8,
     pub paid: u8,
 }
@@ -43,7 +43,7 @@ impl Die {
     }
 }
 
-/// Rolls all dice in their order, then those that are free to be rolled again.
+/// Rolls all dice in order, then makes the free rerolls.
 pub fn roll(dice: &mut [Die], draws: &mut Draws<'_>) {
     dice.iter_mut().for_each(|die| die.roll(draws));
     for die in dice {
@@ -54,11 +54,11 @@ pub fn roll(dice: &mut [Die], draws: &mut Draws<'_>) {
     }
 }
 
-/// What a pair of dice costs to be rolled again.
+/// Prestige cost of rerolling a pair of dice.
 pub const REROLL: u16 = 4;
 
-/// Rolls empty dice again for prestige, two at a time and the best colour first, as long as the
-/// purse lasts (R20.8). Says what was spent.
+/// Rerolls empty dice for prestige, two at a time and the best colour first, while the budget lasts
+/// (R20.8). Returns the prestige spent.
 pub fn pay(dice: &mut [Die], mut purse: u16, draws: &mut Draws<'_>) -> u16 {
     let mut spent = 0;
     while purse >= REROLL {
@@ -78,7 +78,7 @@ pub fn pay(dice: &mut [Die], mut purse: u16, draws: &mut Draws<'_>) -> u16 {
     spent
 }
 
-/// The faces, as they lie in the end.
+/// The final faces.
 pub fn faces(dice: &[Die]) -> Vec<u8> {
     dice.iter().map(|die| die.face).collect()
 }

@@ -1,4 +1,4 @@
-//! R20, R21 Prestige and victory points of war: what the dead, the walls and the field are worth.
+//! R20, R21 Prestige and victory points of war: for destroyed units, settlements and won fights.
 
 use super::super::super::reckon::seats::is_rival;
 use super::super::super::state::State;
@@ -10,7 +10,7 @@ use super::super::super::things::ids::Field;
 use super::super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
-/// Percent of a basic figure: against the rival half as much again (R20.2), and as much for some
+/// Percentage of the base figure: 50 more against the rival (R20.2), and 50 more for some factions
 /// away from home (R24.2).
 fn percent(state: &State, to: Seat, of: Seat, at: Field) -> u16 {
     let rival = if is_rival(state, to, of) { 50 } else { 0 };
@@ -18,7 +18,8 @@ fn percent(state: &State, to: Seat, of: Seat, at: Field) -> u16 {
     100 + rival + if away { 50 } else { 0 }
 }
 
-/// Prestige for destroyed units, and its count for the year (R20.1, R21.6). Gives what it came to.
+/// Awards prestige for destroyed units and counts it for the year (R20.1, R21.6). Returns the
+/// prestige.
 pub fn destroyed(run: &mut Run<'_>, to: Seat, of: Seat, at: Field, fallen: &[Stack]) -> u16 {
     let rate = percent(&run.state, to, of, at);
     let (mut pp, mut basic) = (0, 0);
@@ -35,12 +36,13 @@ pub fn destroyed(run: &mut Run<'_>, to: Seat, of: Seat, at: Field, fallen: &[Sta
     pp
 }
 
-/// What nobody defends is half an honour: an absent seat is no neighbour's larder (R21.2a).
+/// Halves the reward against an absent seat, so that it does not become easy prey for its
+/// neighbours (R21.2a).
 fn share(state: &State, of: Seat, whole: u16) -> u16 {
     if state.player(of).is_absent() { whole / 2 } else { whole }
 }
 
-/// Prestige and victory points for a settlement (R20.1, R21.2). Gives the prestige.
+/// Awards prestige and victory points for a settlement (R20.1, R21.2). Returns the prestige.
 pub fn conquered(run: &mut Run<'_>, to: Seat, at: Field, town: Town) -> u16 {
     let (pp, won, lost) = if town.city { (12, 8, -4) } else { (8, 4, -2) };
     let (pp, won) = (share(&run.state, town.owner, pp), share(&run.state, town.owner, won));
@@ -51,14 +53,14 @@ pub fn conquered(run: &mut Run<'_>, to: Seat, at: Field, town: Town) -> u16 {
     pp
 }
 
-/// Prestige for a shipyard.
+/// Awards prestige for a shipyard and returns it.
 pub fn took_yard(run: &mut Run<'_>, to: Seat, at: Field, yard: Yard) -> u16 {
     let pp = share(&run.state, yard.owner, 4) * percent(&run.state, to, yard.owner, at) / 100;
     run.prestige(to, i32::from(pp), Cause::Conquest);
     pp
 }
 
-/// A battle or assault was won and lost (R21.5).
+/// Scores a battle or assault for winner and loser (R21.5).
 pub fn won(run: &mut Run<'_>, winner: Seat, loser: Seat) {
     run.victory(winner, 1, Cause::Battle);
     run.victory(loser, -1, Cause::Battle);

@@ -1,4 +1,5 @@
-//! Who falls: the striker chooses, whole units only, and those at the back last (R12.10, R12.11).
+//! Losses: the striker chooses, only whole units fall, and units at the back fall last (R12.10,
+//! R12.11).
 
 use super::super::super::state::State;
 use super::super::super::state::doctrine::{Kinds, place_in};
@@ -6,26 +7,26 @@ use super::super::super::state::stack::Stack;
 use super::super::super::things::units::Unit;
 use super::side::{Fight, Side};
 
-/// What a strike does to the other side.
+/// The effect of a strike on the other side.
 pub struct Casualties {
     pub fallen: Vec<Stack>,
     /// Hits that could destroy nothing more.
     pub spare: u16,
-    /// Whether a unit at the back was picked out for prestige.
+    /// Whether a unit at the back was targeted for prestige.
     pub sniped: bool,
-    /// Whether others fell than would have without a wish of doctrine.
+    /// Whether a doctrine preference changed which units fell.
     pub chosen: bool,
 }
 
-/// What the striker would hit first.
+/// What the striker prefers to hit first.
 #[derive(Clone, Copy)]
 pub struct Wish<'w> {
     pub target: &'w Kinds,
-    /// One unit of this type at the back comes first, if it can be paid.
+    /// One unit of this type at the back falls first, if the prestige cost can be paid.
     pub snipe: Option<Unit>,
 }
 
-/// Who falls by so many hits.
+/// Determines which units fall to this number of hits.
 pub fn fall(state: &State, fight: Fight, side: &Side, hits: u16, wish: Wish<'_>) -> Casualties {
     let mut left: Vec<Stack> = side.units.clone();
     let mut toll = Casualties { fallen: Vec::new(), spare: hits, sniped: false, chosen: false };
@@ -64,7 +65,7 @@ pub fn fall(state: &State, fight: Fight, side: &Side, hits: u16, wish: Wish<'_>)
     toll
 }
 
-/// A unit of a type that others protect.
+/// Finds a unit of this kind that others protect.
 fn hidden(units: &[Stack], unit: Unit) -> Option<usize> {
     let covered = units.iter().any(|stack| !Side::is_back(stack));
     let at = units.iter().position(|stack| stack.kind() == unit.kind && Side::is_back(stack));

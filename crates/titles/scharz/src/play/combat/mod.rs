@@ -1,4 +1,4 @@
-//! What battles and assaults share: sides, dice, losses (R5, R12.4, R12.8-R12.12).
+//! Shared parts of battles and assaults: sides, dice, losses (R5, R12.4, R12.8-R12.12).
 
 pub mod dice;
 pub mod honour;

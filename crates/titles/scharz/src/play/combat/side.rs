@@ -1,4 +1,4 @@
-//! A side in a fight: its units, what they roll and how many lives they have there (R12.4).
+//! A side in a fight: its units, their dice and their lives there (R12.4).
 
 use super::super::super::reckon::seats::is_rival;
 use super::super::super::state::State;
@@ -10,7 +10,7 @@ use super::super::super::things::kinds::Kind;
 use super::dice::Colour;
 use ravenpost_rules::Seat;
 
-/// A fight: where, and whether over walls.
+/// Where a fight takes place, and whether it is an assault on walls.
 #[derive(Clone, Copy, Debug)]
 pub struct Fight {
     pub at: Field,
@@ -26,7 +26,7 @@ pub struct Side {
 }
 
 impl Fight {
-    /// Whether the ground is rough for a unit.
+    /// Whether the terrain is rough for a unit.
     pub fn is_rough(&self, stack: &Stack) -> bool {
         if self.at.is_water() {
             return stack.place == Place::Aboard;
@@ -34,12 +34,12 @@ impl Fight {
         self.at.data().terrain.is_rough() && !stack.kind().is_naval()
     }
 
-    /// Whether there is a charge here at all (R12.7).
+    /// Whether a charge is possible here (R12.7).
     pub fn has_charge(&self) -> bool {
         !self.siege && !self.at.is_water() && !self.at.data().terrain.is_rough()
     }
 
-    /// The dice of one unit: colour and number; none: it does not strike.
+    /// Colour and number of the dice of one unit; `None` if it does not strike.
     pub fn dice(&self, stack: &Stack) -> Option<(Colour, u8)> {
         let rough = self.is_rough(stack);
         let heavy = rough || self.siege;
@@ -69,7 +69,7 @@ impl Fight {
         }
     }
 
-    /// Lives of several units (R7.15).
+    /// Total lives of several units (R7.15).
     pub fn total(&self, state: &State, seat: Seat, stacks: &[Stack]) -> u16 {
         let each =
             stacks.iter().map(|one| u16::from(one.n) * u16::from(self.lives(state, seat, one)));
@@ -78,8 +78,7 @@ impl Fight {
 }
 
 impl Side {
-    /// The units of a seat that fight on a field: open, at work, afloat, aboard; or, besieged,
-    /// those inside.
+    /// The units of a seat that fight on a field, selected by `place`.
     pub fn of(state: &State, at: Field, seat: Seat, foe: Seat, place: fn(Place) -> bool) -> Side {
         let units = state.player(seat).at(at).filter(|stack| place(stack.place));
         let mut units: Vec<Stack> = units.copied().collect();
@@ -95,17 +94,17 @@ impl Side {
         fight.total(state, self.seat, &self.units)
     }
 
-    /// Units of the side, builders by half (R12.8, R12.9).
+    /// Number of units, builders counting half (R12.8, R12.9).
     pub fn strength(&self) -> u16 {
         strength(self.units.iter())
     }
 
-    /// The same of those that stand in formation: not of those that just came out (R12.20).
+    /// Number of units in formation, which excludes those that just sallied (R12.20).
     pub fn formation(&self) -> u16 {
         strength(self.units.iter().filter(|stack| !stack.has(mark::SALLIED)))
     }
 
-    /// Whether the combat bonuses work: they want commanders where there are some (R23.4).
+    /// Whether combat bonuses apply. With the command module they need commanders (R23.4).
     pub fn is_led(&self, state: &State) -> bool {
         !state.has(Module::Command) || state.player(self.seat).command != Commanders::None
     }
@@ -114,7 +113,7 @@ impl Side {
         is_rival(state, self.seat, self.foe)
     }
 
-    /// Whether units stand behind the others (R12.11).
+    /// Whether units are at the back (R12.11).
     pub fn is_back(stack: &Stack) -> bool {
         let kind = matches!(stack.kind(), Kind::Sm | Kind::Ts);
         kind || stack.place == Place::Works || stack.unit.level.is_back()

@@ -1,4 +1,4 @@
-//! A strike of a side: its dice, its swords, its shields (R12.8, R12.9), with morale (R23.2).
+//! A strike of one side: dice, swords and shields (R12.8, R12.9), with morale (R23.2).
 
 use super::super::super::state::State;
 use super::super::super::state::line::slots::Commanders;
@@ -10,13 +10,13 @@ use super::dice::{self, Colour, Die};
 use super::side::{Fight, Side};
 use ravenpost_rules::Seat;
 
-/// Groups that bonuses count (R12.8, R12.9).
+/// Group sizes for bonuses (R12.8, R12.9).
 const SHIELD: u16 = 5;
 const RIVAL: u16 = 4;
 const EXTRA: u8 = 6;
 const EMPTIES: usize = 3;
 
-/// What morale gives a side, by its prestige. 0: nothing.
+/// Morale bonuses of a side, from its prestige; 0 means none.
 #[derive(Clone, Copy, Default)]
 pub struct Morale {
     pub shield: u16,
@@ -41,20 +41,21 @@ impl Morale {
     }
 }
 
-/// The dice that a strike is made with, and what is added to them.
+/// The dice of a strike and their bonuses.
 pub struct Strike<'s> {
     pub fight: Fight,
     pub side: &'s Side,
-    /// Tells of a kind of unit whether it strikes.
+    /// Selects the kinds of units that strike.
     pub who: fn(Kind) -> bool,
-    /// How many dice walls add.
+    /// Dice added by walls.
     pub walls: u8,
-    /// Swords stored from the round before; whether rival and morale count in this strike.
+    /// Swords stored from the previous round, and whether rival and morale bonuses count in this
+    /// strike.
     pub stored: u16,
     pub whole: bool,
 }
 
-/// What came of it.
+/// The result of a strike.
 pub struct Swords {
     pub dice: Vec<u8>,
     pub swords: u16,
@@ -62,7 +63,7 @@ pub struct Swords {
 }
 
 impl Strike<'_> {
-    /// Rolls it. The budget is prestige that may be spent on it.
+    /// Rolls the strike. `budget` is the prestige that may be spent on it.
     pub fn roll(&self, run: &mut Run<'_>, purpose: &str, budget: u16) -> Swords {
         let mut dice = self.dice(&run.state);
         if dice.is_empty() && !self.whole {
@@ -77,7 +78,7 @@ impl Strike<'_> {
         Swords { dice: dice::faces(&dice), swords, spent }
     }
 
-    /// Rolls one die for each unit, with no bonus but empties (R12.16).
+    /// Rolls one die for each unit, with no bonus except for empty dice (R12.16).
     pub fn plain(&self, run: &mut Run<'_>, purpose: &str) -> Swords {
         let mut dice = Vec::new();
         for stack in &self.side.units {
@@ -93,7 +94,7 @@ impl Strike<'_> {
         Swords { dice: dice::faces(&dice), swords: swords + empties as u16, spent: 0 }
     }
 
-    /// The dice in their order (R5.4): units by type and level, walls, bonus dice by type.
+    /// The dice in order (R5.4): units by type and level, walls, bonus dice by type.
     fn dice(&self, state: &State) -> Vec<Die> {
         let mut dice = Vec::new();
         let led = self.side.is_led(state);
@@ -112,7 +113,7 @@ impl Strike<'_> {
         dice
     }
 
-    /// The dice of one type: whole units each, builders by half, the lowest level first.
+    /// The dice of one type. Builders count half, and the lowest level comes first.
     fn type_dice(&self, state: &State, strikers: &[&Stack], kind: Kind, dice: &mut Vec<Die>) {
         let of: Vec<&&Stack> = strikers.iter().filter(|stack| stack.kind() == kind).collect();
         let builders: u8 = of.iter().filter(|one| one.place == Place::Works).map(|one| one.n).sum();
@@ -147,7 +148,7 @@ impl Strike<'_> {
         dice.extend(std::iter::repeat_n(die, usize::from(extra)));
     }
 
-    /// A die with the rolls that may be made again (R20.7, R23.3, R23.4).
+    /// A die with its rerolls (R20.7, R23.3, R23.4).
     fn die(&self, state: &State, colour: Colour, kind: Option<Kind>, level: Level) -> Die {
         let player = state.player(self.side.seat);
         let command = if state.has(Module::Command) { player.command } else { Commanders::None };
@@ -181,7 +182,7 @@ impl Strike<'_> {
         swords
     }
 
-    /// Units that give a sword more: against the rival, and by morale against others.
+    /// Number of units that give an extra sword: against the rival, or by morale against others.
     fn grudge(&self, state: &State, morale: Morale) -> u16 {
         if self.side.hates(state) {
             if morale.rival > 0 { morale.rival } else { RIVAL }

@@ -1,5 +1,4 @@
-//! What a seat wants where enemies meet: the lines of its sheet, and where it says nothing its
-//! doctrine (R28.2).
+//! The battle settings of a seat: lines of its sheet, or doctrine where the sheet has none (R28.2).
 
 use super::super::super::state::State;
 use super::super::super::state::doctrine::{
@@ -16,7 +15,8 @@ pub struct BattleOrders<'s> {
     sheets: &'s Sheets,
 }
 
-/// What doctrine says of a fight of which the sheet does not, where it is not as at the beginning.
+/// Doctrine settings for a fight that the sheet does not mention, where they differ from the
+/// defaults.
 pub struct Unsaid {
     pub reroll: Option<u8>,
     pub target: Option<Kinds>,
@@ -39,7 +39,7 @@ impl<'s> BattleOrders<'s> {
         self.lines(seat).iter().rev().filter_map(L::of).find(|line| is_there(line))
     }
 
-    /// Attacks that were ordered on a field: target, condition, battle rounds (0: no limit).
+    /// The attacks ordered on a field: target, condition, and battle rounds (0 means no limit).
     pub fn attacks(&self, seat: Seat, at: Field) -> Vec<(Seat, Stance, u8)> {
         let lines = self.lines(seat).iter().filter_map(line::Attack::of);
         let mut attacks: Vec<(Seat, Stance, u8)> = Vec::new();
@@ -57,17 +57,17 @@ impl<'s> BattleOrders<'s> {
         }
     }
 
-    /// Whether a seat's sheet says nothing of leaving the battle of a field, so that doctrine does.
+    /// Whether the sheet leaves escape from a field's battle to doctrine.
     pub fn leaves_escape(&self, seat: Seat, at: Field) -> bool {
         self.last(seat, |line: &line::Escape| line.at == at).is_none()
     }
 
-    /// The same of a siege.
+    /// Whether the sheet leaves a siege to doctrine.
     pub fn leaves_siege(&self, seat: Seat, at: Field) -> bool {
         self.last(seat, |line: &line::Siege| line.at == at).is_none()
     }
 
-    /// The same of herds that fall to it.
+    /// Whether the sheet leaves captured herds to doctrine.
     pub fn leaves_herds(&self, seat: Seat, at: Field) -> bool {
         self.last(seat, |line: &line::Herds| line.at == at).is_none()
     }
@@ -81,7 +81,7 @@ impl<'s> BattleOrders<'s> {
         self.last(seat, |line: &line::Snipe| line.at == at).map(|line| line.unit)
     }
 
-    /// Prestige that may go into one fight.
+    /// Prestige that may be spent on one fight.
     pub fn reroll(&self, state: &State, seat: Seat, at: Field) -> u8 {
         let said = self.last(seat, |line: &line::Reroll| line.at == at);
         said.map_or_else(|| doctrine(state, seat).reroll, |line| line.n)
@@ -110,7 +110,8 @@ impl<'s> BattleOrders<'s> {
         said.map_or_else(|| doctrine(state, seat).siege, |line| Some(line.siege))
     }
 
-    /// What becomes of a settlement that falls without a siege of one's own (R13.14).
+    /// The doctrine's choice of loot for a settlement that falls without a siege of its own
+    /// (R13.14).
     pub fn loot(&self, state: &State, seat: Seat, at: Field) -> Option<LootWhat> {
         match self.last(seat, |line: &line::Loot| line.at == at) {
             Some(_) => None,

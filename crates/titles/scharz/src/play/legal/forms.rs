@@ -1,5 +1,5 @@
-//! Forms for the lines that the open decision takes: how many, then which holding and where to, as
-//! picks out of what the seat could name now; the rest in notation (R27.9).
+//! Forms for lines of the open decision: first a number, then a holding and a destination, as
+//! choices from what the seat could name now. Other lines are typed in notation (R27.9).
 
 use super::super::super::orders::rows::{LineKind, ROWS, place, said};
 use super::super::super::orders::write;
@@ -8,7 +8,7 @@ use super::super::super::state::{State, Step};
 use super::super::draft::takes;
 use ravenpost_rules::{Form, Seat};
 
-/// Where lines stand for which nothing is at hand to pick from.
+/// Heading for lines with nothing to choose from.
 const TYPED: &str = "Lines to write out";
 
 /// The lines that begin with one word.
@@ -20,15 +20,15 @@ struct Lead {
     label: &'static str,
     /// Their forms without that word.
     hints: Vec<&'static str>,
-    /// The greatest number that a line has behind its first word.
+    /// The greatest number after the first word of a line.
     most: u8,
-    /// What follows it, and what that says.
+    /// What may follow the word, and its meaning.
     rests: Vec<(String, String)>,
-    /// Places in `rests`, in the order of their words: what is there already is found by it.
+    /// Indices into `rests`, sorted by text, to find duplicates.
     sorted: Vec<usize>,
 }
 
-/// One form for each first word; what to pick from comes from the lines that may be worth trying.
+/// Builds one form for each first word, with choices from the candidate lines.
 pub fn forms(state: &State, seat: Seat, lines: &[SheetLine]) -> Vec<Form> {
     let mut leads: Vec<Lead> = Vec::new();
     let mut by_row: Vec<Vec<&SheetLine>> = vec![Vec::new(); ROWS.len()];
@@ -38,7 +38,7 @@ pub fn forms(state: &State, seat: Seat, lines: &[SheetLine]) -> Vec<Form> {
         let lead = Lead::of(&mut leads, kind);
         lines.into_iter().for_each(|line| lead.learn(line));
     }
-    // Of a start all that may be laid down is listed: what is not, is not to be had.
+    // In the setup, the list of choices is complete: without choices, the line is not available.
     leads.retain(|lead| state.step != Step::Settle || !lead.rests.is_empty());
     let mut all: Vec<Form> = leads.into_iter().map(Lead::form).collect();
     let written = state.drafts[seat.index()].len();
@@ -54,8 +54,8 @@ pub fn forms(state: &State, seat: Seat, lines: &[SheetLine]) -> Vec<Form> {
     all
 }
 
-/// The same for lines that a rear takes in advance, each to be written out: what is at hand to pick
-/// from the board offers.
+/// Builds forms for lines that a rear takes in advance, all to be typed. The board offers the
+/// choices.
 pub fn ahead(state: &State) -> Vec<Form> {
     let mut leads: Vec<Lead> = Vec::new();
     for kind in ROWS.iter().filter(|row| takes(state, row.steps) && is_ahead(state, row.steps)) {
@@ -70,20 +70,19 @@ fn second() -> Form {
     again.text("Line", "move 2 li roma > reate").under("March")
 }
 
-/// Whether lines of a kind are for the sheet that is asked for. Leaving the game is no line among
-/// others: it is offered aside.
+/// Whether lines of a kind belong to the awaited sheet. Resigning is offered separately.
 fn is_asked(state: &State, row: &LineKind) -> bool {
     takes(state, row.steps) && !is_ahead(state, row.steps) && row.name != "Resign"
 }
 
-/// Whether lines of these decisions are no part of what a rear asks: the march will be asked for,
-/// and its lines may be written before (R9.9a).
+/// Whether lines of these decisions are optional in a rear: the march will be awaited, but its
+/// lines may be written in advance (R9.9a).
 fn is_ahead(state: &State, steps: &[Step]) -> bool {
     state.step == Step::Rear && !steps.contains(&Step::Rear) && !state.marches_ahead()
 }
 
 impl Lead {
-    /// The lead of a row among those that are known, which now knows its form too.
+    /// Finds or adds the lead of a row and adds its form.
     fn of<'l>(leads: &'l mut Vec<Lead>, kind: &'static LineKind) -> &'l mut Lead {
         let word = kind.words[0];
         let known = leads.iter().position(|lead| lead.word == word);
@@ -139,8 +138,8 @@ impl Lead {
     }
 }
 
-/// Whether a ship could ever end where the line leads, in a harbour of its owner. What never could
-/// is no choice.
+/// Whether the line leads to a place where a ship could ever end, in its owner's harbour.
+/// Impossible destinations are no choice.
 fn leads_somewhere(state: &State, seat: Seat, line: &SheetLine) -> bool {
     match line {
         SheetLine::Retreats(Retreats::Harbour(line)) => {
@@ -150,7 +149,7 @@ fn leads_somewhere(state: &State, seat: Seat, line: &SheetLine) -> bool {
     }
 }
 
-/// Takes the number out of a sentence that says how many.
+/// Removes the number from a sentence.
 fn uncount(sentence: &mut String, n: u8) {
     let number = format!("{n} ");
     if let Some(at) = sentence.find(&number) {

@@ -1,4 +1,4 @@
-//! Lines of setup, march and clash that may be worth trying.
+//! Candidate lines of setup, march and clash.
 
 use super::super::super::reckon::seats::has_port;
 use super::super::super::reckon::world::World;
@@ -22,7 +22,7 @@ pub fn homelands(state: &State, all: &mut Vec<SheetLine>) {
     }
 }
 
-/// All that the start still lacks and may be laid down now.
+/// Everything that is still missing from the setup and may be placed now.
 pub fn settling(state: &State, seat: Seat, all: &mut Vec<SheetLine>) {
     let player = state.player(seat);
     all.extend(others(state, seat).map(|seat| SheetLine::from(line::Rival { seat })));
@@ -64,7 +64,7 @@ pub fn march(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>)
     }
 }
 
-/// What units, herds and stores could do, answers to offers aside.
+/// Possible lines for units, herds and stores, without answers to offers.
 pub fn marches(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     for stack in &state.player(seat).stacks {
         for to in (world.around(state, seat, stack.at) & state.field).on(state.map()) {
@@ -92,7 +92,7 @@ fn whole(stack: &Stack) -> Part {
     Part { n: stack.n, unit: stack.unit }
 }
 
-/// From an own port to the others, as many as one ship carries.
+/// From one of the seat's ports to the others, with one shipload.
 fn ferries(state: &State, world: &World, seat: Seat, stack: &Stack) -> Vec<SheetLine> {
     let port = |at: Field| has_port(state, world, seat, at);
     if !port(stack.at) {
@@ -104,7 +104,7 @@ fn ferries(state: &State, world: &World, seat: Seat, stack: &Stack) -> Vec<Sheet
     others.map(ferry).collect()
 }
 
-/// All of a field that go on as an army, or as a fleet with its cargo.
+/// All units of a field moving as an army, or as a fleet with its cargo.
 fn together(state: &State, world: &World, seat: Seat, at: Field, all: &mut Vec<SheetLine>) {
     let near = || (world.around(state, seat, at) & state.field).on(state.map());
     let here = |place: Place| {
@@ -134,11 +134,11 @@ fn together(state: &State, world: &World, seat: Seat, at: Field, all: &mut Vec<S
     }
 }
 
-/// A stack and a field beside it.
+/// Lines that move a stack to an adjacent field.
 fn steps(state: &State, seat: Seat, stack: &Stack, to: Field, all: &mut Vec<SheetLine>) {
     let on_land = matches!(stack.place, Place::Open | Place::Works | Place::Inside);
     let (again, unit, at) = (false, stack.unit, stack.at);
-    // Ships lie on waters, in own shipyards, and on land where their people let them.
+    // Ships may be on waters, in their seat's shipyards, and on land for factions that allow it.
     let harbour = state.land(to).yard_of(seat).is_some() && at.is_water();
     let sails = to.is_water() || harbour || may_float(state, seat, to);
     let boards = state.player(seat).count(to, Place::Afloat, Kind::Ts) > 0;
@@ -236,7 +236,7 @@ pub fn clash(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>)
             all.push(match stack.kind() {
                 Kind::Ws if to.is_water() => line::Slip { n, ship, at, to }.into(),
                 kind if kind.is_ship() => line::Harbour { n, ship, at, to }.into(),
-                // To a settlement of one's own, from where no enemy holds them (R11.1, R11.2).
+                // To one of the seat's settlements, from where no enemy holds them (R11.1, R11.2).
                 Kind::Hi | Kind::Sm => continue,
                 _ if world.is_locked(seat, at) => continue,
                 _ if state.land(to).town_of(seat).is_none() => continue,

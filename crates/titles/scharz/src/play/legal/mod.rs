@@ -1,5 +1,5 @@
-//! What a seat may write on its sheet: a fair choice of lines, each of them tried, and forms to
-//! pick the others from (R27.9, R27.10).
+//! What a seat may write on its sheet: a varied choice of lines, each of them tried, and forms for
+//! the others (R27.9, R27.10).
 
 pub mod forms;
 mod lines;
@@ -13,11 +13,11 @@ use super::draft::{self, EDITS};
 use super::fallback::fallback;
 use ravenpost_rules::{Legal, Seat};
 
-/// Lines in a choice, and how many are tried for it.
+/// Number of lines in a choice, and of lines tried for it.
 const CHOICE: usize = 5;
 const TRIES: usize = 9;
 
-/// All a seat may order: its sheet can always be closed.
+/// The legal orders of a seat. Its sheet can always be closed.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     if !state.awaits(seat) {
         return Legal::none();
@@ -28,13 +28,13 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     }
     let all = likely(state, seat);
     let mut orders: Vec<Order> = choice(state, seat, &all).into_iter().map(Order::from).collect();
-    // Who answers with the first number has not closed an empty sheet by it.
+    // On an empty sheet, closing is not the first choice, so that answering "1" does not close it.
     let last = if state.drafts[seat.index()].is_empty() { orders.len() } else { 0 };
     orders.insert(last, close);
     Legal { orders, complete: false, forms: forms::forms(state, seat, &all) }
 }
 
-/// Some of the lines that may be written now, from another place of all of them each time.
+/// Some legal lines, starting at a different place in the list each time.
 fn choice(state: &State, seat: Seat, all: &[SheetLine]) -> Vec<SheetLine> {
     if all.is_empty() {
         return Vec::new();
@@ -54,14 +54,14 @@ fn choice(state: &State, seat: Seat, all: &[SheetLine]) -> Vec<SheetLine> {
     found
 }
 
-/// Everything that the lists of holdings and targets come to, tried or not.
+/// All lines from the lists of holdings and targets, tried or not.
 pub fn candidates(state: &State, seat: Seat) -> Vec<Order> {
     let asked = state.awaits(seat);
     let all = if asked { likely(state, seat) } else { Vec::new() };
     all.into_iter().map(Order::from).collect()
 }
 
-/// Lines that are likely to be legal, on the position that the sheet so far leads to.
+/// Lines that are likely to be legal in the position after the sheet so far.
 fn likely(state: &State, seat: Seat) -> Vec<SheetLine> {
     let mut all = Vec::new();
     match state.step {

@@ -1,4 +1,4 @@
-//! Lines of the rear that may be worth trying.
+//! Candidate lines of the rear.
 
 use super::super::super::reckon::seats::herds;
 use super::super::super::reckon::world::World;
@@ -55,7 +55,7 @@ pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) 
     all.extend(levels.map(|level| SheetLine::from(line::Command { command: *level })));
 }
 
-/// Corsairs on the seas beside what the seat holds, and elephants where they are sold.
+/// Corsairs on the seas beside the seat's fields, and elephants where they are sold.
 fn specials(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     let player = state.player(seat);
     if player.pp >= CORSAIRS {
@@ -73,7 +73,7 @@ fn specials(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) 
     }
 }
 
-/// Between who besieges and who is besieged: to be paid off, and to pay (R17.4).
+/// Redemption between besieger and besieged, in both directions (R17.4).
 fn redemptions(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
     let bond = Bond::Redemption;
     for at in world.encircled.on(state.map()) {
@@ -93,7 +93,6 @@ fn redemptions(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine
     }
 }
 
-/// Trade at a settlement.
 fn settlement(at: Field, all: &mut Vec<SheetLine>) {
     all.push(line::BuyLi { n: 1, at }.into());
     all.push(line::BuyLi { n: 2, at }.into());
@@ -106,7 +105,7 @@ fn settlement(at: Field, all: &mut Vec<SheetLine>) {
     all.extend(Herd::ALL.iter().map(|herd| SheetLine::from(line::BuyHerd { herd: *herd, at })));
 }
 
-/// What could be built with the light infantry of a field.
+/// Buildings that the light infantry of a field could start.
 fn buildings(state: &State, seat: Seat, at: Field, all: &mut Vec<SheetLine>) {
     let li = Unit::of(Kind::Li);
     let there = state.player(seat).count(at, Place::Open, Kind::Li);
@@ -123,7 +122,6 @@ fn buildings(state: &State, seat: Seat, at: Field, all: &mut Vec<SheetLine>) {
     }
 }
 
-/// Lines of the season.
 fn season(state: &State, at: Field, all: &mut Vec<SheetLine>) {
     match state.season() {
         Season::Spring => all.push(line::Sow { at }.into()),

@@ -1,4 +1,4 @@
-//! Fleets that sail a sea further for free (R10.15), and ferries from port to port (R10.11).
+//! Fleets, which sail one more sea for free (R10.15), and ferries between ports (R10.11).
 
 use super::super::super::reckon::seats::has_port;
 use super::super::super::reckon::world::World;
@@ -14,7 +14,8 @@ use super::ships::ROOM;
 use super::step::{arrive, cost, weather};
 use ravenpost_rules::{Refusal, Seat};
 
-/// `fleet`: enough ships go on together, whatever they have left.
+/// `fleet`: a sufficient number of ships makes another step together, whatever capacity they have
+/// left.
 pub fn fleet(
     run: &mut Run<'_>,
     world: &World,
@@ -52,7 +53,7 @@ pub fn fleet(
     Ok(())
 }
 
-/// Whether those that leave have room for their cargo, and those that stay for the rest.
+/// Whether the departing ships have room for their cargo, and those that stay for the rest.
 fn carries(
     state: &State,
     seat: Seat,
@@ -70,7 +71,7 @@ fn carries(
     require(all - load <= stay * ROOM, "R10.8", "the cargo that stays would have no ship")
 }
 
-/// `ferry`: from own port to own port over one sea, with the ships that are near.
+/// `ferry`: moves units between two ports of a seat across one sea, with the ships nearby.
 pub fn ferry(
     run: &mut Run<'_>,
     world: &World,
@@ -109,12 +110,13 @@ pub fn ferry(
     Ok(())
 }
 
-/// What ships can still ferry in this march: three sizes each in all, whatever the ports (R10.11a).
+/// Capacity that ships can still ferry in this march: three sizes each in total, over all ports
+/// (R10.11a).
 fn room(ships: &Stack) -> u16 {
     u16::from(ships.n * (ROOM - ships.ferried()))
 }
 
-/// The load is shared out, ship by ship.
+/// Distributes the load over the ships.
 fn lade(run: &mut Run<'_>, seat: Seat, ships: Vec<Stack>, mut load: u8) {
     for stack in ships {
         for ship in std::iter::repeat_n(stack.of(1), usize::from(stack.n)) {
@@ -125,7 +127,7 @@ fn lade(run: &mut Run<'_>, seat: Seat, ships: Vec<Stack>, mut load: u8) {
     }
 }
 
-/// Seas beside both ports, without enemies.
+/// Seas adjacent to both ports, without enemies.
 fn seas<'s>(
     state: &'s State,
     world: &'s World,
@@ -137,7 +139,7 @@ fn seas<'s>(
     seas.filter(move |sea| !world.foe_ships(seat, *sea))
 }
 
-/// Transport ships that can ferry over a sea: there, or at the quay of one of the ports.
+/// Transport ships that can ferry over a sea: on it, or at the quay of one of the ports.
 fn ferries(state: &State, seat: Seat, line: &line::Ferry, sea: Field) -> Vec<Stack> {
     let near = |one: &&Stack| match one.place {
         Place::Afloat => one.at == sea,

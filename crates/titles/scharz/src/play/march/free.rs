@@ -1,4 +1,4 @@
-//! What goes on in MOVE-2: armies (R10.14), riders (R10.16), and the second march (R10.17).
+//! Additional steps in MOVE-2: armies (R10.14), cavalry (R10.16), and the second march (R10.17).
 
 use super::super::super::reckon::world::World;
 use super::super::super::state::facts::Fact;
@@ -13,12 +13,11 @@ use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::step::{arrive, may_enter};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Units that make an army.
+/// Minimum number of units in an army.
 pub const ARMY: u8 = 10;
-/// What a second march costs (R20.4).
+/// Prestige cost of a second march (R20.4).
 const MARCH: u16 = 14;
 
-/// Buys a second march for prestige: `spend special-move` (R20.4).
 pub fn haste(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     afford_pp(&run.state, seat, MARCH)?;
     require(!run.state.player(seat).marches, "R10.17", "it is bought already")?;
@@ -27,7 +26,7 @@ pub fn haste(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `army`: ten and more go on together.
+/// `army`: ten or more units make another step together.
 pub fn army(
     run: &mut Run<'_>,
     world: &World,
@@ -59,7 +58,6 @@ pub fn army(
     Ok(())
 }
 
-/// `ride`: the free step of cavalry.
 pub fn ride(
     run: &mut Run<'_>,
     world: &World,

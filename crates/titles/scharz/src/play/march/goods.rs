@@ -1,4 +1,4 @@
-//! Herds and stores on the way (R10.18, R10.19).
+//! Transport of herds and stores (R10.18, R10.19).
 
 use super::super::super::reckon::links::{Links, reach};
 use super::super::super::reckon::world::World;
@@ -12,7 +12,7 @@ use super::super::run::{Run, refuse, require};
 use super::step::weather;
 use ravenpost_rules::{Refusal, Seat};
 
-/// `herd`: a herd goes within the connection, over sea to the first land.
+/// `herd`: moves a herd within the connection, or over sea to the first land.
 pub fn drive(
     run: &mut Run<'_>,
     world: &World,
@@ -33,7 +33,7 @@ pub fn drive(
     Ok(())
 }
 
-/// `stable` and `pasture`: on the same field.
+/// `stable` and `pasture`: moves a herd on the same field.
 pub fn change(
     run: &mut Run<'_>,
     world: &World,
@@ -59,7 +59,7 @@ pub fn change(
     Ok(())
 }
 
-/// `cart`: grain between settlements, fish between shipyards.
+/// `cart`: moves grain between settlements, or fish between shipyards.
 pub fn cart(
     run: &mut Run<'_>,
     world: &World,
@@ -93,7 +93,7 @@ pub fn cart(
     Ok(())
 }
 
-/// Whether goods and herds can go from field to field.
+/// Whether goods and herds can move between these fields.
 fn travel(state: &State, world: &World, seat: Seat, from: Field, to: Field) -> Result<(), Refusal> {
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
     require(farms, "R2.2", "there are no herds and stores in this mode")?;
@@ -105,7 +105,7 @@ fn travel(state: &State, world: &World, seat: Seat, from: Field, to: Field) -> R
     require(world.holds(seat, from) && far.has(to), "R10.18", "your connection does not lead there")
 }
 
-/// Where a herd of a seat is on a field: at pasture before in the stable.
+/// Finds a seat's herd on a field, at pasture first, then in the stable.
 pub fn find(state: &State, seat: Seat, herd: Herd, at: Field) -> Result<Pen, Refusal> {
     let land = state.land(at);
     if land.pasture == Some((seat, herd)) {
@@ -117,7 +117,7 @@ pub fn find(state: &State, seat: Seat, herd: Herd, at: Field) -> Result<Pen, Ref
     refuse("R10.18", format!("you have no {} at {}", herd.slug(), at.name()))
 }
 
-/// Whether a herd finds a place: one at pasture on a field that is not sown, one or two in the
+/// Whether there is room for a herd: one at pasture on a field that is not sown, one or two in the
 /// stable (R19.6).
 pub fn has_place(state: &State, seat: Seat, pen: Pen) -> Result<(), Refusal> {
     let land = state.land(pen.at);

@@ -1,5 +1,5 @@
-//! R10 March: units step in four beats, then armies, fleets and riders go on, then herds and
-//! stores.
+//! R10 March: units step in four beats, then armies, fleets and cavalry step again, then herds and
+//! stores move.
 
 mod fleet;
 pub mod free;
@@ -13,7 +13,8 @@ use super::run::{Report, Run, Sheets};
 use super::{diplomacy, relief, settings};
 use ravenpost_rules::{Refusal, Seat};
 
-/// When within the march a line is carried out (R10.4, R31.1); lines of other sheets never are.
+/// The beat of the march in which a line is carried out (R10.4, R31.1); `None` for lines of other
+/// sheets.
 pub fn beat(line: &SheetLine) -> Option<u8> {
     let (first, second) = match line {
         SheetLine::Answers(_) => return Some(0),
@@ -38,16 +39,17 @@ pub fn beat(line: &SheetLine) -> Option<u8> {
     Some(if second { first + 4 } else { first })
 }
 
-/// The beat after which the march is over.
+/// The last beat of a march.
 const LAST: u8 = 10;
 
-/// Carries the sheets of a march out, all seats at once in each beat.
+/// Carries out the sheets of a march, all seats at once in each beat.
 pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     beats(run, sheets, report, LAST);
     relief::relieve(run);
 }
 
-/// What can be judged when a sheet is written: the march up to its last line, and no further.
+/// Checks what can be judged when a sheet is written: the march up to its last line, and no
+/// further.
 pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let lines = sheets.iter().flat_map(|(_, lines)| lines);
     let ends =
@@ -57,9 +59,9 @@ pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     }
 }
 
-/// Beat after beat, up to one of them.
+/// Carries out the beats up to `last`.
 fn beats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>, last: u8) {
-    // One look at the board for each stage, and only where somebody acts in it.
+    // The board is examined once for each stage, and only if lines are carried out in it.
     let mut world: Option<World> = None;
     for now in 0..=last {
         if matches!(now, 1 | 2 | 6 | 10) {
@@ -82,7 +84,7 @@ fn beats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>, last: u8) 
     }
 }
 
-/// Goes through the lines of march of all seats that belong to a beat.
+/// Carries out the matching march lines of all seats.
 fn each(
     run: &mut Run<'_>,
     sheets: &Sheets,
@@ -98,12 +100,12 @@ fn each(
     }
 }
 
-/// Whether riders take two steps by it.
+/// Whether cavalry makes two steps with this line.
 fn goes_on(line: &SheetLine) -> bool {
     line::Move::of(line).is_some_and(|it| it.then.is_some() && !it.second)
 }
 
-/// Beat five: riders go on, where nobody hostile stands in their way (R10.6).
+/// Beat five: cavalry makes its second step where no hostile unit is in the way (R10.6).
 fn second_steps(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     if !sheets.iter().any(|(_, lines)| lines.iter().any(goes_on)) {
         return;
@@ -117,7 +119,7 @@ fn second_steps(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     });
 }
 
-/// Carries one line out, or says why not.
+/// Carries out one line.
 fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     match line {
         SheetLine::Answers(line) => diplomacy::answer(run, seat, line),

@@ -1,4 +1,4 @@
-//! Boarding, sailing, landing, beaching (R10.7-R10.10), and ships that stand on land (R24.3).
+//! Boarding, sailing, landing, beaching (R10.7-R10.10), and ships on land (R24.3).
 
 use super::super::super::reckon::seats::{berthed, has_yard, room};
 use super::super::super::reckon::world::World;
@@ -14,10 +14,10 @@ use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::step::{Phase, arrive, cost, may_enter, may_start, weather, welcome};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Sizes a transport ship carries.
+/// Capacity of a transport ship, in sizes.
 pub const ROOM: u8 = 3;
 
-/// `board`: from the shore to ships at sea, or to those at the quay of the field.
+/// `board`: moves units from the shore to ships at sea, or to ships at the quay of the field.
 pub fn board(
     run: &mut Run<'_>,
     world: &World,
@@ -74,7 +74,7 @@ fn on_foot<'c>(
     }
 }
 
-/// `sail`: one step of ships, with cargo.
+/// `sail`: one step of ships with cargo.
 pub fn sail(
     run: &mut Run<'_>,
     world: &World,
@@ -110,7 +110,7 @@ pub fn sail(
     Ok(())
 }
 
-/// Where ships come to lie: at a quay with free berths, or afloat.
+/// The place of arriving ships: at a quay with free berths, or afloat.
 fn moor(state: &State, world: &World, seat: Seat, line: &line::Sail) -> Result<Place, Refusal> {
     let (from, to) = (line.at, line.to);
     if to.is_water() {
@@ -139,7 +139,6 @@ fn moor(state: &State, world: &World, seat: Seat, line: &line::Sail) -> Result<P
     Ok(Place::Afloat)
 }
 
-/// Whether ships of a seat stay afloat on a land field (R10.10, R24.3).
 pub fn may_float(state: &State, seat: Seat, field: Field) -> bool {
     let data = field.data();
     let coast = state.coast.has(field);
@@ -148,13 +147,13 @@ pub fn may_float(state: &State, seat: Seat, field: Field) -> bool {
     coast && data.terrain == Terrain::Turquoise || vikings && (coast || on_river)
 }
 
-/// Whether two fields follow each other on a river for ships.
+/// Whether two fields are consecutive on a river for ships.
 fn along_river(from: Field, to: Field) -> bool {
     let rivers = &from.map().data().rivers;
     rivers.iter().any(|river| river.windows(2).any(|pair| pair == [from, to] || pair == [to, from]))
 }
 
-/// Where ships on land lie: at the quay, or afloat where they may be.
+/// The place of departing ships on land: at the quay, or afloat where this is allowed.
 fn leave_from(
     state: &State,
     world: &World,
@@ -171,7 +170,7 @@ fn leave_from(
     Ok(Place::Afloat)
 }
 
-/// The cargo that a line names, if ships and those that stay have room for it.
+/// The cargo named in a line, if the departing ships have room for it and the others for the rest.
 fn cargo(
     state: &State,
     seat: Seat,
@@ -204,7 +203,7 @@ fn cargo(
     Ok(cargo)
 }
 
-/// `land`: cargo steps ashore.
+/// `land`: cargo goes ashore.
 pub fn land(
     run: &mut Run<'_>,
     world: &World,
@@ -270,7 +269,7 @@ pub fn beach(
     Ok(())
 }
 
-/// Who boarded at a quay and saw no ship leave stands on the shore again (R10.8).
+/// Units that boarded at a quay go ashore again if no ship left (R10.8).
 pub fn step_ashore(run: &mut Run<'_>) {
     for seat in run.state.all() {
         let stacks = run.state.player(seat).stacks;
@@ -287,7 +286,7 @@ pub fn step_ashore(run: &mut Run<'_>) {
     }
 }
 
-/// Wherever ships are gone without a fight, their cargo goes down with them.
+/// Drowns cargo on all fields where ships were lost outside a fight.
 pub fn drown_all(run: &mut Run<'_>) {
     for seat in run.state.all() {
         let carries = |run: &Run<'_>| {
@@ -302,7 +301,7 @@ pub fn drown_all(run: &mut Run<'_>) {
     }
 }
 
-/// Cargo beyond the room that is left drowns, the cheapest first (R11.7, R12.14).
+/// Drowns cargo beyond the remaining capacity, the cheapest first (R11.7, R12.14).
 pub fn drown(run: &mut Run<'_>, seat: Seat, at: Field, by: Option<Seat>) -> Vec<Stack> {
     let mode = run.state.options.mode;
     let mut lost = Vec::new();

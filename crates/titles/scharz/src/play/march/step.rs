@@ -1,4 +1,4 @@
-//! Steps of units over land: what they cost, where they may lead, where they end all movement.
+//! Steps of units over land: their cost, permitted destinations, and where they end all movement.
 
 use super::super::super::reckon::world::World;
 use super::super::super::state::options::Module;
@@ -12,13 +12,12 @@ use super::super::run::{Run, RunExt, refuse, require};
 use super::super::units::{UnitChoice, pick};
 use ravenpost_rules::{Refusal, Seat};
 
-/// The sub-phase in which a step is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     First,
-    /// With the second capacity of 14 PP or brilliant commanders.
+    /// Uses the second capacity, from 14 PP or brilliant commanders.
     Again,
-    /// A step back after contact (MOVE-3).
+    /// A retreat after contact (MOVE-3).
     Retreat,
 }
 
@@ -27,7 +26,7 @@ impl Phase {
         if again { Phase::Again } else { Phase::First }
     }
 
-    /// Riders have a free step in each sub-phase; the second is only for `ride`.
+    /// Cavalry has a free step in each sub-phase; the second is only for `ride`.
     fn ride(self) -> Option<u16> {
         match self {
             Phase::First => Some(mark::RODE[0]),
@@ -41,7 +40,7 @@ impl Phase {
     }
 }
 
-/// What a step uses up; nothing: the unit has no step left.
+/// The mark that a step uses; `None` if the unit has no step left.
 pub fn cost(stack: &Stack, phase: Phase) -> Option<u16> {
     if stack.has(mark::STUCK | mark::CARRIED) {
         return None;
@@ -50,8 +49,8 @@ pub fn cost(stack: &Stack, phase: Phase) -> Option<u16> {
     ride.or(Some(phase.capacity()).filter(|capacity| !stack.has(*capacity)))
 }
 
-/// Whether units of a seat may be ordered to step at all: after 14 PP where it is the second
-/// march, and never out of a field that is locked then (R10.13).
+/// Judges whether units of a seat may be ordered to step. A second march needs 14 PP or brilliant
+/// commanders, and never leaves a field that is locked then (R10.13).
 pub fn may_start(
     state: &State,
     world: &World,
@@ -71,7 +70,6 @@ pub fn may_start(
     require(!world.is_locked(seat, at), "R7.11", "an enemy on the field holds them fast")
 }
 
-/// Whether land units may step from field to field.
 pub fn may_enter(
     state: &State,
     world: &World,
@@ -87,14 +85,15 @@ pub fn may_enter(
     welcome(state, world, seat, to)
 }
 
-/// A bad winter closes a region (R19.15).
+/// Bad winter weather closes a region (R19.15).
 pub fn weather(state: &State, from: Field, to: Field) -> Result<(), Refusal> {
     let bad = |field: Field| field.is_firm() && state.winter[field.data().region] == Weather::Bad;
     let closed = state.season() == Season::Winter && (bad(from) || bad(to));
     require(!closed, "R19.15", "the winter there is too bad to march")
 }
 
-/// Nobody marches into what a partner controls, lords and vassals aside (R17.5).
+/// Units may not enter a field controlled by a pact partner, except between lords and vassals
+/// (R17.5).
 pub fn welcome(state: &State, world: &World, seat: Seat, to: Field) -> Result<(), Refusal> {
     let Some(holder) = world.holder(state, to).filter(|holder| *holder != seat) else {
         return Ok(());
@@ -103,7 +102,8 @@ pub fn welcome(state: &State, world: &World, seat: Seat, to: Field) -> Result<()
     require(open, "R17.5", "it is controlled by a partner in a pact")
 }
 
-/// The marks of a unit that comes onto a field (R10.5), and what it leaves behind (R11.6).
+/// The stack after it enters a field, with its marks (R10.5) and the neutral fields it passed
+/// (R11.6).
 pub fn arrive(stack: Stack, to: Field, place: Place) -> Stack {
     let terrain = to.data().terrain;
     let exempt = stack.kind() == Kind::Li
@@ -117,7 +117,7 @@ pub fn arrive(stack: Stack, to: Field, place: Place) -> Stack {
     came.unmark(mark::WAITING)
 }
 
-/// Places out of which units walk: behind walls only while nobody surrounds them (R10.3).
+/// Places from which units can step: inside walls only if not encircled (R10.3).
 fn places(world: &World, at: Field) -> &'static [Place] {
     if world.encircled.has(at) {
         &[Place::Open, Place::Works]
@@ -126,7 +126,7 @@ fn places(world: &World, at: Field) -> &'static [Place] {
     }
 }
 
-/// `move`: one step, the first of two where riders go on.
+/// `move`: one step, or the first of two for cavalry.
 pub fn walk(
     run: &mut Run<'_>,
     world: &World,
@@ -170,7 +170,7 @@ pub fn walk(
     Ok(())
 }
 
-/// The second step of riders.
+/// The second step of cavalry.
 pub fn go_on(
     run: &mut Run<'_>,
     world: &World,
@@ -196,7 +196,6 @@ pub fn go_on(
     Ok(())
 }
 
-/// `exit`: builders leave their work (R15.6).
 pub fn exit(run: &mut Run<'_>, seat: Seat, line: &line::Exit) -> Result<(), Refusal> {
     let choice = UnitChoice {
         at: line.at,

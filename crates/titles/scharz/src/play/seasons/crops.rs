@@ -14,7 +14,7 @@ use super::super::run::{Run, RunExt};
 use super::{farms, tell};
 use ravenpost_rules::Seat;
 
-/// Grain grows beside the seed.
+/// Grows grain on sown fields.
 pub fn grow(run: &mut Run<'_>) {
     if !farms(&run.state) {
         return;
@@ -34,7 +34,7 @@ pub fn grow(run: &mut Run<'_>) {
     }
 }
 
-/// One more or one less, by the climate of the region; bad luck may be tried once again.
+/// The yield modifier by the climate of the region. Bad luck may be rerolled once.
 fn weather(run: &mut Run<'_>, sower: Seat, at: Field) -> i16 {
     let climate = at.map().data().climates[at.data().region];
     let purpose = format!("yield {}", at.slug());
@@ -61,7 +61,7 @@ fn sign(climate: Climate, face: u8) -> i16 {
     if face <= bad { -1 } else { i16::from(face >= good) }
 }
 
-/// Who controls a sown field brings its grain in; the rest rots.
+/// Seats harvest the sown fields they control. Grain on other fields is lost.
 pub fn harvest(run: &mut Run<'_>) {
     if !farms(&run.state) {
         return;
@@ -89,7 +89,7 @@ pub fn harvest(run: &mut Run<'_>) {
     }
 }
 
-/// Into the settlement of the field, then into the nearest ones with room.
+/// Stores grain in the settlement of the field, then in the nearest ones with room.
 fn store(run: &mut Run<'_>, world: &World, seat: Seat, links: &Links, at: Field, crop: u8) {
     let mut left = crop;
     for barn in by_distance(&run.state, world, seat, at, links.part(at)) {

@@ -1,4 +1,4 @@
-//! Feeding at the end of winter (R19.16-R19.22): a plan for each connection, then the meal.
+//! Feeding at the end of winter (R19.16-R19.22): plans each food pool, then distributes food.
 
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::herds;
@@ -36,11 +36,11 @@ pub fn feed(run: &mut Run<'_>, sheets: &Sheets) {
         larders.iter_mut().for_each(|larder| larder.plan(&run.state, lines));
         planned.extend(larders);
     }
-    // All eat at once: a settlement that opens its gates has had its winter.
+    // All plans are made first, so a settlement that surrenders has already been planned for.
     planned.into_iter().for_each(|larder| larder.meal(run));
 }
 
-/// Whoever eats together: a connection, or one settlement that is cut off.
+/// Consumers that share food: a connection, or one settlement that is cut off.
 struct FoodPool {
     seat: Seat,
     fields: Fields,
@@ -50,7 +50,7 @@ struct FoodPool {
     herds: Vec<FedHerd>,
     units: Vec<Stack>,
     starved: Vec<Stack>,
-    /// Settlements with what they eat and what they get.
+    /// Settlements with the food they need and receive.
     towns: Vec<(Field, u16, u16)>,
 }
 
@@ -60,7 +60,7 @@ struct FedHerd {
     pen: Pen,
     feed: u16,
     culled: bool,
-    /// Culled because its owner said so.
+    /// Culled because its owner ordered it.
     wanted: bool,
 }
 
@@ -81,14 +81,14 @@ fn larders(state: &State, world: &World, seat: Seat) -> Vec<FoodPool> {
     areas.into_iter().map(larder).collect()
 }
 
-/// Whom a larder feeds beside its settlements (R7.10).
+/// Which units a pool feeds besides its settlements (R7.10).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// A connection: who stands in it or one step from it.
+    /// A connection: units on it or one step from it.
     Chain,
-    /// A settlement on a contested field, which is in no chain: who stands there.
+    /// A settlement on a contested field, outside all connections: units on the field.
     Field,
-    /// An encircled settlement: who is inside.
+    /// An encircled settlement: units inside.
     Walls,
 }
 
@@ -126,7 +126,7 @@ impl FoodPool {
         larder
     }
 
-    /// Whether a herd on a field gets its feed here: on a contested field only in the stable.
+    /// Whether a herd on a field is fed here; on a contested field, only in the stable.
     fn feeds(&self, at: Field, stable: bool) -> bool {
         self.fields.has(at) && (stable || self.reach == Reach::Chain)
     }
@@ -135,7 +135,7 @@ impl FoodPool {
         self.grain + self.fish / 2
     }
 
-    /// Whether the food suffices as the plan stands; then what of fish, meat and grain is eaten.
+    /// The fish, meat and grain to be eaten under the current plan; `None` if food is insufficient.
     fn meal_of(&self, state: &State) -> Option<(u16, u16, u16)> {
         let mode = state.options.mode;
         let culled = self.herds.iter().filter(|one| one.culled);
@@ -152,7 +152,7 @@ impl FoodPool {
         (grain <= self.grain).then_some((fish * 2, eaten, grain))
     }
 
-    /// Decides who is culled and who goes hungry (R19.20, R19.21).
+    /// Decides which herds are culled and which units and settlements starve (R19.20, R19.21).
     fn plan(&mut self, state: &State, lines: &[SheetLine]) {
         let slaughtered: Vec<(Herd, Field)> =
             lines.iter().filter_map(FeedSlaughter::of).map(|line| (line.herd, line.at)).collect();
@@ -188,7 +188,7 @@ impl FoodPool {
         }
     }
 
-    /// Units are left out one by one.
+    /// Removes units one by one until the food suffices.
     fn starve(&mut self, state: &State, lines: &[SheetLine]) {
         let mut named: Vec<Starve> = lines.iter().filter_map(Starve::of).copied().collect();
         while self.meal_of(state).is_none() {
@@ -215,7 +215,7 @@ impl FoodPool {
         }
     }
 
-    /// Villages before cities, a city first by half.
+    /// Removes villages before cities; a city is first fed by half.
     fn starve_towns(&mut self, state: &State) {
         while self.meal_of(state).is_none() {
             let fed = self.towns.iter_mut().filter(|(.., gets)| *gets > 0);
@@ -224,7 +224,7 @@ impl FoodPool {
         }
     }
 
-    /// The plan is carried out.
+    /// Carries out the plan.
     fn meal(self, run: &mut Run<'_>) {
         let (seat, mode) = (self.seat, run.state.options.mode);
         let (fish, eaten, grain) = self.meal_of(&run.state).unwrap_or_default();
@@ -263,8 +263,7 @@ fn grazes(state: &State, seat: Seat, at: Field) -> bool {
     state.winter[region] == Weather::Good || wanders && warm
 }
 
-/// Units go to the larder they touch, the richest if several; who has none is gone, and so are
-/// herds that nobody can feed.
+/// Assigns units to the richest adjacent pool. Units and herds that no pool can feed are lost.
 fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [FoodPool]) {
     for stack in run.state.player(seat).stacks.iter().copied().collect::<Vec<_>>() {
         if matches!(stack.kind(), Kind::Merc | Kind::Cors) {
@@ -292,7 +291,7 @@ fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [FoodPool])
     }
 }
 
-/// Food is taken out of the fullest stores.
+/// Takes food from the fullest stores.
 fn take(run: &mut Run<'_>, seat: Seat, fields: Fields, good: Good, n: u16) {
     let mut left = n;
     while left > 0 {
@@ -313,7 +312,7 @@ fn take(run: &mut Run<'_>, seat: Seat, fields: Fields, good: Good, n: u16) {
     }
 }
 
-/// A besieged settlement without food opens its gates to the strongest besieger (R19.19).
+/// A besieged settlement without food surrenders to the strongest besieger (R19.19).
 fn surrender(run: &mut Run<'_>, at: Field, seat: Seat) {
     let world = World::of(&run.state);
     let foes = run.state.in_order().into_iter().filter(|foe| run.state.hostile(seat, *foe));

@@ -31,7 +31,7 @@ pub fn calves(run: &mut Run<'_>, sheets: &Sheets) {
     }
 }
 
-/// A calf comes where its owner wished, else beside a parent, else anywhere.
+/// Places a calf where its owner ordered, or else beside a parent, or else anywhere.
 fn born(run: &mut Run<'_>, seat: Seat, herd: Herd, wishes: &mut Vec<Calf>) {
     if herds(&run.state, seat).count() >= HERDS {
         return;

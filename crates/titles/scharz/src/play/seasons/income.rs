@@ -1,4 +1,4 @@
-//! Taxes (R19.9) and Festivals (R19.13): what settlements, ports and fields give.
+//! Taxes (R19.9) and Festivals (R19.13): income from settlements, ports and fields.
 
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::has_port;
@@ -24,7 +24,7 @@ pub fn taxes(run: &mut Run<'_>) {
     }
 }
 
-/// A village 1, a city 3, a port 2 or more, half for each connected field without a marker.
+/// A village gives 1, a city 3, a port 2 or more, and each connected field without a marker half.
 pub fn income(state: &State, world: &World, seat: Seat) -> i32 {
     let links = Links::of(state, world, seat);
     let mut sum = 0;
@@ -38,7 +38,7 @@ pub fn income(state: &State, world: &World, seat: Seat) -> i32 {
     sum + fields.count() as i32 / 2
 }
 
-/// Prestige by the same measure, more for grain (R19.13).
+/// Prestige by the same measure, with more for grain (R19.13).
 pub fn festivals(run: &mut Run<'_>, sheets: &Sheets) {
     if !run.state.has(Module::Prestige) {
         return;
@@ -61,13 +61,14 @@ fn wish(state: &State, sheets: &Sheets, seat: Seat) -> Festival {
     said(sheets, seat).unwrap_or_else(|| state.player(seat).doctrine().festival)
 }
 
-/// The size that a seat's sheet names.
+/// The festival size that a seat's sheet names.
 fn said(sheets: &Sheets, seat: Seat) -> Option<Festival> {
     let lines = sheets.iter().filter(|(owner, _)| *owner == seat).flat_map(|(_, lines)| lines);
     lines.rev().find_map(line::Festival::of).map(|line| line.festival)
 }
 
-/// The greatest size up to the wish that every settlement can be served for; its grain is taken.
+/// The largest size, up to the preference, with enough grain for every settlement. The grain is
+/// consumed.
 fn size(run: &mut Run<'_>, world: &World, seat: Seat, wish: Festival) -> Festival {
     for size in [Festival::Triple, Festival::Double] {
         if size > wish {
@@ -83,7 +84,7 @@ fn size(run: &mut Run<'_>, world: &World, seat: Seat, wish: Festival) -> Festiva
     Festival::Small
 }
 
-/// What the stores hold after a festival; nothing if a settlement cannot be served.
+/// The stores after a festival; `None` if a settlement has no grain.
 fn served(state: &State, world: &World, seat: Seat, each: u8) -> Option<Vec<(Field, u8)>> {
     let links = Links::of(state, world, seat);
     let own: Fields = world.cus[seat.index()];

@@ -1,4 +1,4 @@
-//! R19 Seasonal phases: what opens and closes each round by itself (R9.2).
+//! R19 Seasonal phases, which run automatically at the start and end of each round (R9.2).
 
 mod crops;
 mod feeding;
@@ -16,7 +16,7 @@ use super::super::state::options::Module;
 use super::super::things::kinds::Season;
 use super::run::{Run, Sheets};
 
-/// Phases at the beginning of a round. The sheets are those of the rear before.
+/// Runs the phases at the beginning of a round, with the sheets of the previous rear.
 pub fn begin(run: &mut Run<'_>, sheets: &Sheets) {
     let first = run.state.round <= 1;
     match run.state.season() {
@@ -35,7 +35,6 @@ pub fn begin(run: &mut Run<'_>, sheets: &Sheets) {
     }
 }
 
-/// Phases at the end of a round.
 pub fn end(run: &mut Run<'_>, sheets: &Sheets) {
     let fast = run.state.has(Module::FastCycle);
     match run.state.season() {
@@ -47,19 +46,19 @@ pub fn end(run: &mut Run<'_>, sheets: &Sheets) {
     }
 }
 
-/// The count of the year's dead, where no New Year follows (R21.6).
+/// Scores the casualties of the year at the end of the game, where no New Year follows (R21.6).
 pub fn last_reckoning(run: &mut Run<'_>) {
     if run.state.is_last_round() {
         new_year::dead_of_the_year(run);
     }
 }
 
-/// Whether a phase is played at this table.
+/// Whether this game uses agriculture.
 fn farms(state: &State) -> bool {
     state.has(Module::FarmYear)
 }
 
-/// Tells that a phase begins.
+/// Records that a phase begins.
 fn tell(run: &mut Run<'_>, phase: Phase) {
     run.put(super::super::state::facts::Fact::PhaseStarted(phase));
 }

@@ -13,7 +13,7 @@ use super::super::run::{Run, RunExt, Sheets};
 use super::tell;
 use ravenpost_rules::Seat;
 
-/// Prestige that everybody has at least in a new year.
+/// Minimum prestige of every seat at New Year.
 const LEAST: u16 = 7;
 
 pub fn new_year(run: &mut Run<'_>) {
@@ -30,7 +30,7 @@ pub fn new_year(run: &mut Run<'_>) {
     run.put(Fact::YearStarted);
 }
 
-/// Victory points for units eliminated in the year (R21.6).
+/// Scores units eliminated in the year (R21.6).
 pub fn dead_of_the_year(run: &mut Run<'_>) {
     let points = |basic: u16| match basic {
         0..=9 => 0,
@@ -44,7 +44,8 @@ pub fn dead_of_the_year(run: &mut Run<'_>) {
     }
 }
 
-/// Lords are honoured for each vassal; Constantinople once for all of old (R24.6).
+/// Awards lords prestige for each vassal; historic vassals of Constantinople count once in total
+/// (R24.6).
 fn vassals(run: &mut Run<'_>) {
     for lord in run.state.in_order() {
         let mut old = false;
@@ -73,7 +74,7 @@ fn end_tributes(run: &mut Run<'_>) {
     }
 }
 
-/// `muster`: heavy infantry for 2 gold each in Belgica.
+/// `muster`: raises heavy infantry for 2 gold each in Belgica.
 pub fn muster(run: &mut Run<'_>, sheets: &Sheets) {
     let belgica = Field::find(run.state.map().data(), "belgica");
     let Some(at) = belgica.filter(|_| !run.state.has(Module::FastCycle)) else { return };

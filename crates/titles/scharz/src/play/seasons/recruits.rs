@@ -26,7 +26,7 @@ pub fn recruit_all(run: &mut Run<'_>, sheets: &Sheets) {
         let said = lines.iter().any(|line| RecruitAll::of(line).is_some());
         if said || run.state.player(*seat).doctrine().recruit == All::All {
             let fields = run.state.fields().filter(|at| !done.has(*at));
-            // Fields where nobody can be found are passed over.
+            // Fields without recruits are skipped.
             let found = fields.filter(|at| recruit(run, *seat, *at).is_ok()).count();
             if found > 0 && !said {
                 run.by_doctrine(*seat, DoctrineRecruit { recruit: All::All }, RecruitAll {});
@@ -35,7 +35,7 @@ pub fn recruit_all(run: &mut Run<'_>, sheets: &Sheets) {
     }
 }
 
-/// The fields that a sheet names. Gives those where somebody was found.
+/// Recruits on the fields named in a sheet. Returns those with recruits.
 pub fn recruit_lines(
     run: &mut Run<'_>,
     seat: Seat,

@@ -13,11 +13,12 @@ use super::super::run::{Run, RunExt};
 use super::tell;
 use ravenpost_rules::Seat;
 
-/// Who is left unpaid first.
+/// The order in which units remain unpaid.
 const LAST_PAID: [Kind; 8] =
     [Kind::Ts, Kind::Li, Kind::Sm, Kind::Hi, Kind::Ws, Kind::Merc, Kind::Ele, Kind::Cav];
 
-/// First everybody's strays go; what is encircled then, and by whom, decides what the rest cost.
+/// Removes all units without connection first. The encirclement after that determines the other
+/// salaries.
 pub fn pay(run: &mut Run<'_>) {
     tell(run, Phase::Salaries);
     strays(run);
@@ -27,7 +28,7 @@ pub fn pay(run: &mut Run<'_>) {
     }
 }
 
-/// Units without connection are dissolved.
+/// Removes units without connection.
 fn strays(run: &mut Run<'_>) {
     let world = World::of(&run.state);
     for seat in run.state.in_order() {
@@ -41,7 +42,7 @@ fn strays(run: &mut Run<'_>) {
     }
 }
 
-/// Units, then villages, then cities go until the rest can be paid.
+/// Removes units, then villages, then cities, until the rest can be paid.
 fn wages(run: &mut Run<'_>, seat: Seat, shut: Fields) {
     loop {
         let owed = owed(&run.state, seat, shut);
@@ -68,7 +69,7 @@ fn wages(run: &mut Run<'_>, seat: Seat, shut: Fields) {
     }
 }
 
-/// What a seat owes its units and settlements.
+/// The total salaries of a seat's units and settlements.
 pub fn owed(state: &State, seat: Seat, shut: Fields) -> u32 {
     let units = state.player(seat).stacks.iter().map(|stack| {
         let double = shut.has(stack.at) && stack.place == Place::Inside;

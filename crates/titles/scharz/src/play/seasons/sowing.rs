@@ -18,7 +18,7 @@ pub fn sow_all(run: &mut Run<'_>, sheets: &Sheets) {
     }
     tell(run, Phase::Sowing);
     for (seat, lines) in sheets {
-        // What has become impossible since it was written is passed over.
+        // Lines that have become impossible since they were written are skipped.
         sow_lines(run, *seat, lines, &mut |_, _, _| {});
         if is_auto(&run.state, *seat, lines) {
             let said = lines.iter().any(|line| SowAuto::of(line).is_some());
@@ -30,7 +30,7 @@ pub fn sow_all(run: &mut Run<'_>, sheets: &Sheets) {
     }
 }
 
-/// The fields that a sheet names.
+/// Sows the fields named in a sheet.
 pub fn sow_lines(
     run: &mut Run<'_>,
     seat: Seat,
@@ -86,7 +86,7 @@ fn may_sow(
     require(land.pasture.is_none(), "R19.5", "a herd is at pasture there")
 }
 
-/// The best land first, as long as there is grain (R26.3). Says whether anything was sown.
+/// Sows the best land first while grain lasts (R26.3). Returns whether anything was sown.
 pub fn sow_auto(run: &mut Run<'_>, seat: Seat) -> bool {
     let state = &run.state;
     let world = World::of(state);
@@ -95,11 +95,11 @@ pub fn sow_auto(run: &mut Run<'_>, seat: Seat) -> bool {
     let mut fields: Vec<Field> =
         own.filter(|at| may_sow(state, &world, &links, seat, *at).is_ok()).collect();
     fields.sort_by_key(|field| field.data().terrain);
-    // Where the grain does not suffice, nothing is sown.
+    // Fields without enough grain are not sown.
     fields.into_iter().filter(|at| sow(run, seat, *at).is_ok()).count() > 0
 }
 
-/// Whether the fields of a sheet are chosen for it.
+/// Whether fields are chosen automatically.
 pub fn is_auto(state: &State, seat: Seat, lines: &[SheetLine]) -> bool {
     let auto = lines.iter().any(|line| SowAuto::of(line).is_some());
     let named = lines.iter().any(|line| Sow::of(line).is_some());

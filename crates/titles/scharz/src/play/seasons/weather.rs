@@ -1,4 +1,4 @@
-//! Weather of a winter and ice on the Danubius (R19.14).
+//! Winter weather, and ice on the Danubius (R19.14).
 
 use super::super::super::state::Weather;
 use super::super::super::state::facts::{Fact, Phase};
@@ -26,7 +26,7 @@ pub fn winter(run: &mut Run<'_>) {
     run.put(Fact::IceFormed(sorted));
 }
 
-/// The two regions, then the seas; only those with a field in play are rolled for.
+/// Rolls for the two regions and the seas, where they have fields in play.
 fn sky(run: &mut Run<'_>) {
     let mut sky = [Weather::Normal; 3];
     let climates = run.state.map().data().climates;

@@ -1,4 +1,4 @@
-//! What goes by default where a start says nothing (R26.1).
+//! Defaults for a setup sheet that leaves items open (R26.1).
 
 use super::super::super::state::State;
 use super::super::super::state::options::Module;
@@ -7,7 +7,7 @@ use super::super::super::things::kinds::Herd;
 use super::{StartingSetup, add, powers};
 
 impl StartingSetup {
-    /// The plan with defaults where nothing was said.
+    /// The plan with defaults for everything left open.
     pub fn filled(mut self, state: &State) -> StartingSetup {
         let seats = state.seats;
         self.rival = self.rival.or(Some(self.seat.next(seats)));
@@ -43,7 +43,7 @@ impl StartingSetup {
         self.dock = self.dock.filter(|_| self.kit.ship);
     }
 
-    /// Light infantry and grain, one by one on the settlements in their order.
+    /// Distributes light infantry and grain one by one over the settlements in order.
     fn fill_stores(&mut self, state: &State) {
         let towns = self.towns.clone();
         if towns.is_empty() {

@@ -1,5 +1,4 @@
-//! A seat's start as its sheet lays it out, and what goes by default where it says nothing
-//! (R8.4-R8.9, R26.1).
+//! The starting setup of a seat, from its sheet and the defaults (R8.4-R8.9, R26.1).
 
 mod filled;
 mod starting_stock;
@@ -16,7 +15,7 @@ use ravenpost_rules::phrase::and;
 use ravenpost_rules::{Refusal, Seat};
 use starting_stock::{StartingStock, kit};
 
-/// A start in the making.
+/// A starting setup in progress.
 #[derive(Clone, Debug)]
 pub struct StartingSetup {
     pub seat: Seat,
@@ -37,11 +36,12 @@ pub struct StartingSetup {
 }
 
 impl StartingSetup {
-    /// What the lines of a sheet come to. Lines that do not fit are passed over.
+    /// Builds the setup from the lines of a sheet and skips those that do not fit.
     pub fn of(state: &State, seat: Seat, lines: &[SheetLine]) -> StartingSetup {
         let mut plan = StartingSetup::bare(state, seat);
         for line in lines {
-            // Each was judged when it was written; one that an earlier change overtook is void.
+            // Each line was judged when it was written; a line made invalid by a later change is
+            // skipped.
             let _ = plan.put(state, line);
         }
         plan
@@ -75,7 +75,7 @@ impl StartingSetup {
         plan
     }
 
-    /// Adds a line, or says why it does not fit.
+    /// Adds a line, or refuses it.
     pub fn put(&mut self, state: &State, line: &SheetLine) -> Result<(), Refusal> {
         let line = match line {
             SheetLine::Start(line) => line,
@@ -140,7 +140,7 @@ impl StartingSetup {
 
     fn village(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         if self.port == Some(at) {
-            // The port has brought it already.
+            // The port included it.
             return Ok(());
         }
         require(!self.city, "R8.9", "you start with a city")?;
@@ -165,7 +165,7 @@ impl StartingSetup {
         Ok(())
     }
 
-    /// What the start consists of, by what is placed so far.
+    /// The starting stock, given what is placed so far.
     fn measure(&self, state: &State) -> StartingStock {
         let coast = self.towns.iter().any(|at| state.coast.has(*at));
         let kit = kit(state, self.faction, self.city, self.port.is_some(), coast);
@@ -217,8 +217,8 @@ impl StartingSetup {
         Ok(())
     }
 
-    /// Fields of the homeland that take herds to pasture where the settlements of a start have no
-    /// place for all of them (R8.6a).
+    /// Homeland fields for herds at pasture, if the starting settlements do not have room for all
+    /// (R8.6a).
     fn outlying(&self) -> &'static [Field] {
         let herds = Herd::ALL.iter().map(|herd| usize::from(self.count(*herd))).sum::<usize>();
         let each = if self.city { 3 } else { 2 };
@@ -247,7 +247,7 @@ impl StartingSetup {
         Ok(())
     }
 
-    /// Fortifications of the start, those of a bank aside.
+    /// Fortifications of the setup, except those on a bank of the Danubius.
     fn walls(&self, state: &State) -> usize {
         usize::from(powers(state, self.faction).forts + self.aid.forts)
     }

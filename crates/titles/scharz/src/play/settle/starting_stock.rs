@@ -1,4 +1,4 @@
-//! What a start consists of (R8.5, R24).
+//! Starting stock of factions (R8.5, R24).
 
 use super::super::super::state::State;
 use super::super::super::state::options::Module;
@@ -6,7 +6,6 @@ use super::super::super::things::ids::Faction;
 use super::super::super::things::powers::{Aid, Start};
 use super::powers;
 
-/// What a faction starts with.
 #[derive(Clone, Copy, Debug)]
 pub struct StartingStock {
     pub li: u8,
@@ -21,14 +20,14 @@ pub struct StartingStock {
 }
 
 impl StartingStock {
-    /// With what the homeland begins with beside that, or without (R8.5a, R8.5b).
+    /// Adds the extra stock of the homeland, which may be negative (R8.5a, R8.5b).
     pub fn with(self, aid: Aid) -> StartingStock {
         let gold = self.gold.saturating_add_signed(aid.gold);
         StartingStock { gold, li: self.li.saturating_add_signed(aid.li), ..self }
     }
 }
 
-/// The components of a start (R8.5, R24).
+/// The starting stock of a faction (R8.5, R24).
 pub fn kit(state: &State, faction: Faction, city: bool, port: bool, coast: bool) -> StartingStock {
     let start = state.options.start_of(faction);
     let normal = StartingStock {

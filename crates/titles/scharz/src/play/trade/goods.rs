@@ -1,4 +1,4 @@
-//! Grain, fish and herds bought and sold (R16.14-R16.17).
+//! Trade in grain, fish and herds (R16.14-R16.17).
 
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::{HERDS, has_yard, herds};
@@ -19,7 +19,7 @@ fn farms(state: &State) -> Result<(), Refusal> {
     require(state.has(Module::FarmYear), "R2.2", "there are no commodities in this mode")
 }
 
-/// The store of a kind of goods on a field: what it holds, and its room.
+/// The stock of goods on a field, and the room for them.
 fn store(state: &State, seat: Seat, at: Field, good: Good) -> Result<(u8, u8), Refusal> {
     farms(state)?;
     let land = state.land(at);
@@ -33,7 +33,6 @@ fn store(state: &State, seat: Seat, at: Field, good: Good) -> Result<(u8, u8), R
     }
 }
 
-/// Buys goods: `buy 2 grain`.
 pub fn buy(run: &mut Run<'_>, seat: Seat, line: &line::BuyGoods) -> Result<(), Refusal> {
     let (good, at, n) = (line.good, line.at, line.n);
     let (has, room) = store(&run.state, seat, at, good)?;
@@ -48,7 +47,7 @@ pub fn buy(run: &mut Run<'_>, seat: Seat, line: &line::BuyGoods) -> Result<(), R
     Ok(())
 }
 
-/// `sell 2 grain`: half a piece of gold each, grain a whole one near a port.
+/// `sell 2 grain`: half a piece of gold each, or a whole one for grain near a port.
 pub fn sell(run: &mut Run<'_>, seat: Seat, line: &line::SellGoods) -> Result<(), Refusal> {
     let (good, at, n) = (line.good, line.at, line.n);
     let (has, _) = store(&run.state, seat, at, good)?;
@@ -62,7 +61,7 @@ pub fn sell(run: &mut Run<'_>, seat: Seat, line: &line::SellGoods) -> Result<(),
     Ok(())
 }
 
-/// Whether a seat trades in a herd at a field as at a port.
+/// Whether a seat may trade in a herd at a field as at a port.
 fn market(state: &State, seat: Seat, herd: Herd, at: Field) -> Result<(), Refusal> {
     let world = World::of(state);
     let riders = herd == Herd::Horses && state.powers(seat).horse_trade;
@@ -77,7 +76,7 @@ fn is_kept(state: &State, herd: Herd) -> Result<(), Refusal> {
     require(known, "R2.2", "horses are not traded in this mode")
 }
 
-/// `buy sheep`: at pasture if there is a place, else in the stable.
+/// `buy sheep`: places the herd at pasture if there is room, otherwise in the stable.
 pub fn buy_herd(run: &mut Run<'_>, seat: Seat, line: &line::BuyHerd) -> Result<(), Refusal> {
     let (state, herd, at) = (&run.state, line.herd, line.at);
     is_kept(state, herd)?;
@@ -92,7 +91,7 @@ pub fn buy_herd(run: &mut Run<'_>, seat: Seat, line: &line::BuyHerd) -> Result<(
     Ok(())
 }
 
-/// `sell sheep`: near a port.
+/// `sell sheep`: sells a herd near a port.
 pub fn sell_herd(run: &mut Run<'_>, seat: Seat, line: &line::SellHerd) -> Result<(), Refusal> {
     let (state, herd, at) = (&run.state, line.herd, line.at);
     is_kept(state, herd)?;
@@ -103,7 +102,7 @@ pub fn sell_herd(run: &mut Run<'_>, seat: Seat, line: &line::SellHerd) -> Result
     Ok(())
 }
 
-/// `slaughter`: the meat is sold at once, for half as much in spring and summer.
+/// `slaughter`: sells the meat at once, for half the price in spring and summer.
 pub fn slaughter(run: &mut Run<'_>, seat: Seat, line: &line::Slaughter) -> Result<(), Refusal> {
     let (state, herd, at) = (&run.state, line.herd, line.at);
     is_kept(state, herd)?;

@@ -1,4 +1,4 @@
-//! R16 Trade: what is bought, raised, sold in the rear, and standard salaries at its end.
+//! R16 Trade: purchases, upgrades and sales in the rear, and standard salaries at its end.
 
 mod goods;
 mod raise;
@@ -16,11 +16,11 @@ use super::super::things::kinds::{Kind, Mode, Season};
 use super::run::{Run, RunExt, afford, require};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Prices and salaries of the levels of command, from none (R23.4).
+/// Prices and salaries of the command levels, starting with none (R23.4).
 const COMMAND: [u16; 5] = [0, 2, 4, 6, 8];
 const COMMAND_SALARY: [u16; 5] = [0, 1, 2, 3, 4];
 
-/// One line of trade.
+/// Carries out one trade line.
 pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Trade) -> Result<(), Refusal> {
     match line {
         Trade::BuyLi(line) => units::buy_li(run, seat, line),
@@ -41,7 +41,7 @@ pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Trade) -> Result<(), Refu
     }
 }
 
-/// `command`: upgrades for the difference.
+/// `command`: upgrades for the difference in price.
 fn command(run: &mut Run<'_>, seat: Seat, level: Commanders) -> Result<(), Refusal> {
     require(run.state.has(Module::Command), "R2.2", "there are no commanders in this game")?;
     let now = run.state.player(seat).command;
@@ -53,7 +53,7 @@ fn command(run: &mut Run<'_>, seat: Seat, level: Commanders) -> Result<(), Refus
     Ok(())
 }
 
-/// Gold of the bank for mercenaries that Romans hired, to those who levy it (R24.6).
+/// Pays gold to the faction with the levy, for mercenaries hired by Romans (R24.6).
 pub fn levy(run: &mut Run<'_>) {
     let hired: u8 = run
         .state
@@ -69,8 +69,8 @@ pub fn levy(run: &mut Run<'_>) {
     }
 }
 
-/// Standard salaries (R16.20). Mercenaries go until what is left of them can be paid with the
-/// commanders; where even these cannot, they go too.
+/// Pays standard salaries (R16.20). Mercenaries leave until the rest can be paid along with the
+/// commanders. If the commanders cannot be paid either, they leave too.
 pub fn salaries(run: &mut Run<'_>) {
     let season = run.state.season();
     let rate = match (run.state.options.mode, season) {
@@ -91,8 +91,8 @@ pub fn salaries(run: &mut Run<'_>) {
     }
 }
 
-/// Those that cannot be paid beside the commanders go: the ones without connection first, then by
-/// field.
+/// Removes mercenaries that cannot be paid besides the commanders: those without connection first,
+/// then by field.
 fn mercenaries(run: &mut Run<'_>, world: &World, seat: Seat, rate: u16, commanders: u16) {
     let links = Links::of(&run.state, world, seat);
     let all = run.state.player(seat).stacks;

@@ -1,4 +1,4 @@
-//! Light infantry raised to something better (R16.5-R16.8).
+//! Upgrades of light infantry (R16.5-R16.8).
 
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::{berthed, has_port, has_yard, herds};
@@ -18,7 +18,7 @@ use super::super::units::{UnitChoice, pick};
 use super::units::{at_cus, limit};
 use ravenpost_rules::{Refusal, Seat};
 
-/// Raises units of a settlement for gold: `raise`.
+/// `raise`: upgrades units of a settlement for gold.
 pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Refusal> {
     let (state, at, n, into) = (&run.state, line.at, line.units.n, line.kind);
     require(line.units.unit.kind == Kind::Li, "R16.5", "only light infantry is raised")?;
@@ -110,7 +110,7 @@ fn yard(
     require(n <= free, "R16.7", "no berth is free for them")
 }
 
-/// The herds of horses that are handed in: connected to the settlement, those of the field first.
+/// The herds of horses used: connected to the settlement, those on the field first.
 fn horses(state: &State, world: &World, seat: Seat, at: Field, n: u8) -> Result<Vec<Pen>, Refusal> {
     let links = Links::of(state, world, seat);
     let own = herds(state, seat).filter(|(herd, ..)| *herd == Herd::Horses);

@@ -1,4 +1,4 @@
-//! Units bought, hired and let go (R16.4, R16.9-R16.13).
+//! Units bought, hired and released (R16.4, R16.9-R16.13).
 
 use super::super::super::reckon::seats::{free_cubes, free_specials};
 use super::super::super::reckon::world::World;
@@ -16,11 +16,11 @@ use super::super::run::{Run, RunExt, afford, afford_pp, refuse, require};
 use super::super::units::{UnitChoice, pick, total};
 use ravenpost_rules::{Refusal, Seat};
 
-/// What corsairs cost in prestige, and elephants in gold (R16.10, R16.11).
+/// Cost of corsairs in prestige, and of elephants in gold (R16.10, R16.11).
 pub const CORSAIRS: u16 = 16;
 pub const ELEPHANTS: u16 = 12;
 
-/// What a settlement may do in a round: a village once, a city twice (R16.3).
+/// The trade limit of a settlement in a round: one for a village, two for a city (R16.3).
 pub fn limit(state: &State, at: Field) -> u8 {
     let land = state.land(at);
     let plain = land.town.map_or(0, |town| if town.city { 2 } else { 1 });
@@ -31,7 +31,6 @@ pub fn at_cus(state: &State, seat: Seat, at: Field) -> Result<(), Refusal> {
     require(World::of(state).is_cus(seat, at), "R16.2", "you have no free settlement there")
 }
 
-/// Buys light infantry: `buy 2 li`.
 pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), Refusal> {
     let (state, at, n) = (&run.state, line.at, line.n);
     at_cus(state, seat, at)?;
@@ -56,7 +55,7 @@ pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), R
     Ok(())
 }
 
-/// `double`: twice the limits of a settlement for 2 PP.
+/// `double`: doubles the limits of a settlement for 2 PP.
 pub fn double(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     at_cus(&run.state, seat, at)?;
     afford_pp(&run.state, seat, 2)?;
@@ -66,7 +65,6 @@ pub fn double(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Hires mercenaries: `hire`.
 pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refusal> {
     let (state, at, n) = (&run.state, line.at, line.n);
     at_cus(state, seat, at)?;
@@ -99,7 +97,7 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refu
     Ok(())
 }
 
-/// `buy cors`: one a round, on a sea beside what one controls.
+/// `buy cors`: one per round, on a sea adjacent to a controlled field.
 pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal> {
     let state = &run.state;
     require(state.has(Module::Specials), "R2.2", "there are no corsairs in this mode")?;
@@ -141,7 +139,7 @@ pub fn elephants(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal
     Ok(())
 }
 
-/// The places from which units are lowered or let go, the first ones first (R27.2a).
+/// The places from which units are lowered or released, in order (R27.2a).
 const LET_GO: &[Place] =
     &[Place::Open, Place::Inside, Place::Quay, Place::Works, Place::Afloat, Place::Aboard];
 
@@ -150,7 +148,7 @@ fn any<'c>(at: Field, places: &'c [Place]) -> UnitChoice<'c> {
     UnitChoice { at, places, tired_first: false, fit: &|_| true, rule: "R27.2a", why }
 }
 
-/// `lower`: a standard light infantry again, and what the arms bring.
+/// `lower`: turns a unit back into standard light infantry and refunds its equipment.
 pub fn lower(run: &mut Run<'_>, seat: Seat, line: &line::Lower) -> Result<(), Refusal> {
     let (state, at, kind) = (&run.state, line.at, line.units.unit.kind);
     let able = matches!(kind, Kind::Hi | Kind::Cav | Kind::Sm | Kind::Ts | Kind::Ws);

@@ -1,4 +1,4 @@
-//! Forms for a field where enemies meet: battle, sieges, looting (R12 to R14).
+//! Forms for fields where enemies meet: battle, sieges, looting (R12 to R14).
 
 use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::state::stack::{Place, Stack};
@@ -51,7 +51,7 @@ pub fn clash(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     all
 }
 
-/// When to strike: nothing attacks that is not told to.
+/// The conditions for an attack. Units never attack without an order or doctrine.
 fn attack(at: Field, foe: Seat) -> Form {
     let name = seat_name(foe);
     let conditions = [

@@ -1,4 +1,4 @@
-//! Forms for what stands on a field and may march or sail (R10, R11).
+//! Forms for units and ships that may move from a field (R10, R11).
 
 use super::super::super::orders::units::units;
 use super::super::super::state::stack::{Place, Stack};
@@ -30,7 +30,7 @@ pub fn march(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     all
 }
 
-/// The waters beside, and the quay where ships lie.
+/// The adjacent waters, and the quay if there are ships.
 fn boarding(ground: &Ground<'_>, at: Field, wet: &[Field]) -> Choices {
     let mut to = ways(at, wet.iter().copied());
     let quay = !ground.own(at, |stack| stack.place == Place::Quay).is_empty();
@@ -91,7 +91,7 @@ fn cart(good: &str, stored: u8, at: Field, firm: &[Field]) -> Option<Form> {
     sent("cart", &label, amounts.collect(), ways(at, firm.iter().copied()))
 }
 
-/// Ships of a field that leave or make for a harbour, by their type: `1 ts roma > mare`.
+/// Ships of a field that leave or enter a harbour, by type: `1 ts roma > mare`.
 pub fn ships(ground: &Ground<'_>, at: Field) -> Choices {
     let ships = ground.own(at, |stack| stack.place == Place::Afloat && stack.kind().is_ship());
     let each = ships.iter().flat_map(|(unit, most)| {

@@ -1,5 +1,5 @@
-//! What choosing a field on the board opens: forms for the lines about that field (R27), made of
-//! what stands there once the sheet so far is carried out. Each line is judged when it is given.
+//! Forms opened by clicking a field of the board, with lines about that field (R27). They offer
+//! what is there after the sheet so far; each line is judged when it is submitted.
 
 mod clash;
 mod march;
@@ -19,7 +19,7 @@ use super::super::things::units::Unit;
 use ravenpost_rules::phrase::capital;
 use ravenpost_rules::{Form, Seat};
 
-/// The forms by the fields they are about, in the order of the map.
+/// The forms by field, in map order.
 pub fn places(state: &State, seat: Seat) -> Vec<(String, Vec<Form>)> {
     if !state.awaits(seat) || state.edits[seat.index()] >= EDITS {
         return Vec::new();
@@ -46,8 +46,8 @@ pub fn places(state: &State, seat: Seat) -> Vec<(String, Vec<Form>)> {
     all.filter(|(_, forms)| !forms.is_empty()).collect()
 }
 
-/// What may be written in the rear for the march after it (R9.9a), and says so where that march
-/// will be asked for all the same.
+/// Lines for the next march that may be written in the rear (R9.9a), labelled as optional if that
+/// march will be awaited anyway.
 fn next_march(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let forms = march::march(ground, at);
     if ground.state.options.brisk_tempo {
@@ -57,18 +57,18 @@ fn next_march(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     forms.into_iter().map(says).collect()
 }
 
-/// What forms are made from: the position after the sheet, and whose sheet it is.
+/// Input for the forms: the position after the sheet, and its seat.
 pub struct Ground<'a> {
     pub state: &'a State,
     pub seat: Seat,
     pub world: World,
 }
 
-/// Words of an order, and what they mean.
+/// Words of an order with their meanings.
 pub type Choices = Vec<(String, String)>;
 
 impl Ground<'_> {
-    /// The seat's own units on a field, those that are alike together.
+    /// The seat's units on a field, grouped by type.
     pub fn own(&self, at: Field, fits: impl Fn(&Stack) -> bool) -> Vec<(Unit, u8)> {
         let mut all: Vec<(Unit, u8)> = Vec::new();
         for stack in self.state.player(self.seat).at(at).filter(|stack| fits(stack)) {
@@ -80,13 +80,12 @@ impl Ground<'_> {
         all
     }
 
-    /// Fields one step away.
     pub fn around(&self, at: Field) -> Vec<Field> {
         let around = self.world.around(self.state, self.seat, at) & self.state.field;
         around.on(self.state.map()).collect()
     }
 
-    /// Every other seat on the board whose units stand on a field.
+    /// Hostile seats with units on a field.
     pub fn foes(&self, at: Field) -> Vec<Seat> {
         let state = self.state;
         let there = |other: &Seat| state.player(*other).at(at).next().is_some();
@@ -94,7 +93,7 @@ impl Ground<'_> {
     }
 }
 
-/// All of each kind first, then fewer; of two kinds and more, all together before that.
+/// All of each kind first, then fewer. With several kinds, all together come first.
 pub fn groups(own: &[(Unit, u8)]) -> Choices {
     let one = |n: u8, unit: Unit| (format!("{n} {}", unit), units(n, unit));
     let mut all = Choices::new();
@@ -109,18 +108,18 @@ pub fn groups(own: &[(Unit, u8)]) -> Choices {
     all
 }
 
-/// Where something goes: `roma > reate`.
+/// Destinations: `roma > reate`.
 pub fn ways(at: Field, to: impl IntoIterator<Item = Field>) -> Choices {
     let way = |to: Field| (format!("{} > {}", at.slug(), to.slug()), to.name().to_owned());
     to.into_iter().map(way).collect()
 }
 
-/// A line without a choice.
+/// A line without choices.
 pub fn line(order: impl Into<String>, words: impl Into<String>) -> Form {
     Form::new(order, words)
 }
 
-/// So many of these, and where: nothing where either is empty.
+/// A form with units and destinations; `None` if either is empty.
 pub fn sent(lead: &str, label: &str, who: Choices, to: Choices) -> Option<Form> {
     let some = !who.is_empty() && !to.is_empty();
     some.then(|| Form::new(lead, label).pick("Who", who).pick("To", to))

@@ -1,4 +1,4 @@
-//! Forms for a field of one's own: construction, trade, the season (R15, R16, R19).
+//! Forms for a field that the seat controls: construction, trade, season (R15, R16, R19).
 
 use super::super::super::orders::units::units;
 use super::super::super::reckon::seats::herds;
@@ -83,7 +83,7 @@ fn market(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     all
 }
 
-/// Raising and lowering, wherever units stand.
+/// Raising and lowering of units on the field.
 fn schooling(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let raised = ground.own(at, open(Kind::Li));
     let into = [

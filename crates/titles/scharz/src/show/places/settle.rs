@@ -1,4 +1,4 @@
-//! Forms for wishing for a homeland and for settling in it (R8).
+//! Forms for homeland preferences and for the setup (R8).
 
 use super::super::super::play::setup::offered;
 use super::super::super::things::ids::Field;
@@ -6,7 +6,7 @@ use super::super::super::things::kinds::Herd;
 use super::{Choices, Ground, line};
 use ravenpost_rules::Form;
 
-/// A wish for the homeland that the field belongs to.
+/// A preference for the homeland that the field belongs to.
 pub fn homelands(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let homes = offered(ground.state).into_iter().filter(|home| home.data().fields.contains(&at));
     homes
@@ -14,7 +14,7 @@ pub fn homelands(ground: &Ground<'_>, at: Field) -> Vec<Form> {
         .collect()
 }
 
-/// What may be laid down on a field of one's homeland.
+/// What may be placed on a field of the seat's homeland.
 pub fn settling(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let home = ground.state.player(ground.seat).home;
     if !home.is_some_and(|home| home.data().fields.contains(&at)) {

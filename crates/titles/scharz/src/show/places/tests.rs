@@ -1,10 +1,10 @@
-//! What a click on the board offers can be read back as an order, whatever is chosen.
+//! Tests that every form opened from the board produces orders that parse.
 
 use super::super::super::Scharz;
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{Field, Form, Notation, Seat, Show, Table};
 
-/// The orders that a form writes: with each choice of each field once.
+/// The orders of a form, with each choice of each field used once.
 fn written(form: &Form) -> Vec<String> {
     let most = form.fields.iter().map(|field| match field {
         Field::Pick { choices, .. } => choices.len(),
@@ -36,7 +36,7 @@ fn every_choice_on_the_board_is_an_order() {
                 parsed.unwrap_or_else(|no| panic!("{order}: {no:?}"));
                 read += 1;
             }
-            // Now and then one of them is tried; most turns end, so that the year goes round.
+            // Some of them are tried. Most turns end, so that the year advances.
             let some = places.get(turn % places.len().max(1)).map(|(_, forms)| forms);
             let form = some.and_then(|forms| forms.get(turn / 3 % forms.len()));
             if let Some(line) = form.filter(|_| turn % 3 < 2).and_then(|form| written(form).pop()) {

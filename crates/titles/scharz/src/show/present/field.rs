@@ -1,4 +1,4 @@
-//! A field in words: what a reader hears who does not see the board.
+//! Text description of a field, for screen readers.
 
 use super::super::super::orders::names::seat_name;
 use super::super::super::state::stack::Stack;
@@ -7,7 +7,6 @@ use super::super::words;
 use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::and;
 
-/// All of a field in words.
 pub fn sentence(field: &FieldView) -> String {
     let mut parts = Vec::new();
     if let Some(town) = field.town {

@@ -1,5 +1,5 @@
-//! What the lines of the open decision can be written with: homelands, peoples, own units with the
-//! fields beside them, prices; each with the word that stands for it in a line.
+//! Values for lines of the open decision: homelands, factions, the viewer's units with adjacent
+//! fields, and prices, each with its notation.
 
 use super::super::super::orders::units::units;
 use super::super::super::state::Step;
@@ -11,7 +11,7 @@ use super::super::fields::FieldView;
 use super::super::view::{SeatView, View};
 use ravenpost_rules::phrase::{and, or};
 
-/// A paragraph for each thing there is to choose from, for who is asked.
+/// One paragraph per kind of choice, for an awaited viewer.
 pub fn guide(view: &View) -> Vec<String> {
     let own = view.viewer.and_then(|seat| view.seats.iter().find(|one| one.seat == seat));
     let Some(own) = own.filter(|own| own.asked && !own.done) else { return Vec::new() };
@@ -24,7 +24,6 @@ pub fn guide(view: &View) -> Vec<String> {
     }
 }
 
-/// "Roma [roma]": a name, and the word for it in lines.
 fn called(name: &str, slug: &str) -> String {
     format!("{name} [{slug}]")
 }
@@ -49,7 +48,7 @@ fn homelands(view: &View) -> Vec<String> {
         .collect()
 }
 
-/// The fields and peoples of a homeland.
+/// The fields and factions of a homeland.
 fn start(view: &View, home: Homeland) -> Vec<String> {
     let wet = |at: Field| {
         let mut waters = view.fields.iter().filter(|one| one.field.is_water());
@@ -67,7 +66,7 @@ fn start(view: &View, home: Homeland) -> Vec<String> {
     ]
 }
 
-/// Own units, and where one step leads.
+/// The viewer's units and their possible steps.
 fn steps(view: &View, own: &SeatView) -> Vec<String> {
     let near = |at: Field| {
         let data = at.data();
@@ -85,7 +84,6 @@ fn steps(view: &View, own: &SeatView) -> Vec<String> {
     view.fields.iter().filter_map(there).collect()
 }
 
-/// "5 Light Infantry (5 li)".
 fn counted(stack: &Stack) -> String {
     format!("{} ({} {})", units(stack.n, stack.unit), stack.n, stack.unit)
 }

@@ -1,6 +1,6 @@
-//! The homelands' names as they are written across the maps, by map (R6).
+//! Names of homelands as printed across the maps, by map (R6).
 
-/// A homeland's slug, and its name on the board.
+/// A homeland's slug and its name on the board.
 type Names = &'static [(&'static str, &'static str)];
 
 pub const ITALIA: Names = &[

@@ -1,4 +1,4 @@
-//! What the signs on the board mean: each is known by its shape, its owner by mark and colour.
+//! The legend of the board: shapes identify pieces, marks and colours their owners.
 
 use ravenpost_rules::scene::Mark::{
     Arrow, BlackLine, Climate, Ground, Held, Last, Meant, Piece, Planned, Stormy, Strait, Target,

@@ -1,12 +1,12 @@
-//! The six maps as drawable ones, each whole or as the part that few seats play on (R6). Grounds
-//! and homelands stand in their files; a test compares them with `data.json`.
+//! The drawable boards of the six maps, complete or cropped for few seats (R6). Terrain and
+//! homelands come from their files; a test compares them with `data.json`.
 
 use super::super::super::things::kinds::MapId;
 use super::homelands;
 use super::symbols::{MINOR, SYMBOLS};
 use ravenpost_rules::scene::Board;
 
-/// The board of a map, as far as so many seats play on it.
+/// The board of a map for a number of seats.
 pub fn board(map: MapId, seats: u8) -> &'static Board {
     let part = match seats {
         0..=3 => 0,
@@ -16,7 +16,7 @@ pub fn board(map: MapId, seats: u8) -> &'static Board {
     &BOARDS[map.index()][part]
 }
 
-/// A board of a map: its key, the part that it shows, the map's name and homelands.
+/// Defines a board: its key, the part it shows, and the map's name and homelands.
 macro_rules! board {
     ($file:literal, $key:literal, $part:expr, $name:literal, $groups:expr) => {
         Board {
@@ -34,7 +34,7 @@ macro_rules! board {
     };
 }
 
-/// A map's two parts, and the whole of it.
+/// A map's two parts and the complete map.
 macro_rules! boards {
     ($file:literal, $name:literal, $groups:expr) => {
         [

@@ -1,4 +1,4 @@
-//! The view as things to look at: headline, board, panels, and the board in words.
+//! The presented view: headline, board, panels, and the board as text.
 
 mod field;
 mod guide;
@@ -29,7 +29,7 @@ pub fn present(view: &View) -> Presentation {
     }
 }
 
-/// How far the game is, and how many victory points each seat has.
+/// The round and the victory points of each seat.
 fn standing(view: &View) -> Standing {
     let points = |one: &SeatView| (one.seat, one.vp.into());
     Standing {
@@ -40,7 +40,6 @@ fn standing(view: &View) -> Standing {
     }
 }
 
-/// "ITALIA 290 BC, spring of year 1: march".
 pub fn headline(view: &View) -> String {
     let map = view.options.map.data();
     let name = format!("{} {}", map.name, map.year);

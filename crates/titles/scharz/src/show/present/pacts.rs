@@ -1,4 +1,4 @@
-//! Who holds what with whom: as a table, and as a square of signs for letters.
+//! Pacts between seats, as a table, and as a grid of letters for emails.
 
 use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::state::pact::{Bond, FOR_EVER, Pact};
@@ -6,7 +6,7 @@ use super::super::view::View;
 use ravenpost_rules::phrase::pad;
 use ravenpost_rules::{Block, Panel, Seat, SeatName};
 
-/// What the signs of the square mean.
+/// The legend of the grid.
 const SIGNS: [&str; 2] = [
     "T truce, p pays tribute, g gets it, F bought free, f lets go free,",
     "V vassal of, L lord of, . no pact: they may fight",
@@ -17,7 +17,7 @@ fn pact(view: &View, one: Seat, other: Seat) -> Option<Pact> {
     view.pacts.iter().find(|(a, b, _)| (*a, *b) == pair).map(|(.., pact)| *pact)
 }
 
-/// A table with a row and a column for each seat; none while nobody has agreed on anything.
+/// A table with a row and a column for each seat; `None` while there are no pacts.
 pub fn matrix(view: &View) -> Option<Panel> {
     if view.pacts.is_empty() {
         return None;
@@ -38,7 +38,6 @@ pub fn matrix(view: &View) -> Option<Panel> {
     Some(Panel { id: "pacts", title: "Pacts".to_owned(), blocks })
 }
 
-/// "truce 7", "pays 9", "lord".
 fn cell(view: &View, one: Seat, other: Seat) -> String {
     if one == other {
         return "–".to_owned();
@@ -60,7 +59,7 @@ fn cell(view: &View, one: Seat, other: Seat) -> String {
     }
 }
 
-/// The same in one sign a pair, for letters: narrow enough for twelve seats.
+/// The same with one letter per pair, for emails: narrow enough for twelve seats.
 pub fn square(view: &View) -> Vec<String> {
     if view.pacts.is_empty() {
         return Vec::new();

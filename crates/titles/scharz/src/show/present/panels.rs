@@ -1,4 +1,4 @@
-//! Panels beside the board, in the order of importance, and what is the viewer's own.
+//! Panels beside the board in order of importance, and the viewer's private panels.
 
 use super::super::super::orders::names::seat_name;
 use super::super::super::orders::terms::{heading, terms};
@@ -46,7 +46,7 @@ fn row(seat: &SeatView) -> Vec<String> {
     row
 }
 
-/// Who has closed its sheet, and who still writes: everybody may know that, and no more.
+/// The public status of a seat, such as whether its sheet is closed.
 fn now(seat: &SeatView) -> &'static str {
     match seat {
         SeatView { out: true, .. } => "out",
@@ -73,7 +73,7 @@ fn announced(seat: &SeatView, now: &str) -> String {
     words.join(", ")
 }
 
-/// The winter as it was thrown, and the ice that carries.
+/// The winter weather, and the frozen river sections.
 fn weather(view: &View) -> Option<Panel> {
     let [first, second, seas] = view.winter?.map(|sky| sky.slug().to_owned());
     let climates = view.options.map.data().climates.map(|climate| climate.slug());
@@ -90,7 +90,7 @@ fn weather(view: &View) -> Option<Panel> {
     Some(Panel { id: "winter", title: "This winter".to_owned(), blocks })
 }
 
-/// What is the viewer's own: its sheet, what it wrote for later, what was offered.
+/// The viewer's private panels: its sheet, lines for later, and offers.
 pub fn own(view: &View) -> Vec<Panel> {
     let Some(own) = &view.own else { return Vec::new() };
     let mut all: Vec<Panel> = sheet::sheet(view, own).into_iter().collect();

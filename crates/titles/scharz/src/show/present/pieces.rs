@@ -1,4 +1,4 @@
-//! What stands on a field: buildings, armies by type, herds, stores.
+//! Pieces on a field: buildings, armies by type, herds, stores.
 
 use super::super::super::orders::names::seat_word;
 use super::super::super::state::stack::Place;
@@ -7,7 +7,7 @@ use super::super::fields::FieldView;
 use ravenpost_rules::Seat;
 use ravenpost_rules::scene::{Piece, Spot};
 
-/// All pieces of a field, always in the same order.
+/// All pieces of a field in a fixed order.
 pub fn pieces(field: &FieldView) -> Vec<Piece> {
     let mut all = buildings(field);
     all.extend(armies(field));
@@ -51,7 +51,7 @@ fn buildings(field: &FieldView) -> Vec<Piece> {
     all
 }
 
-/// One piece for each seat, type, level and side of the walls, with the number on it.
+/// One piece for each seat, type, level and side of the walls, with its number of units.
 fn armies(field: &FieldView) -> Vec<Piece> {
     let mut all: Vec<((Seat, Kind, Level, bool), u16)> = Vec::new();
     for (seat, stack) in &field.units {
@@ -71,7 +71,7 @@ fn armies(field: &FieldView) -> Vec<Piece> {
     all.iter().map(drawn).collect()
 }
 
-/// Whoever has learnt more or less than usual bears a letter.
+/// Units above or below standard level have a letter.
 fn level_letter(level: Level) -> &'static str {
     match level {
         Level::Recruit => "r",
@@ -96,7 +96,7 @@ fn unit(kind: Kind) -> &'static str {
     }
 }
 
-/// The herd at pasture, and the stable with the first letters of those in it.
+/// The herd at pasture, and the stable with the first letters of its herds.
 fn herds(field: &FieldView) -> Vec<Piece> {
     let out = field.pasture.map(|(seat, herd)| piece(field, grazing(herd), Some(seat), "".into()));
     let letters: String = field.stable.iter().map(|herd| &herd.slug()[..1]).collect();
@@ -114,7 +114,7 @@ fn grazing(herd: Herd) -> &'static str {
     }
 }
 
-/// Crops, grain, fish, and the marks of those who took them.
+/// Crops, grain, fish, and looting markers.
 fn stores(field: &FieldView) -> Vec<Piece> {
     let number = |n: u8| n.to_string();
     let crop = field.sown.map(|(seat, crop)| piece(field, "crop", Some(seat), number(crop)));

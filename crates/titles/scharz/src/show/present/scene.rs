@@ -1,5 +1,5 @@
-//! The board at one moment: who holds what, what stands where, who went where. What a seat means
-//! to do stands on its own board alone.
+//! The board at one moment: control, pieces and movements. Planned moves are shown to their owner
+//! only.
 
 use super::super::super::orders::names::seat_word;
 use super::super::super::things::ids::Field;
@@ -40,12 +40,12 @@ fn area(view: &View, field: &FieldView) -> Area {
     }
 }
 
-/// The viewer's own lines that nobody else has seen.
+/// The viewer's own unrevealed lines.
 fn plans(view: &View) -> impl Iterator<Item = &Drafted> {
     view.own.iter().flat_map(|own| own.sheet.iter().chain(&own.kept))
 }
 
-/// The ways that were gone, then those that are meant.
+/// Arrows for past moves, then for planned ones.
 fn arrows(view: &View) -> Vec<Arrow> {
     let arrow = |from: Field, to: Field, colour, planned| Arrow {
         from: from.slug().to_owned(),

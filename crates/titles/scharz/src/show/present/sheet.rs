@@ -1,10 +1,10 @@
-//! One's own sheet line by line, with what became of each when it was tried.
+//! The viewer's own sheet line by line, with the result of trying each line.
 
 use super::super::view::{Drafted, OwnView, View};
 use ravenpost_rules::phrase::counted;
 use ravenpost_rules::{Block, Panel};
 
-/// The open sheet with what it leaves open, or the receipt of what was sealed.
+/// The open sheet with what it leaves open, or the receipt of the closed sheet.
 pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
     if own.sheet.is_empty() {
         let blocks: Vec<Block> = own.lacks.iter().cloned().map(Block::Text).collect();
@@ -22,7 +22,7 @@ pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
     Some(Panel { id: "sheet", title: title.to_owned(), blocks })
 }
 
-/// What was written together with this sheet for the decision after it.
+/// Lines written for the next decision.
 pub fn kept(own: &OwnView) -> Option<Panel> {
     let some = !own.kept.is_empty();
     let blocks = vec![lined(&own.kept)];

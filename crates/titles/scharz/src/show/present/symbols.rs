@@ -1,8 +1,8 @@
-//! The shapes of the pieces: each can be told without its colour. Units bear their number.
+//! The shapes of the pieces, distinguishable without colour. Units show their number.
 
 use ravenpost_rules::scene::{Anchor, Paint, Symbol};
 
-/// A wall with merlons at the foot of what it guards.
+/// A wall with merlons in front of what it guards.
 const WALL: &str = "M-13.5 11V3.5h3.6v2.2h3.6V3.5h3.6v2.2h5.4V3.5h3.6v2.2h3.6V3.5h3.6V11z";
 const VILLAGE: &str = "M-12.5 9.5v-9L-6.4-7 -1-1.4 5-9.5l7.5 8.4v10.6z";
 const CITY: &str = "M-12.5 9.5V-6h2.4v-2.6h2.4V-6h2.4v3.4h2V-10h2.2v-2.6h2.4V-10h2.2v7.4h2V-6\
@@ -27,7 +27,7 @@ const fn own(name: &'static str, outline: &'static str, spots: [Anchor; 2]) -> S
     with(name, outline, spots, &[])
 }
 
-/// A shape with its owner's mark, and room for a number.
+/// A shape with its owner's mark and a number.
 const fn with(
     name: &'static str,
     outline: &'static str,
@@ -37,7 +37,7 @@ const fn with(
     Symbol { name, outline, details, mark: Some(mark), letter: Some(number) }
 }
 
-/// A shape with its owner's mark alone.
+/// A shape with its owner's mark only.
 const fn bare(
     name: &'static str,
     outline: &'static str,
@@ -47,7 +47,7 @@ const fn bare(
     Symbol { name, outline, details, mark: Some(mark), letter: None }
 }
 
-/// What belongs to nobody, with room for a number.
+/// An unowned shape with a number.
 const fn plain(
     name: &'static str,
     outline: &'static str,
@@ -57,7 +57,7 @@ const fn plain(
     Symbol { name, outline, details, mark: None, letter: Some(number) }
 }
 
-/// What lies or grazes there is told in words where soldiers and walls need the room.
+/// Pieces shown as text only where units and walls need the space.
 pub const MINOR: &[&str] =
     &["sheep", "pigs", "cattle", "horses", "stable", "crop", "grain", "fish", "looted"];
 const STONES: [(&str, Paint); 2] = [(WALL, Paint::PaleFill), (WALL, Paint::Ink)];
@@ -91,7 +91,7 @@ pub const SYMBOLS: &[Symbol] = &[
         (0, -1, 7),
         &[("M-12.5 6.4h25M-2-10.6h4", Paint::Ink)],
     ),
-    // A building under way, with its points.
+    // A building site with its points.
     with(
         "works",
         "M-10.5 10.5v-18h21v18z",
@@ -166,14 +166,14 @@ pub const SYMBOLS: &[Symbol] = &[
     own("pigs", PIGS, [(-3, -1, 7), (4, 0, 8)]),
     own("cattle", CATTLE, [(-4, -1, 7), (3, 0, 8)]),
     own("horses", HORSES, [(-4, -1, 6), (3, 0, 7)]),
-    // A stable, with the first letters of the herds in it.
+    // A stable with the first letters of its herds.
     with(
         "stable",
         "M-12.5 10.5V-2.5L0-11.5 12.5-2.5v13z",
         [(0, -4, 7), (0, 5, 10)],
         &[("M-14.5-1L0-11.5 14.5-1", Paint::Ink)],
     ),
-    // A sheaf on its owner's field.
+    // A sheaf.
     with(
         "crop",
         "M-3 10.5L-2.2 2Q-9-1-9.5-9Q-6-8-4.4-5Q-4-10.5 0-13.5Q4-10.5 4.4-5Q6-8 9.5-9\
@@ -194,7 +194,7 @@ pub const SYMBOLS: &[Symbol] = &[
         (2, 0, 11),
         &[(FISH, Paint::PaleFill), (FISH, Paint::Ink), ("M10.4-1.6h.6", Paint::Ink)],
     ),
-    // Looted land, and a settlement that is encircled.
+    // Looted land and an encircled settlement.
     plain(
         "looted",
         "M0-13Q7-6 7.5 0Q9.5-1.5 9-5Q14 8 4 12H-4Q-13 8-8-1Q-7 2-5 2.5Q-6.5-6 0-13z",

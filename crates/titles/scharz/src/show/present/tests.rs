@@ -1,4 +1,4 @@
-//! The drawn maps hold what `data.json` says, and what is shown of them is one's own to see.
+//! Tests that the drawn maps match `data.json` and that private information is hidden.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The ground that a field has to have on the board.
+/// The terrain that the board must show for a field.
 fn ground(field: Field) -> &'static str {
     match field.ground() {
         Ground::River => "river",
@@ -106,7 +106,7 @@ fn homelands_bear_their_names() {
     }
 }
 
-/// Few seats see the part of the map on which they play, and every field of theirs lies in it.
+/// With few seats, the board shows the part of the map in play, with all its fields.
 #[test]
 fn the_part_for_few_seats_holds_all_that_is_in_play() {
     for map in MapId::ALL {
@@ -150,7 +150,7 @@ fn march() -> Walk<Scharz> {
     game
 }
 
-/// Gives the first line of a march that a click on the board offers and that can be done.
+/// Returns the first legal march line that the board offers.
 fn march_one(game: &mut Walk<Scharz>, seat: Seat) -> String {
     let places = Scharz::places(&game.state, seat);
     let forms = places.iter().flat_map(|(_, forms)| forms).filter(|form| form.lead == "move");
@@ -184,7 +184,7 @@ fn what_a_seat_means_to_do_stands_on_its_own_board_alone() {
     for viewer in [Viewer::Seat(Seat(2)), Viewer::Watcher] {
         let theirs = sight(&game.state, viewer);
         assert!(theirs.scene.arrows.is_empty() && !theirs.text.contains(&line));
-        // Of one's own empty sheet only what it leaves open is shown.
+        // The viewer's empty sheet shows only what it leaves open.
         let lines = |panel: &ravenpost_rules::Panel| {
             panel.blocks.iter().any(|one| matches!(one, Block::Grid { .. }))
         };

@@ -1,4 +1,4 @@
-//! The board in words, for letters and for those who cannot see it.
+//! The board as text, for emails and screen readers.
 
 use super::super::super::orders::names::seat_name;
 use super::super::super::orders::terms::{heading, terms};

@@ -160,7 +160,7 @@ pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Narration> {
     of(yard.owner, format!("{} has {what} at {name}{}", seat_name(yard.owner), after(lot)))
 }
 
-/// Why somebody has a building, where it is not that the game began with it.
+/// The reason for a building change, except in the setup.
 fn after(lot: Lot) -> String {
     if lot == Lot::Setup { String::new() } else { format!(": {}", lot.slug()) }
 }
@@ -187,7 +187,7 @@ fn building(what: Building) -> &'static str {
     }
 }
 
-/// What is eaten everywhere at every end of the year is no news.
+/// Regular consumption at the end of the year is not news.
 pub fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Narration> {
     let why_it = if why == Use::Setup { String::new() } else { format!(" ({})", why.slug()) };
     let told = plain(format!("{} holds {now} {}{why_it}", at.name(), good.slug()));

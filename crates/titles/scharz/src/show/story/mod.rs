@@ -10,7 +10,7 @@ pub fn of(seat: Seat, text: impl Into<String>) -> Option<Narration> {
     Some(Narration { text: text.into(), seat: Some(seat), ..Narration::default() })
 }
 
-/// A line about nobody.
+/// A line without a seat.
 pub fn plain(text: impl Into<String>) -> Option<Narration> {
     Some(Narration { text: text.into(), ..Narration::default() })
 }

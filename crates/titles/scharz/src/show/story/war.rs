@@ -1,4 +1,4 @@
-//! Dice, battles, purses and points in the story.
+//! Dice, battles, gold and points in the story.
 
 use super::super::super::orders::names::seat_name;
 use super::super::super::state::Weather;
@@ -81,7 +81,6 @@ pub fn decided(at: Field, winner: Option<Seat>) -> Option<Narration> {
     }
 }
 
-/// Gold that came or went.
 pub fn gold(seat: Seat, halves: i16, cause: Cause) -> Option<Narration> {
     let n = halves.unsigned_abs();
     let amount = match (n / 2, n % 2) {
@@ -93,7 +92,7 @@ pub fn gold(seat: Seat, halves: i16, cause: Cause) -> Option<Narration> {
     of(seat, format!("{} {does} {amount} gold ({})", seat_name(seat), cause.slug()))
 }
 
-/// Prestige or victory points.
+/// A change in prestige or victory points.
 pub fn points(seat: Seat, by: i16, what: &str, cause: Cause) -> Option<Narration> {
     let does = if by > 0 { "gains" } else { "loses" };
     let n = by.unsigned_abs();

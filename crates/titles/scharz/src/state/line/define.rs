@@ -1,7 +1,8 @@
-//! What the table of lines makes of itself in the state: a struct for each line with its slots, an
-//! enum for each chapter, and `SheetLine` over all of them.
+//! Generates types from the table of lines: a struct for each line with its slots, an enum for each
+//! chapter, and `SheetLine` over all of them.
 
-/// Makes the types. Facts write a line flat, by its own name: the chapters are for the rules.
+/// Defines the types. Facts serialise a line flat, by its own name; chapters exist for the rules
+/// only.
 macro_rules! define {
     ($(
         $(#[$doc:meta])*
@@ -48,7 +49,7 @@ macro_rules! define {
             }
         )+
 
-        /// One line of a sheet, or of doctrine, by its chapter.
+        /// One line of a sheet or of doctrine, by its chapter.
         #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
         #[serde(into = "Flat", from = "Flat")]
         pub enum SheetLine {
@@ -56,7 +57,7 @@ macro_rules! define {
         }
 
         impl SheetLine {
-            /// The decisions on whose sheets it may stand, its own first.
+            /// The decisions on whose sheets it is allowed, its own first.
             pub fn steps(&self) -> &'static [Step] {
                 match self {
                     $(SheetLine::$chapter(_) => &[$(Step::$step),*],)+
@@ -64,7 +65,7 @@ macro_rules! define {
             }
         }
 
-        /// A line as facts write it.
+        /// The serialised form of a line.
         #[derive(Clone, Copy, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         enum Flat {

@@ -1,4 +1,4 @@
-//! Lines of sheets and of doctrine, each with the slots it has and no others.
+//! Lines of sheets and of doctrine, each with exactly the slots it needs.
 
 mod define;
 pub(crate) mod slots;
@@ -17,9 +17,9 @@ use slots::{
 };
 pub(crate) use table::table;
 
-/// A kind of line, to be looked for among others.
+/// A kind of line, for searching among others.
 pub trait OneLine: Sized {
-    /// The line as one of this kind, if it is one.
+    /// The line as this kind, if it matches.
     fn of(line: &SheetLine) -> Option<&Self>;
 }
 
@@ -30,12 +30,12 @@ fn is_rest<T: Default + PartialEq>(value: &T) -> bool {
 table!(define);
 
 impl SheetLine {
-    /// The decision that the line is first of all for; none for doctrine and the sheet itself.
+    /// The main decision of the line; `None` for doctrine and sheet commands.
     pub fn step(&self) -> Option<Step> {
         self.steps().first().copied()
     }
 
-    /// Whether it is a try again that is rolled in the rear, not in the march.
+    /// Whether it is a reroll for the rear rather than the march.
     pub fn is_luck_of_rear(&self) -> bool {
         let luck = Luck::of(self).map(|one| one.kind);
         luck.is_some_and(doctrine::Luck::is_of_rear)

@@ -1,4 +1,4 @@
-//! What the slots of lines hold, where no other chapter has a type for it.
+//! Types of line slots that are not defined elsewhere.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::super::super::things::words::words;
 use super::super::doctrine::{self, Kinds, Stance};
 use ravenpost_rules::list::List;
 
-/// So many units of a type.
+/// A number of units of one type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Part {
     pub n: u8,
@@ -24,7 +24,7 @@ impl Part {
     }
 }
 
-/// Homelands, favourite first.
+/// Homelands, most preferred first.
 pub type Wishes = List<Homeland, 16>;
 
 words!(
@@ -47,7 +47,7 @@ impl From<Condition> for Stance {
 }
 
 words!(
-    /// Where a herd of a field is kept.
+    /// The place of a herd on a field.
     Pasturage, "place for herds", {
         Pasture = "pasture",
         Stable = "stable",
@@ -55,7 +55,7 @@ words!(
 );
 
 words!(
-    /// What commanders are worth (R23.4).
+    /// Level of commanders (R23.4).
     Commanders, "level of command", {
         None = "none",
         Bad = "bad",
@@ -66,7 +66,6 @@ words!(
 );
 
 words!(
-    /// The goals of Might (R22.5).
     MightGoal, "goal of Might", {
         A = "a",
         B = "b",
@@ -76,7 +75,7 @@ words!(
     }
 );
 
-/// Which ships units go aboard: those at the quay of their field, or those on a water beside it.
+/// The ships that units board: at the quay of their field, or on an adjacent water.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ships {
@@ -84,22 +83,22 @@ pub enum Ships {
     On(Field),
 }
 
-/// Whom to strike first, by doctrine. Empty: the weakest.
+/// Kinds to strike first, by doctrine; empty means the weakest.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Targets(pub Kinds);
 
-/// Who learns first. Empty: recruits.
+/// Kinds trained first; empty means recruits.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pupils(pub Kinds);
 
-/// Prestige that a fight may cost.
+/// Prestige that may be spent on a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Prestige(pub u8);
 
-/// Whether a settlement is stormed, and how.
+/// Whether and how a settlement is assaulted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Storm(pub Option<doctrine::Siege>);

@@ -1,21 +1,20 @@
-//! The table of all lines: what each is called, how it is written, what its slots hold, on whose
-//! sheets it stands, and what it says in plain English. Types, notation, forms, sentences and the
-//! list in `NOTATION.md` come from here.
+//! The table of all lines: names, notation, slots, sheets and English sentences. Types, notation,
+//! forms, sentences and the list in `NOTATION.md` are generated from it.
 //!
-//! A chapter has its decisions and the heading that its lines stand under. A row is
+//! A chapter lists its decisions and the heading of its lines. The syntax of a row is:
 //!
 //! ```text
-//! Name = [flag before] "words" (slot: what it holds) "more words" [slot that may be left out]
-//!     => "what it does, as a label", "what it does, as a sentence with {slot}";
+//! Name = [flag before] "words" (slot: its type) "more words" [optional slot]
+//!     => "label", "sentence with {slot}";
 //! ```
 //!
-//! A slot that may be left out has the word before it and what its sentence adds: `{}` is what it
-//! holds. Rows that begin alike are tried in this order.
+//! An optional slot has the word before it and the text that it adds to the sentence, where `{}`
+//! stands for its value. Rows that begin alike are tried in this order.
 
-/// Hands the table to a macro.
+/// Passes the table to a macro.
 macro_rules! table {
     ($apply:ident) => { $apply! {
-        /// About the sheet itself.
+        /// Sheet commands.
         Sheet [] "Your sheet" {
             Done = "done" [anyway: bool, "anyway", ", whatever it leaves open"]
                 => "Submit the sheet", "Submit the sheet{anyway}";
@@ -29,13 +28,13 @@ macro_rules! table {
                 => "Rank homelands, favourite first", "Wish for {homelands}";
         }
 
-        /// What is left for them before the game begins (R8.2a).
+        /// Preferences set before the game begins (R8.2a).
         Beforehand [] "Homelands" {
             Wish = "wish" (homelands: Wishes)
                 => "Leave your wish for homelands", "Leave for later: wish for {homelands}";
         }
 
-        /// Where everything begins (R8).
+        /// Starting setup (R8).
         Start [Settle] "Your start" {
             Faction = "faction" (faction: things::ids::Faction)
                 => "Choose your people", "Play as {faction}";
@@ -54,7 +53,7 @@ macro_rules! table {
             Rival = "rival" (seat: Seat) => "Name your rival", "Name {seat} as rival";
         }
 
-        /// Over land, and what is settled for the round (R10).
+        /// Movement over land, and settings for the round (R10).
         March [March] "March" {
             Move = [second: bool, "second", "With the second march: "]
                 "move" (units: Part) (at: Field) ">" (to: Field)
@@ -81,7 +80,7 @@ macro_rules! table {
                 => "Prestige for another throw", "Pay for up to {n} new throws {kind}";
         }
 
-        /// Ships and those aboard (R10.7 to R10.15).
+        /// Ships and their cargo (R10.7 to R10.15).
         AtSea [March] "At sea" {
             Board = [second: bool, "second", "With the second march: "]
                 "board" (units: Part) (at: Field) ">" (ships: Ships)
@@ -105,7 +104,7 @@ macro_rules! table {
                 => "Sail as a fleet", "Sail as a fleet from {at} to {to} with {ships}{cargo}";
         }
 
-        /// Herds and stores on their way (R10.18, R10.19).
+        /// Transport of herds and stores (R10.18, R10.19).
         Stores [March] "Herds and stores" {
             Drive = "herd" (herd: things::kinds::Herd) (at: Field) ">" (to: Field)
                 [stable: bool, "stable", ", into the stable"]
@@ -123,7 +122,7 @@ macro_rules! table {
             Reject = "reject" (seat: Seat) => "Reject an offer", "Reject the offer of {seat}";
         }
 
-        /// Before enemies fight (R11).
+        /// Movement before battle (R11).
         Retreats [Clash] "Retreat" {
             Retreat = "retreat" (units: Part) (at: Field) ">" (to: Field)
                 => "Retreat before battle", "Retreat with {units} from {at} to {to}";
@@ -133,7 +132,7 @@ macro_rules! table {
                 => "Slip away with war ships", "Slip away with {n} {ship} from {at} to {to}";
         }
 
-        /// In and out of settlements (R12.1, R12.20).
+        /// Entering and leaving settlements (R12.1, R12.20).
         Walls [Clash] "Walls" {
             Withdraw = "withdraw" (units: Part) (at: Field)
                 => "Withdraw behind walls", "Withdraw {units} behind the walls of {at}";
@@ -143,7 +142,7 @@ macro_rules! table {
                 => "Lead out of the walls", "Lead {units} out of the walls of {at}";
         }
 
-        /// How one fights on a field (R12).
+        /// Settings for battles (R12).
         Battle [Clash] "Battle" {
             Attack = "attack" (seat: Seat) (at: Field) (when: Condition)
                 [rounds: Option<u8>, "rounds", ", {} rounds at most"]
@@ -161,7 +160,7 @@ macro_rules! table {
                 => "What to do with spare swords", "Use spare swords at {at} {spare}";
         }
 
-        /// Walls stormed, land laid waste (R13, R14).
+        /// Sieges and looting (R13, R14).
         Looting [Clash] "Siege and looting" {
             Siege = "siege" (at: Field) (siege: doctrine::Siege)
                 => "Storm walls", "Storm the walls of {at}: {siege}";
@@ -171,7 +170,7 @@ macro_rules! table {
                 => "What becomes of herds", "Herds that fall to you at {at}: {fate}";
         }
 
-        /// What is built (R15).
+        /// Construction (R15).
         Construction [Rear] "Construction" {
             BuildTwice = "spend" "build-twice"
                 => "Build twice as fast, for 12 PP", "Pay 12 PP to build twice as fast";
@@ -185,7 +184,7 @@ macro_rules! table {
                 => "Take a village down", "Take the village at {at} down";
         }
 
-        /// What is bought, sold, raised and let go (R16).
+        /// Trade (R16).
         Trade [Rear] "Trade" {
             BuyLi = "buy" (n: u8) "li" (at: Field)
                 => "Buy", "Buy {n} Light Infantry at {at}";
@@ -231,7 +230,7 @@ macro_rules! table {
             Revolt = "revolt" => "Revolt against your lord", "Revolt against your lord";
         }
 
-        /// What is announced (R22), and leaving (R30).
+        /// Announcements (R22) and resignation (R30).
         Victory [Rear] "Victory" {
             AnnounceDominance = "announce" "dominance"
                 => "Announce a victory to come", "Announce Dominance";
@@ -240,7 +239,7 @@ macro_rules! table {
             Resign = "resign" => "Resign", "Resign";
         }
 
-        /// What is for one season (R19).
+        /// Lines for one season (R19).
         Season [Rear] "The season" {
             SowAuto = "sow" "auto" => "Sow", "Sow wherever it pays";
             Sow = "sow" (at: Field) => "Sow a field", "Sow {at}";
@@ -260,7 +259,7 @@ macro_rules! table {
                 => "Muster light infantry", "Muster {n} Light Infantry at New Year";
         }
 
-        /// What holds until it is changed (R28). Labels are the questions it answers.
+        /// Doctrine, in force until it is changed (R28). Labels are the questions shown in forms.
         Doctrines [] "Doctrine" {
             DoctrineStance = "doctrine" "stance" (stance: doctrine::Stance)
                 => "Enemies stand on a field with you, and your sheet says nothing: attack?",

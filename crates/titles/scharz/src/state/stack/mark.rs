@@ -1,29 +1,29 @@
-//! What a unit has done this round, as bits. Facts and documents write their words.
+//! What a unit has done this round, as bits. Facts and documents serialise words instead.
 
-/// The march capacity is used.
+/// March capacity used.
 pub const SPENT: u16 = 1;
-/// The capacity of the second march is used (R10.17).
+/// Second march capacity used (R10.17).
 pub const AGAIN: u16 = 2;
-/// The free steps of riders in the three sub-phases.
+/// Free steps of cavalry used, in the three sub-phases.
 pub const RODE: [u16; 3] = [4, 8, 16];
 /// Stopped for the round by mountains or wetlands (R10.5).
 pub const STUCK: u16 = 32;
-/// The free step of a war ship (R11.1).
+/// Free step of a warship used (R11.1).
 pub const SLIPPED: u16 = 64;
-/// Came onto its field this round.
+/// Entered its field this round.
 pub const ENTERED: u16 = 128;
-/// Came out of a settlement this round (R12.20).
+/// Emerged from a settlement this round (R12.20).
 pub const SALLIED: u16 = 256;
-/// Has learnt this round (R23.3).
+/// Gained experience this round (R23.3).
 pub const TRAINED: u16 = 512;
-/// Boarded at a quay: its ship may still leave (R10.8).
+/// Boarded at a quay; its ship may still leave (R10.8).
 pub const WAITING: u16 = 1024;
-/// Boarded or ferried: it moves no more in this march.
+/// Boarded or ferried; no more movement in this march.
 pub const CARRIED: u16 = 2048;
 /// The first of two bits that count what a ship has ferried (R10.11a).
 pub const FERRIED: u16 = 4096;
 
-/// The word of each bit, the lowest first. Facts store the words.
+/// The word of each bit, lowest first. Facts store these words.
 const WORDS: [&str; 14] = [
     "spent",
     "spent-again",
@@ -41,7 +41,7 @@ const WORDS: [&str; 14] = [
     "ferried-two",
 ];
 
-/// Marks one by one, the lowest bit first.
+/// Single marks, lowest bit first.
 pub fn each(marks: u16) -> impl Iterator<Item = u16> {
     (0..WORDS.len()).map(|at| 1 << at).filter(move |one| marks & one != 0)
 }
@@ -51,7 +51,7 @@ pub fn words(marks: u16) -> impl Iterator<Item = &'static str> {
     each(marks).map(|one| WORDS[one.trailing_zeros() as usize])
 }
 
-/// The mark that a word names.
+/// The mark for a word.
 pub fn from_word(word: &str) -> Option<u16> {
     WORDS.iter().position(|known| *known == word).map(|at| 1 << at)
 }

@@ -1,4 +1,4 @@
-//! Places of units (R7.1), and units that are alike in everything.
+//! Places of units (R7.1), and stacks of identical units.
 
 pub mod mark;
 mod written;
@@ -12,11 +12,11 @@ use super::super::things::words::words;
 use ravenpost_rules::list::List;
 use written::Written;
 
-/// Stacks of one seat: at most 40 units.
+/// Maximum number of stacks of a seat, one for each of 40 units.
 pub const STACKS: usize = 40;
 
 words!(
-    /// Where on a field a unit is.
+    /// The place of a unit on a field.
     Place, "place", {
         Open = "open",
         Works = "works",
@@ -28,14 +28,13 @@ words!(
 );
 
 impl Place {
-    /// Whether it is on the field for the rules: not behind walls or at a quay.
+    /// Whether it counts as on the field by the rules: not inside walls or at a quay.
     pub fn is_out(self) -> bool {
         !matches!(self, Place::Inside | Place::Quay)
     }
 }
 
-/// Units of one seat that are alike in everything. Their number comes last, so that it has no say
-/// in their order.
+/// Identical units of one seat. `n` comes last, so that it is the last key of the derived order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub struct Stack {
@@ -44,7 +43,7 @@ pub struct Stack {
     pub place: Place,
     /// What they have done this round, as bits of [`mark`].
     pub marks: u16,
-    /// Neutral fields passed through this round, as bits of [`hazard_bit`].
+    /// Neutral fields passed this round, as bits of [`hazard_bit`].
     pub via: u16,
     pub n: u8,
 }
@@ -54,7 +53,6 @@ pub fn hazard_bit(field: Field) -> u16 {
     1 << hazards(field.map()).position(|one| one == field).unwrap_or_default()
 }
 
-/// The neutral fields of a map.
 fn hazards(map: MapId) -> impl Iterator<Item = Field> {
     map.data().all().filter(|one| one.is_neutral())
 }
@@ -102,13 +100,13 @@ impl Stack {
         ((self.marks / mark::FERRIED) & 3) as u8
     }
 
-    /// The same ship with so many sizes more.
+    /// Adds ferried sizes to a ship.
     #[must_use]
     pub fn ferry(self, sizes: u8) -> Stack {
         Stack { marks: self.marks + u16::from(sizes) * mark::FERRIED, ..self }
     }
 
-    /// The neutral fields it has passed through this round.
+    /// The neutral fields passed this round.
     pub fn passed(&self) -> impl Iterator<Item = Field> + use<> {
         let (map, via) = (self.at.map(), self.via);
         hazards(map).filter(move |field| via != 0 && via & hazard_bit(*field) != 0)
@@ -121,7 +119,7 @@ impl Stack {
 
 pub type Stacks = List<Stack, STACKS>;
 
-/// The list of stacks without any unit.
+/// An empty list of stacks.
 pub const NOBODY: Stacks = List::empty(Stack {
     at: Field::NONE,
     unit: Unit { kind: Kind::Li, level: Level::Standard },
@@ -131,7 +129,7 @@ pub const NOBODY: Stacks = List::empty(Stack {
     n: 0,
 });
 
-/// Adds units to those they are like.
+/// Adds units to an identical stack, or as a new one.
 pub fn add(stacks: &mut Stacks, stack: Stack) {
     if stack.n == 0 {
         return;
@@ -142,7 +140,7 @@ pub fn add(stacks: &mut Stacks, stack: Stack) {
     }
 }
 
-/// Takes units away from those they are like.
+/// Removes units from an identical stack.
 pub fn remove(stacks: &mut Stacks, stack: &Stack) {
     let Some(at) = stacks.iter().position(|one| one.alike(stack)) else { return };
     let one = &mut stacks.as_mut()[at];
@@ -152,7 +150,7 @@ pub fn remove(stacks: &mut Stacks, stack: &Stack) {
     }
 }
 
-/// Units in one order, so that lists of the same ones are equal.
+/// Sorts stacks, so that lists with the same stacks are equal.
 pub fn sorted(stacks: &[Stack]) -> Vec<Stack> {
     let mut stacks = stacks.to_vec();
     stacks.sort_unstable();

@@ -1,4 +1,4 @@
-//! Units as facts write them: what they have done in words, and fields by their names.
+//! Serialised form of units, with words for marks and names for fields.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::super::super::things::units::Unit;
 use super::{Place, Stack, hazard_bit, mark};
 use ravenpost_rules::named::slugged;
 
-/// A stack with words in place of bits; what is at rest is left out.
+/// A stack with words in place of bits; default values are omitted.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Written {
     at: Field,
@@ -25,7 +25,7 @@ fn is_open(place: &Place) -> bool {
     *place == Place::Open
 }
 
-/// One mark, written as its word.
+/// One mark, serialised as its word.
 #[derive(Clone, Copy)]
 struct WrittenMark(u16);
 

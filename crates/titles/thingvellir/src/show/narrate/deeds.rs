@@ -1,4 +1,4 @@
-//! Actions told: farms, ships, fosterlings, oaths, feasts.
+//! Narration of actions: farms, ships, fosterlings, oaths, feasts.
 
 use super::super::super::state::facts::{
     BondiSwapped as Swap, Captured as Capture, CardsDrawn as Draw, Fact, Gift,
@@ -8,7 +8,7 @@ use super::super::super::things::who::Who;
 use super::{cards, coded, fame, feuds, goods, kinds, named, now, of, persona, plain};
 use ravenpost_rules::{Narration, Viewer};
 
-/// Tells what seats do.
+/// Narrates actions of seats.
 pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     use Fact::*;
     match fact {
@@ -58,16 +58,16 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         }
         Captured(capture) => captures(capture),
         Outlawed(who, card, lair) => outlaws(*who, *card, *lair),
-        // Seen on the board, or by what follows.
+        // Visible on the board, or in later facts.
         FosterTurnEnded(_) | DeedDiscarded(_) => None,
-        // Told with rides and feuds.
+        // Narrated with rides and feuds.
         ThingmenSent(..) | BandDeparted(_) | BandCrossed(..) | BandArrived(..)
         | BandDestroyed(_) | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_)
         | CardTurnedUp(..) | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..)
         | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_) => {
             feuds::sentence(fact)
         }
-        // Told with the course of the game.
+        // Narrated with the course of the game.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
         | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
         | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
@@ -101,7 +101,7 @@ fn cleared(who: Option<Who>, count: u8) -> Option<Narration> {
     (count > 0).then(|| Narration { text, seat: who.map(|who| who.seat), ..Narration::default() })
 }
 
-/// Its cards are for the drawing seat alone, unless they lie open.
+/// Drawn cards are shown to the drawing seat only, unless they are face up.
 fn draws(draw: &Draw, viewer: Viewer) -> Option<Narration> {
     let count = cards(draw.cards.len());
     let Some(who) = draw.who else {
@@ -112,7 +112,7 @@ fn draws(draw: &Draw, viewer: Viewer) -> Option<Narration> {
         let names: Vec<String> = draw.cards.iter().map(|card| persona(*card)).collect();
         return of(who, format!("{} turns up {}", who.name(), names.join("; ")));
     }
-    // The faces are seen while the choice is open, and never again (R22.1): not here either.
+    // The faces are visible during the choice only (R22.1), so they are not narrated.
     let whose = if viewer.is(who.seat) { "You draw" } else { return drawn(who, &count) };
     of(who, format!("{whose} {count}"))
 }

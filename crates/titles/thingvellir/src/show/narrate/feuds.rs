@@ -1,4 +1,4 @@
-//! Rides and feuds told.
+//! Narration of rides and feuds.
 
 use super::super::super::state::facts::{
     BandDeparted as Departure, Fact, FarmLost, FeudStarted as Start, Slain as Dead,
@@ -9,7 +9,7 @@ use super::super::super::things::who::Who;
 use super::{coded, fame, kinds, named, now, of, persona};
 use ravenpost_rules::Narration;
 
-/// Tells what happens on the borders.
+/// Narrates what happens on the borders.
 pub fn sentence(fact: &Fact) -> Option<Narration> {
     use Fact::*;
     match fact {
@@ -52,9 +52,9 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
             coded(*who, text, format!("{} yield", who.faction.slug()))
         }
         Claimed(who, _, taken) => claims(*who, taken),
-        // Seen on the board, or by what follows.
+        // Visible on the board, or in later facts.
         BandCrossed(..) | BandArrived(..) | BandBlocked(..) | FeudEnded => None,
-        // Told with the course of the game, or with the other deeds.
+        // Narrated with the course of the game, or with other actions.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
         | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
         | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
@@ -128,7 +128,7 @@ fn feud(start: &Start) -> Option<Narration> {
     coded(attacker, text, code)
 }
 
-/// Thingmen slain, in a feud or by a murderer.
+/// Thingmen slain in a feud or by a murderer.
 pub fn slain(dead: &Dead, by: Option<Who>) -> Option<Narration> {
     let place = dead.edge.map_or("in the band".to_owned(), |edge| format!("on {}", border(edge)));
     let at = dead.edge.map_or("band".to_owned(), |edge| edge.slug().to_owned());

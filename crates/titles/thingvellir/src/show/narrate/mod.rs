@@ -1,5 +1,5 @@
-//! The story: one fact told to one viewer, or kept from it (R22, R25.10). A new
-//! fact says here what becomes of it: nothing is told, or kept, by default.
+//! The story: narrates one fact to one viewer, or hides it (R22, R25.10). Every new fact must be
+//! listed here explicitly; there is no default.
 
 mod deeds;
 mod feuds;
@@ -10,7 +10,7 @@ use super::super::things::names::{Area, Card, Colour, Kind};
 use super::super::things::who::Who;
 use ravenpost_rules::{Narration, Viewer, phrase};
 
-/// A fact in words, for whoever may hear of it.
+/// Describes a fact for those who may see it.
 pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     round::sentence(fact, viewer)
 }
@@ -20,12 +20,12 @@ fn of(who: Who, text: String) -> Option<Narration> {
     Some(Narration { text, seat: Some(who.seat), ..Narration::default() })
 }
 
-/// The same with its short form.
+/// A line about a seat with its short form.
 fn coded(who: Who, text: String, code: String) -> Option<Narration> {
     Some(Narration { text, code: Some(code), seat: Some(who.seat), ..Narration::default() })
 }
 
-/// A line about nobody.
+/// A line without a seat.
 fn plain(text: String) -> Option<Narration> {
     Some(Narration { text, ..Narration::default() })
 }
@@ -44,7 +44,7 @@ fn kinds(cards: &[Card]) -> String {
     if words.is_empty() { "nothing".into() } else { words.join(", ") }
 }
 
-/// The same for people: "Weapons worth 2 (r2) and Silver worth 1 (b1)".
+/// Goods in words: "Weapons worth 2 (r2) and Silver worth 1 (b1)".
 fn named(cards: &[Card]) -> String {
     let words: Vec<String> = cards.iter().map(|card| card.kind().words()).collect();
     if words.is_empty() { "nothing".into() } else { phrase::and(&words) }
@@ -65,7 +65,7 @@ fn farms(farms: [u8; 4]) -> String {
     format!("{} ({})", words.len(), words.join(" "))
 }
 
-/// "ska now oddi 2 (green white)", or "ska now empty".
+/// The farms of a District: "ska now oddi 2 (green white)", or "ska now empty".
 fn now(area: Area, who: Who, stand: [u8; 4]) -> String {
     if stand == [0; 4] {
         return format!("{} now empty", area.slug());
@@ -73,17 +73,15 @@ fn now(area: Area, who: Who, stand: [u8; 4]) -> String {
     format!("{} now {} {}", area.slug(), who.faction.slug(), farms(stand))
 }
 
-/// "oddi +3 fame (...)".
 fn fame(who: Who, fame: u8, why: &str) -> String {
     format!("{} +{fame} fame ({why})", who.faction.slug())
 }
 
-/// "1 card", "3 cards".
 fn cards(count: usize) -> String {
     phrase::count(count, "card")
 }
 
-/// Names a persona with its card and its role.
+/// Names a persona with its card and role.
 fn persona(card: Card) -> String {
     format!("{} ({}, {})", card.name(), card.kind().slug(), card.role().name())
 }

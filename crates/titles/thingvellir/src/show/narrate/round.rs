@@ -1,4 +1,5 @@
-//! The course of the game told: setup, Council, phases, winter, and what seats say aside.
+//! Narration of the course of the game: setup, Council, phases, winter, instructions and
+//! pre-orders.
 
 use super::super::super::orders::write::standing;
 use super::super::super::play::outcome::verdict;
@@ -9,7 +10,7 @@ use super::super::super::things::who::Who;
 use super::{chapter, coded, deeds, fame, of, plain, within};
 use ravenpost_rules::{Narration, Seat, Viewer, phrase};
 
-/// Tells what belongs to the course of the game.
+/// Narrates the course of the game.
 pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     use Fact::*;
     match fact {
@@ -51,14 +52,14 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         InstructionUsed(who, said, order) => {
             of(*who, format!("Your \"{}\" answers: {order}", standing(*said)))
         }
-        // More wishes were left than were needed: nothing is lost, so nothing is said.
+        // More preferences were stored than needed; nothing is lost, so this is not narrated.
         PlansDropped(_, _, why) if why.is_empty() => None,
         PlansDropped(who, _, why) => {
             of(*who, format!("What you left for later is dropped ({why})"))
         }
-        // Seen by what follows: the decision that is asked, the Bondi that act.
+        // Visible in later facts: the open decision, the Bondi that act.
         StepStarted(..) | HuntStarted(..) | HiddenRedrawn(_) => None,
-        // Told with the deeds.
+        // Narrated with the actions.
         CardsDrawn(_) | DrawDiscarded(..) | Settled(..) | Expanded(..) | Rebuilt(..)
         | ThingmenSent(..) | BandDeparted(_) | BandCrossed(..) | BandArrived(..)
         | BandDestroyed(_) | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_)

@@ -1,10 +1,10 @@
-//! Cards that show what they do.
+//! Cards with descriptions of their effects.
 
 use super::super::super::things::names::{Action, Card as Orlog, Faction, Kind};
 use super::super::view::{Bond, Drawn};
 use ravenpost_rules::Card;
 
-/// What an action does, in a sentence.
+/// Describes an action in a sentence.
 pub fn action_text(action: Action) -> &'static str {
     match action {
         Action::SETTLE => {
@@ -47,7 +47,7 @@ pub fn persona(person: &Orlog) -> Card {
     }
 }
 
-/// A Bondi as everybody sees it.
+/// A Bondi as all players see it.
 pub fn bondi(bond: &Bond, strength: u8, dim: bool) -> Card {
     Card {
         slug: format!("slot-{}", bond.slot),
@@ -78,7 +78,7 @@ pub fn home(faction: Faction, dim: bool) -> Card {
     }
 }
 
-/// A card drawn, for the eyes of the seat that drew it, or turned up for all.
+/// A drawn card, for the seat that drew it, or turned up for all.
 pub fn drawn(drawn: &Drawn) -> Card {
     let (card, number) = (drawn.card, drawn.number);
     let (colour, role) = (card.colour(), card.role());
@@ -97,7 +97,6 @@ pub fn drawn(drawn: &Drawn) -> Card {
     }
 }
 
-/// Goods of one kind.
 pub fn goods(kind: Kind, count: u8) -> Card {
     let colour = kind.colour();
     Card {

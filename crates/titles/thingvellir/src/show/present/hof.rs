@@ -1,4 +1,4 @@
-//! A seat's hof mat: what it has, and for its own eyes what it drew and what it has told us.
+//! A seat's hof mat: public holdings, and privately its draws, instructions and pre-orders.
 
 use super::super::super::things::names::{Kind, thingmen};
 use super::super::view::{SeatView, View, VoteView};
@@ -6,7 +6,7 @@ use super::cards;
 use super::quarrel::quarrel;
 use ravenpost_rules::{Block, Card, Panel};
 
-/// The viewer's own panels.
+/// The viewer's private panels.
 pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
     let mut panels: Vec<Panel> = view.feud.iter().map(|feud| quarrel(view, feud)).collect();
     if let Some(draw) = view.draw.as_ref().filter(|draw| draw.seat == seat.seat)
@@ -26,7 +26,7 @@ pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
     panels
 }
 
-/// The hof of any seat, as everybody sees it.
+/// The hof of any seat, as all players see it.
 pub fn public(seat: &SeatView) -> Panel {
     let title =
         format!("{} ({}), seat {}", seat.faction.name(), seat.faction.letter(), seat.seat.0);
@@ -74,7 +74,7 @@ fn men(count: u8) -> String {
     thingmen(count)
 }
 
-/// Goods, by colour and worth.
+/// Goods by colour and worth.
 fn wealth(seat: &SeatView) -> Block {
     let held = Kind::falling().filter(|kind| seat.goods[kind.index()] > 0);
     let goods: Vec<Card> = held.map(|kind| cards::goods(kind, seat.goods[kind.index()])).collect();
@@ -94,7 +94,7 @@ fn people(seat: &SeatView) -> Block {
     Block::Cards(all)
 }
 
-/// What the seat has told us for later.
+/// The seat's instructions and pre-orders.
 fn private(seat: &SeatView) -> Vec<Block> {
     let mut pairs = Vec::new();
     for (title, list) in

@@ -1,4 +1,4 @@
-//! What the signs on the board mean (R2, R3).
+//! The legend of the board (R2, R3).
 
 use ravenpost_rules::scene::Mark::{Last, Piece, Space, Standing, Target, Wanted};
 use ravenpost_rules::scene::{Mark, Sign};

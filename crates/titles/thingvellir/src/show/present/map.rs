@@ -1,8 +1,8 @@
-//! The board that never changes: areas, quarters, and the shapes of the pieces.
+//! The static board: areas, quarters, and the shapes of the pieces.
 
 use ravenpost_rules::scene::{Board, Paint, Symbol};
 
-/// The board of Iceland, as it is drawn.
+/// The drawn board of Iceland.
 pub static BOARD: Board = Board {
     key: "thingvellir",
     name: "Ísland",
@@ -21,7 +21,7 @@ pub static BOARD: Board = Board {
     legend: super::legend::LEGEND,
 };
 
-/// A round token: farms.
+/// A round token for farms.
 const COIN: &str = "M-7.5 0a7.5 7.5 0 1 0 15 0a7.5 7.5 0 1 0-15 0z";
 
 static SYMBOLS: &[Symbol] = &[

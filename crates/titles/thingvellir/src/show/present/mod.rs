@@ -1,4 +1,4 @@
-//! R26 What the page must show: a view as things to look at. It sees views, never states.
+//! R26 What the page must show: the presented view. It uses views only, never states.
 
 pub mod cards;
 mod hof;
@@ -13,7 +13,6 @@ use super::super::state::course::Step;
 use super::view::{SeatView, View};
 use ravenpost_rules::{Presentation, Seat, Standing};
 
-/// Everything there is to see.
 pub fn present(view: &View) -> Presentation {
     if view.seats.is_empty() {
         return Presentation { headline: "Not set up yet".into(), ..Presentation::default() };
@@ -29,7 +28,7 @@ pub fn present(view: &View) -> Presentation {
     }
 }
 
-/// How far the game is, and how much Wordfame each seat has.
+/// The round and the Wordfame of each seat.
 fn standing(view: &View) -> Standing {
     let points = |one: &SeatView| (one.seat, one.fame.into());
     Standing {
@@ -40,7 +39,7 @@ fn standing(view: &View) -> Standing {
     }
 }
 
-/// Where the game stands: "Round 3, the Law Council: ...".
+/// The headline: "Round 3, the Law Council: ...".
 pub fn headline(view: &View) -> String {
     if let Some(outcome) = &view.outcome {
         return outcome.verdict.clone();
@@ -68,7 +67,6 @@ pub fn seat_of(view: &View, seat: Seat) -> Option<&SeatView> {
     view.seats.iter().find(|known| known.seat == seat)
 }
 
-/// The name of a seat's faction.
 pub fn name(view: &View, seat: Seat) -> &'static str {
     seat_of(view, seat).map_or("nobody", |known| known.faction.name())
 }

@@ -1,4 +1,4 @@
-//! Everything beside the board: what goes on, the Laws, the tracks, the pool, the hofs, supplies.
+//! Panels beside the board: current action, Laws, tracks, pool, hofs, supplies.
 
 use super::super::super::things::data;
 use super::super::super::things::land::border;
@@ -10,7 +10,7 @@ use ravenpost_rules::{Block, Panel, Seat, phrase};
 
 pub fn panels(view: &View) -> Vec<Panel> {
     let mut panels = Vec::new();
-    // Who plays has it among its own, beside its orders.
+    // Players have it among their private panels, beside their orders.
     let own = view.viewer.is_some_and(|seat| super::seat_of(view, seat).is_some());
     panels.extend(view.feud.as_ref().filter(|_| !own).map(|feud| quarrel(view, feud)));
     panels.extend(going_on(view));
@@ -22,7 +22,7 @@ pub fn panels(view: &View) -> Vec<Panel> {
     panels
 }
 
-/// The running action, the band, the queue, the draw, gifts, a murder.
+/// The current action, the band, the queue, the draw, gifts, a murder.
 fn going_on(view: &View) -> Option<Panel> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     if let Some(deed) = &view.deed {
@@ -85,7 +85,7 @@ fn going_on(view: &View) -> Option<Panel> {
     })
 }
 
-/// Who sues on a statute, and with how many.
+/// The seats that sue on a statute, and their numbers of Thingmen.
 pub fn suits(view: &View, statute: Statute) -> Vec<(Seat, u8)> {
     let mut suits = Vec::new();
     for seat in &view.seats {
@@ -165,7 +165,7 @@ fn tracks(view: &View) -> Panel {
     }
 }
 
-/// Whether a seat would score a colour if winter came now (R16.3).
+/// Whether a seat would score a colour in a winter now (R16.3).
 fn leads(view: &View, seat: &SeatView, colour: Colour) -> bool {
     let mine = seat.sheep[colour.index()];
     let less = |other: &Seat| {

@@ -1,11 +1,11 @@
-//! A feud in a panel: one row a colour.
+//! The panel of a feud.
 
 use super::super::super::things::names::thingmen;
 use super::super::view::{FeudView, Row, View};
 use super::name;
 use ravenpost_rules::{Block, Panel, phrase};
 
-/// A feud: one row a colour, both sides' cards and totals (R26.5).
+/// A feud with one row per colour, and both sides' cards and totals (R26.5).
 pub fn quarrel(view: &View, feud: &FeudView) -> Panel {
     let names = feud.sides.map(|seat| name(view, seat));
     let men = [0, 1].map(|side| {

@@ -1,5 +1,5 @@
-//! The board at this moment: Steads with value and farms, Thingmen on borders, the Laws, the
-//! tracks and the sea in boxes.
+//! The board at one moment: Steads with value and farms, Thingmen on borders, and boxes for the
+//! Laws, the tracks and the sea.
 
 use super::super::super::things::names::{Area as Place, Colour, Edge, Side, Statute};
 use super::super::super::things::{data, names};
@@ -23,7 +23,7 @@ fn district(view: &View, place: Place) -> Option<&District> {
     view.districts.iter().find(|known| known.area == place)
 }
 
-/// ", north quarter"; nothing for Þingvellir.
+/// The quarter as a suffix: ", north quarter"; empty for Þingvellir.
 fn quarter(place: Place) -> String {
     match data().areas[place.index()].quarter.as_str() {
         "none" => String::new(),
@@ -31,7 +31,7 @@ fn quarter(place: Place) -> String {
     }
 }
 
-/// All of an area in words.
+/// The text description of an area.
 fn area(view: &View, place: Place) -> Area {
     let mut words = vec![format!("{} ({}){}", place.name(), place.slug(), quarter(place))];
     match district(view, place) {
@@ -126,7 +126,7 @@ fn boxes(view: &View) -> Vec<PlaceBox> {
     boxes
 }
 
-/// A box that belongs to no place on the map.
+/// A box that is not tied to a place on the map.
 fn own_box(place: &str, title: &str, spaces: Vec<Space>) -> PlaceBox {
     PlaceBox { place: place.to_owned(), tied: false, title: title.to_owned(), spaces }
 }

@@ -1,4 +1,4 @@
-//! The board in words, at most 72 columns wide: enough to play from.
+//! The board as text, at most 72 columns wide, sufficient for playing.
 
 use super::super::super::things::data;
 use super::super::super::things::names::{Colour, Edge, Kind, Side, Statute};
@@ -68,7 +68,7 @@ fn statute(view: &View, statute: Statute) -> String {
     text
 }
 
-/// "Oddi (O): odd 3 ggw, ska 1 r".
+/// The Districts of a seat: "Oddi (O): odd 3 ggw, ska 1 r".
 fn lands(view: &View, seat: &SeatView) -> String {
     let mut lands = Vec::new();
     for known in view.districts.iter().filter(|known| known.seat == seat.seat) {
@@ -196,7 +196,7 @@ fn supplies(view: &View) -> String {
     text
 }
 
-/// What is open: queue, band, feud, draw.
+/// Open matters: queue, band, feud, draw.
 fn open(view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     for entry in &view.queue {

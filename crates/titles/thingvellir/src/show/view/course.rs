@@ -1,4 +1,4 @@
-//! What a viewer may know of what is going on.
+//! What a viewer may know of the current actions.
 
 use super::super::super::reckon;
 use super::super::super::reckon::ask;
@@ -117,7 +117,7 @@ pub fn strike(state: &State) -> Option<StrikeView> {
     })
 }
 
-/// Whether a viewer sees the cards that are open in a draw.
+/// Whether a viewer sees the cards of the current draw.
 pub fn sees_draw(state: &State, viewer: Viewer) -> bool {
     match state.step {
         Step::Keep | Step::Pledge => viewer.is(state.deed.seat),

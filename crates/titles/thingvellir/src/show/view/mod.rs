@@ -1,5 +1,5 @@
 //! R22 Hidden information: what one viewer may know, as data. Everything shown to people is made
-//! from this and from nothing else; here it is decided what stays hidden.
+//! from it alone; this module decides what stays hidden.
 
 pub(crate) mod course;
 mod seats;
@@ -13,14 +13,14 @@ use super::super::state::course::{ActionSource, Step};
 use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Statute};
 use ravenpost_rules::{Outcome, Seat, Viewer};
 
-/// A viewer's whole knowledge.
+/// Everything a viewer may know.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// The seat whose eyes these are; none for watchers.
+    /// The viewing seat; `None` for spectators.
     pub viewer: Option<Seat>,
     pub round: u16,
     pub step: Step,
-    /// What goes on, in words.
+    /// The open decision in words.
     pub topic: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<&'static str>,
@@ -49,7 +49,7 @@ pub struct View {
     pub feud: Option<FeudView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawView>,
-    /// Gifts not yet handed over.
+    /// Gifts not handed over yet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gifts: Vec<GiftView>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outlaw: Option<OutlawView>,
     pub awaited: Vec<Asked>,
-    /// Areas that the last action was about.
+    /// Areas of the last action.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub last: Vec<Area>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,19 +98,19 @@ pub struct SeatView {
     /// Phase II: slots that may still act, 0 for the Home Bondi.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ready: Vec<u8>,
-    /// One's own standing instructions and orders left in advance.
+    /// The viewer's own standing instructions and pre-orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub later: Option<Vec<String>>,
 }
 
-/// What a seat has said in the Council.
+/// A seat's vote in the Council.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VoteView {
     None,
-    /// It has voted, and nobody else may see how.
+    /// It has voted, and the viewer may not see how.
     Sealed,
     Support,
     Sue {
@@ -169,7 +169,7 @@ pub struct DeedView {
     pub strength: u8,
     pub left: u8,
     pub words: String,
-    /// Seats for which default orders answer as long as it lasts.
+    /// Seats for which default orders answer during this action.
     pub yielded: Vec<Seat>,
 }
 
@@ -189,7 +189,7 @@ pub struct FeudView {
     pub men: [u8; 2],
     pub lost: [u8; 2],
     pub turn: Option<Seat>,
-    /// One conflict a colour.
+    /// One conflict per colour.
     pub rows: Vec<Row>,
 }
 
@@ -210,7 +210,7 @@ pub struct RowCard {
     pub card: Option<Card>,
 }
 
-/// Drawn cards: their faces for those who may see them.
+/// Drawn cards, with their faces for viewers who may see them.
 #[derive(Clone, Debug, Serialize)]
 pub struct DrawView {
     pub seat: Seat,
@@ -231,7 +231,7 @@ pub struct GiftView {
     pub kind: Kind,
 }
 
-/// A Bondi discarded for a deed: its worth has been shown.
+/// A discarded Bondi, whose worth has been shown.
 #[derive(Clone, Debug, Serialize)]
 pub struct StrikeView {
     pub worth: u8,
@@ -256,7 +256,6 @@ pub struct Asked {
     pub ask: String,
 }
 
-/// What the viewer may know.
 pub fn show(state: &State, viewer: Viewer) -> View {
     View {
         viewer: match viewer {

@@ -14,7 +14,7 @@ pub fn of_seat(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
     let (half, quarter) = state.tokens_out(seat);
     let neighbours = state.neighbours(seat);
     let data = data();
-    // Before a proposal, votes are those of the round before.
+    // Before a proposal, votes are still those of the previous round.
     let council = !matches!(state.step, Step::Any | Step::Side | Step::Propose);
     let hunting = state.step == Step::Bondi && state.turn == seat;
     SeatView {

@@ -1,4 +1,4 @@
-//! Cards as the fold moves them: from the Orlog to the table, the mats, the pool and Doom.
+//! Applies movements of cards: from the Orlog to the table, the mats, the pool and Doom.
 
 use super::super::super::things::names::Card;
 use super::super::State;
@@ -8,13 +8,13 @@ use super::land;
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
 
-/// A card becomes a Good.
+/// Makes a card a Good.
 pub fn tuck(state: &mut State, seat: Seat, card: Card) {
     state.tucked.push((card, seat));
     state.goods[seat][card.kind().index()] += 1;
 }
 
-/// A Good leaves its owner's Wealth.
+/// Removes a Good from its owner's Wealth.
 pub fn untuck(state: &mut State, seat: Seat, card: Card) {
     if let Some(place) = state.tucked.iter().position(|known| *known == (card, seat)) {
         state.tucked.remove(place);
@@ -41,7 +41,7 @@ pub fn pick(state: &mut State, card: Card) {
     }
 }
 
-/// What is left on the table goes to Doom.
+/// Moves the remaining cards of the table to Doom.
 pub fn clear(state: &mut State) {
     for laid in state.table.iter().filter(|laid| !laid.gone) {
         state.doom |= laid.card.bit();
@@ -49,7 +49,7 @@ pub fn clear(state: &mut State) {
     state.table = List::new();
 }
 
-/// All of a seat's cards go to Doom.
+/// Moves all of a seat's cards to Doom.
 pub fn forfeit(state: &mut State, seat: Seat) {
     let goods: Vec<Card> =
         state.tucked.iter().filter(|(_, owner)| *owner == seat).map(|(card, _)| *card).collect();
@@ -64,7 +64,7 @@ pub fn forfeit(state: &mut State, seat: Seat) {
     state.doom |= std::mem::take(&mut state.hird[seat]);
 }
 
-/// Gifts lie on the table until the Feast is over.
+/// Gifts stay on the table until the Feast is over.
 fn give(state: &mut State, gift: &Gift) {
     state.begun = true;
     let tag = gift.to.seat.index() as u8;
@@ -130,7 +130,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 tuck(state, Seat::at(usize::from(laid.tag)), laid.card);
             }
         }
-        // Folded elsewhere, or nothing changes.
+        // Applied elsewhere, or without effect on the state.
         Opened(_) | StepStarted(..) | SideTaken(..) | RoundStarted(_) | LawspeakerNamed(_)
         | GameEnded(_) | Proposed(..) | VoteSealed(..) | VotesOpened | Voted(..)
         | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_) | PhaseStarted(_)

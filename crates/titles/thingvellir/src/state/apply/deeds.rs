@@ -1,4 +1,4 @@
-//! Settle, Ride, sailing, gifts of blood, and the Outlaw, as the fold sees them.
+//! Applies Settle, Ride, sailing, murders and captures, and the Outlaw.
 
 use super::super::super::things::names::{Action, Area, Card, Edge};
 use super::super::State;
@@ -65,7 +65,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..) | FarmBurned(_)
         | Captured(_) | DeedDiscarded(_) | Outlawed(..) => strike(state, fact),
-        // Folded elsewhere, or nothing changes.
+        // Applied elsewhere, or without effect on the state.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
         | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
         | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
@@ -161,7 +161,7 @@ fn strike(state: &mut State, fact: &Fact) {
         FarmBurned(burned) => {
             let burnt = state.steads[burned.area.index()].burnt;
             land::lose_farm(state, burned.area, burned.colour);
-            // An Arson token stays while the District changes hands (R20.7).
+            // An Arson token stays when the District changes owner (R20.7).
             state.steads[burned.area.index()].burnt = burnt;
         }
         Captured(captured) => capture(state, captured),
@@ -173,7 +173,7 @@ fn strike(state: &mut State, fact: &Fact) {
                 cards::doom(state, old);
             }
         }
-        // Folded elsewhere, or nothing changes.
+        // Applied elsewhere, or without effect on the state.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
         | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
         | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)

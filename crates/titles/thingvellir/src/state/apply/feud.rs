@@ -1,4 +1,4 @@
-//! A feud as the fold sees it: rows, totals, the dead, farms razed, cards claimed.
+//! Applies feuds: rows, totals, slain Thingmen, razed farms, claimed cards.
 
 use super::super::super::things::names::{Area, Card, Edge};
 use super::super::State;
@@ -58,7 +58,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.feud = Default::default();
         }
         Yielded(who) => state.deed.yielded.add(who.seat),
-        // Folded elsewhere, or nothing changes.
+        // Applied elsewhere, or without effect on the state.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
         | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
         | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
@@ -102,7 +102,7 @@ fn count(state: &mut State, side: u8, card: Card) {
     state.feud.opened |= 1 << colour.0;
 }
 
-/// The other side is on turn.
+/// Passes the turn to the other side.
 fn next(state: &mut State) {
     state.feud.turn ^= 1;
     state.feud.holds = 0;
@@ -111,7 +111,7 @@ fn next(state: &mut State) {
     }
 }
 
-/// Thingmen go to the slain place of their mat.
+/// Moves Thingmen to the slain area of their mat.
 pub fn slay(state: &mut State, slain: &Slain) {
     let seat = slain.who.seat;
     match slain.edge {

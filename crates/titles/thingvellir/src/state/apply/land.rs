@@ -1,4 +1,4 @@
-//! Farms, Steads and Wordfame as the fold moves them: the counts kept beside them stay true here.
+//! Applies changes of farms, Steads and Wordfame, and updates their cached counts.
 
 use super::super::super::things::data;
 use super::super::super::things::names::{Area, Colour};
@@ -16,7 +16,7 @@ pub fn add_farm(state: &mut State, seat: Seat, area: Area, colour: Colour) {
     state.last |= area.bit();
 }
 
-/// Takes a farm out of the game. A District without farms has no Stead either.
+/// Removes a farm from the game. A District without farms has no Stead either.
 pub fn lose_farm(state: &mut State, area: Area, colour: Colour) {
     let stead = &mut state.steads[area.index()];
     let Some(seat) = stead.owner else { return };
@@ -30,7 +30,7 @@ pub fn lose_farm(state: &mut State, area: Area, colour: Colour) {
     state.last |= area.bit();
 }
 
-/// A District with its farms changes hands.
+/// Transfers a District with its farms.
 pub fn hand_over(state: &mut State, area: Area, to: Seat) {
     let stead = &mut state.steads[area.index()];
     let Some(from) = stead.owner.replace(to) else { return };

@@ -1,7 +1,8 @@
-//! The fold: makes the state from facts. It decides nothing and knows no rules.
+//! Applies facts to the state. It makes no decisions and knows no rules.
 //!
-//! The groups of facts are functions of their own in the compiled program as well: inlined into
-//! one, the commonest fact of all saves and restores what only the rarest needs (6 % of a fold).
+//! The groups of facts are separate functions that are not inlined. Otherwise the most frequent
+//! fact would save and restore registers that only the rarest needs (6 % of the time to apply a
+//! fact).
 
 pub mod cards;
 mod deeds;
@@ -20,7 +21,7 @@ use super::{SEATS, State};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Seat, Seats};
 
-/// Folds one fact in.
+/// Applies one fact.
 pub fn apply(state: &mut State, fact: &Fact) {
     use Fact::*;
     match fact {
@@ -121,7 +122,7 @@ fn council(state: &mut State, fact: &Fact) {
                 }
             }
         }
-        // Folded elsewhere, or nothing changes.
+        // Applied elsewhere, or without effect on the state.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
         | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | VotesOpened | ActionStarted(_)
         | PhaseStarted(_) | HuntStarted(..) | HuntSkipped(_) | CardsDrawn(_)
@@ -201,7 +202,7 @@ fn begin(state: &mut State, fact: &Fact) {
             state.deed = Deed { seat: who.seat, source: ActionSource::Home, ..Deed::default() };
         }
         HuntSkipped(who) => state.hunters.remove(who.seat),
-        // Folded elsewhere, or nothing changes.
+        // Applied elsewhere, or without effect on the state.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
         | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
         | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | CardsDrawn(_)
@@ -241,7 +242,7 @@ fn winter(state: &mut State, fact: &Fact) {
             state.standing[seat] = Standing::default();
             state.drawer[seat].clear();
         }
-        // Folded elsewhere, or nothing changes.
+        // Applied elsewhere, or without effect on the state.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
         | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
         | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
@@ -277,7 +278,7 @@ fn aside(state: &mut State, fact: &Fact) {
         PlansDropped(who, step, _) => {
             state.drawer[who.seat].retain(|(known, _)| known != step);
         }
-        // Folded elsewhere, or nothing changes.
+        // Applied elsewhere, or without effect on the state.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
         | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..) | VoteSealed(..)
         | VotesOpened | Voted(..) | QueueBuilt(_) | ThingmenReturned(_) | ActionStarted(_)
