@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Draws numbers of a game again: luck.py SECRET GAME COUNT PURPOSE OF,OF,... SALT...
-COUNT: the epoch, a colon and the number of the draw since it began. OF: out of how many each number was drawn, in order. All of it stands on the game's luck page."""
+"""Recomputes random draws of a game. Usage: luck.py SECRET GAME COUNT PURPOSE OF,OF,... SALT...
+COUNT: the epoch, a colon, and the number of the draw within it. OF: the number of outcomes of
+each draw, in order. The game's fairness page lists all of these values."""
 import hashlib, hmac, struct, sys
 
 def part(data):
     return struct.pack(">q", len(data)) + data
 
 def words(key):
-    """The stream of ChaCha20 with counter and nonce 0, as numbers of 32 bits."""
+    """Yields the ChaCha20 stream for counter and nonce 0, as 32-bit numbers."""
     turn = lambda word, by: (word << by | word >> 32 - by) & 0xFFFFFFFF
     for count in range(1 << 32):
         start = struct.unpack("<12I", b"expand 32-byte k" + key) + (count, 0, 0, 0)

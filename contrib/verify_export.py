@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks an exported game with nothing but Python: verify_export.py FILE [HEAD of a letter]
-Chain and leaves of any export; of a whole one also the secret and every draw: docs/export.md"""
+"""Verifies an exported game using only Python. Usage: verify_export.py FILE [HEAD from an email]
+Checks the chain and leaves, for whole games also the secret and every draw; see docs/export.md"""
 import hashlib, hmac, json, struct, sys
 OWN = ("ordered", "timed-out", "instruction-withdrawn")
-# The fields of acts, and of what stands in them; those with a question mark are left out if they say
-# nothing (docs/reference/acts.md).
+# The fields of acts and of the objects in them. Those with a question mark are omitted if they have
+# their default value (docs/reference/acts.md).
 FIELDS = """
 Opened title name table pace public commitment chain fork? consent? rules conduct organiser? epoch
 Joined seat occupant salt custom_salt? organiser?
@@ -68,16 +68,17 @@ told = lambda facts: "[%s]" % ",".join(facts)
 once = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else {}
 
 def whole_number(value):
-    assert type(value) is int, "no whole number: %r" % value
+    assert type(value) is int, "not an integer: %r" % value
     return value
 
 def unhex(text, size):
-    """Small hexadecimal digits, and as many as there are to be."""
-    assert len(text) == 2 * size and not text.strip("0123456789abcdef"), "no such bytes: " + text
+    """Decodes lower-case hexadecimal digits of an exact length."""
+    fits = len(text) == 2 * size and not text.strip("0123456789abcdef")
+    assert fits, "invalid hexadecimal bytes: " + text
     return bytes.fromhex(text)
 
 def rounds(key, last):
-    """The block of ChaCha20 before and after its rounds; `last` are its last four words."""
+    """Returns a ChaCha20 block before and after its rounds; `last` are its last four words."""
     turn = lambda word, by: (word << by | word >> 32 - by) & 0xFFFFFFFF
     start = struct.unpack("<12I", b"expand 32-byte k" + key) + tuple(last)
     x = list(start)
@@ -90,27 +91,27 @@ def rounds(key, last):
     return start, x
 
 def chacha(key):
-    """The bytes of ChaCha20, block by block."""
+    """Yields the ChaCha20 stream in blocks."""
     for count in range(1 << 32):
         block = (one + other & 0xFFFFFFFF for one, other in zip(*rounds(key, (count, 0, 0, 0))))
         yield struct.pack("<16I", *block)
 
 def hchacha(key, nonce):
-    """HChaCha20: the key that XChaCha20 goes on with."""
+    """HChaCha20: derives the key for XChaCha20."""
     after = rounds(key, struct.unpack("<4I", nonce))[1]
     return struct.pack("<8I", *after[:4], *after[12:])
 
 def pieces(text):
-    """The elements of a JSON list as they are written, with nothing else around them."""
+    """Returns the elements of a JSON list verbatim; nothing else may surround them."""
     found, end = [], 0
     while end < len(text) - 2:
         start, end = end + 1, json.JSONDecoder().raw_decode(text, end + 1)[1]
         found.append(text[start:end])
-    assert told(found) == text, "no list: " + text
+    assert told(found) == text, "not a list: " + text
     return found
 
 def formed(name, value):
-    """What has that name has all of its fields, and no others."""
+    """Checks that an object has exactly the fields of its name."""
     for one in value if isinstance(value, list) else [value]:
         if not isinstance(one, dict) or name == "options":
             continue
@@ -118,22 +119,22 @@ def formed(name, value):
         names(one, [of for of in fields if of[-1] != "?"], [of[:-1] for of in fields if of[-1] == "?"])
         for of, inner in one.items():
             says = inner is not None and inner is not False or name == "by"
-            assert of + "?" not in fields or says, "of no meaning: " + of
+            assert of + "?" not in fields or says, "must be omitted: " + of
             formed(of, inner)
 
 def an_act(text):
-    """An act as it is stored, which has the fields of its kind."""
+    """Parses a stored act and checks its fields."""
     act = json.loads(text, object_pairs_hook=once)
     if isinstance(act, dict):
         (name, fields), = act.items()
-        assert isinstance(fields, dict), "no act: " + text
+        assert isinstance(fields, dict), "not an act: " + text
         formed(name, fields)
     else:
-        assert act in BARE, "no act: " + text
+        assert act in BARE, "not an act: " + text
     return act
 
 class Dice:
-    """What the numbers of a game hang on, and which come next."""
+    """The state from which the random numbers of a game are derived."""
     def __init__(self, secret, game):
         self.secret, self.game, self.salts, self.epochs, self.drew = secret, game, {}, [], 0
 
@@ -142,7 +143,7 @@ class Dice:
             self.salts[act["Joined"]["seat"]] = act["Joined"]["salt"].encode()
         epoch = act.get("Opened", act.get("EpochStarted", {})).get("epoch")
         if epoch:
-            assert epoch not in self.epochs, "an epoch comes twice"
+            assert epoch not in self.epochs, "an epoch is repeated"
             unhex(epoch, 32)
             self.epochs, self.drew = self.epochs + [epoch], 0
 
@@ -158,18 +159,18 @@ class Dice:
             words = (word for block in blocks for word in struct.unpack("<16I", block))
             for of, was in pairs:
                 word = next(word for word in words if word < (1 << 32) - (1 << 32) % of)
-                assert word % of == was, "drew %d of %d, not %d" % (was, of, word % of)
+                assert word % of == was, "drew %d of %d, expected %d" % (was, of, word % of)
 
 def blindings(event, secret, game):
-    """The stream that hides what is in an event, 32 bytes after 32."""
+    """Yields the stream that blinds an event, in chunks of 32 bytes."""
     key = keyed(secret, b"ravenpost blinding 1", game)
     blocks = chacha(hchacha(key, unhex(event["nonce"], 16)))
     return (half for block in blocks for half in (block[:32], block[32:]))
 
 def hidden(event, secret, game, before, seats):
-    """Facts for everybody, and three leaves: told at the end, the actor's, of each other seat."""
+    """Returns the public facts and three leaves: revealed at the end, the actor's, other seats'."""
     known, facts, act, drawn = (event[one] for one in ("visibility", "facts", "act", "draws"))
-    assert known and not known.strip("*-123456789abc"), "nobody is known so: " + known
+    assert known and not known.strip("*-123456789abc"), "invalid visibility: " + known
     everybody, own, rest, others = [], [], [], [[] for _ in range(seats)]
     actor = event["seat"] if event["kind"] in OWN else None
     lists = {"*": everybody, "-": rest, "%x" % (actor or 0): own}
@@ -189,57 +190,59 @@ def hidden(event, secret, game, before, seats):
     return told(everybody), [hide(at) for at in range(3)]
 
 def leaf(one):
-    """The hash of a leaf as it is told: as a hash, opened, or as a leaf of leaves."""
-    assert set(one) in ({"hash"}, {"blinding", "text"}, {"blinding", "leaves"}), "no such leaf"
+    """Returns the hash of a leaf, which is given as a hash, as text, or as further leaves."""
+    assert set(one) in ({"hash"}, {"blinding", "text"}, {"blinding", "leaves"}), "invalid leaf"
     if "hash" in one:
         return unhex(one["hash"], 32)
     below = b"".join(map(leaf, one["leaves"])) if "leaves" in one else one["text"].encode()
     return sha(unhex(one["blinding"], 16) + below)
 
 def only_own(one, sight):
-    """Whether a step shows its reader what a reader of that sight may know, and no other."""
+    """Checks that a step shows exactly what its reader may know."""
     _, own, others = one["leaves"]
     reader = sight["seat"] if isinstance(sight, dict) else None
-    assert "hash" in one["leaves"][0], "what is told at the end is told"
+    assert "hash" in one["leaves"][0], "what is revealed only at the end is included"
     may = one["kind"] not in OWN or one["seat"] == reader
-    assert may == ("text" in own), "the act is another reader's to know"
-    assert not one["own"] or reader and one["seat"] == reader, "somebody else's own is told"
+    assert may == ("text" in own), "the act does not match the view"
+    is_own = reader and one["seat"] == reader
+    assert not one["own"] or is_own, "an event of another seat is included"
     opened = [at + 1 for at, of in enumerate(others.get("leaves", [])) if "text" in of]
-    assert "text" not in others and (opened == [reader] or "hash" in others), "it tells another's"
+    fits = "text" not in others and (opened == [reader] or "hash" in others)
+    assert fits, "what another seat learned is included"
 
 class Walk:
-    """Goes through an export, event by event."""
+    """Verifies an export event by event."""
     def __init__(self, header):
         self.header, self.whole, self.seats = header, header["view"] == "whole", 0
         self.game, self.chain = header["game"].encode(), header["chain"]
-        assert self.chain == 1, "no such chain"
+        assert self.chain == 1, "unknown version of the chain"
         self.secret = unhex(header["secret"], 32) if "secret" in header else b""
         self.dice, self.step, self.events, self.at = Dice(self.secret, self.game), 0, 0, 0
         self.first = self.last = self.shown = sha(parts(b"ravenpost game 1", self.game))
 
     def opened(self, act):
-        """The first line says what the opening does."""
+        """Checks that the first line matches the opening."""
         opening = act["Opened"]
-        assert opening["chain"] == self.chain, "it was opened with another chain"
+        assert opening["chain"] == self.chain, "the opening has a different chain"
         for name in ("title", "name"):
-            assert opening[name] == self.header[name], "it was opened with another " + name
+            assert opening[name] == self.header[name], "the opening has a different " + name
         self.seats = opening["table"]["seats"]
         if self.secret:
             committed = sha(b"ravenpost commitment 1" + self.secret).hex()
-            assert committed == opening["commitment"], "another secret"
+            assert committed == opening["commitment"], "the secret does not match the commitment"
 
     def take(self, one):
         self.events += 1
-        assert whole_number(one["at"]) >= self.at, "it happened before the event before it"
+        assert whole_number(one["at"]) >= self.at, "it is dated before the previous event"
         self.at = one["at"]
         if self.whole:
-            assert one["draws"] == "[]" or one["facts"] != "[]", "it draws, and nothing comes of it"
-            assert one["number"] == self.events, "an event before it is missing"
+            assert one["draws"] == "[]" or one["facts"] != "[]", "it has draws but no facts"
+            assert one["number"] == self.events, "the previous event is missing"
             public, act = one["visibility"][:1] == "*", an_act(one["act"])
         else:
             public, own = not one["own"], one["leaves"][1]
             act = an_act(own["text"].split("\n")[0]) if "text" in own else {}
-            assert one["step"] == self.step + public, "a step before it is missing"
+            assert one["step"] == self.step + public, "the previous step is missing"
             only_own(one, self.header["view"])
         self.step += public
         if self.events == 1:
@@ -248,12 +251,13 @@ class Walk:
             self.dice.learn(act if isinstance(act, dict) else {})
             self.dice.check(one["draws"])
         self.last = self.hash(one)
-        assert self.last.hex() == one["hash"], "the chain is broken"
+        assert self.last.hex() == one["hash"], "its hash does not follow from the previous one"
         self.shown = self.last if public else self.shown
 
     def hash(self, one):
         at, kind, seat = number(one["at"]), one["kind"].encode(), bytes([one["seat"] or 0])
-        assert one["seat"] is None or 1 <= whole_number(one["seat"]) <= self.seats, "no such seat"
+        fits = one["seat"] is None or 1 <= whole_number(one["seat"]) <= self.seats
+        assert fits, "the table does not have that seat"
         if self.whole:
             before = b"" if self.last == self.shown else self.last
             facts, leaves = hidden(one, self.secret, self.game, before, self.seats)
@@ -263,12 +267,13 @@ class Walk:
                    number(self.step) + at + seat + b"".join(leaves) + parts(kind) + facts.encode())
 
 def names(one, wanted, may=()):
-    """Exactly these names, some of which may be missing."""
-    assert set(wanted) <= set(one) <= {*wanted, *may}, "other names: " + ", ".join(one)
+    """Checks that an object has the wanted names and no others except optional ones."""
+    fits = set(wanted) <= set(one) <= {*wanted, *may}
+    assert fits, "missing or unknown fields, found: " + ", ".join(one)
     return one
 
 def lines(path):
-    """The first line and what is between it and the end, each a name and what it stands for."""
+    """Returns the header, the lines between it and the end, and whether the file is signed."""
     raw = open(path, "rb").read().splitlines(keepends=True)
     found = [json.loads(one, object_pairs_hook=once) for one in raw]
     signed = found and "signed" in found[-1]
@@ -276,10 +281,10 @@ def lines(path):
         names(names(found.pop(), ["signed"])["signed"], ["key", "text", "signature"])
     before = raw[:len(found) - 1]
     whole = {"lines": len(before), "sha256": sha(b"".join(before)).hex()}
-    assert found[-1] == {"end": whole}, "the file was changed, or cut"
+    assert found[-1] == {"end": whole}, "the file was changed or cut short"
     header = names(found[0], ["export"])["export"]
     names(header, "version game title name view step head chain".split(), ["running_until", "secret"])
-    assert header["version"] == 1, "another version of the file"
+    assert header["version"] == 1, "unknown version of the file"
     return header, found[1:-1], signed
 
 def main(path, head=""):
@@ -297,17 +302,18 @@ def main(path, head=""):
                 walk.take(names(names(line, ["step"])["step"], shown))
         except WRONG as wrong:
             raise AssertionError("line %d: %s %s" % (at + 2, type(wrong).__name__, wrong))
-    assert walk.events, "there is no game in it"
+    assert walk.events, "the file contains no game"
     reader = header["view"]["seat"] if isinstance(header["view"], dict) else 1
-    assert header["view"] in ("whole", "spectator", {"seat": reader}), "nobody sees so"
-    assert 1 <= whole_number(reader) <= walk.seats, "no such seat"
-    assert (walk.step, walk.shown.hex()) == (whole_number(header["step"]), header["head"]), "it ends elsewhere"
-    assert walk.shown.hex().startswith(head), "a letter told of another head"
-    print("%s holds: %d steps, head %s" % (header["game"], walk.step, walk.shown.hex()))
-    without = [] if walk.whole else ["narration and view, which nothing proves",
-                                     "that no line of the reader's own is missing at the end"]
-    without += ["what the rules say to the orders"] if walk.whole else []
-    without += ["until when its server was awake"] if "running_until" in header else []
+    assert header["view"] in ("whole", "spectator", {"seat": reader}), "unknown view"
+    assert 1 <= whole_number(reader) <= walk.seats, "the table does not have that seat"
+    ends = (walk.step, walk.shown.hex()) == (whole_number(header["step"]), header["head"])
+    assert ends, "the end does not match the first line"
+    assert walk.shown.hex().startswith(head), "the head differs from the one in the email"
+    print("%s is valid: %d steps, head %s" % (header["game"], walk.step, walk.shown.hex()))
+    without = [] if walk.whole else ["narration and view, which have no proof",
+                                     "whether private lines are missing at the end"]
+    without += ["whether the orders follow the rules"] if walk.whole else []
+    without += ["how long the server was running"] if "running_until" in header else []
     without += ["the signature"] if signed else []
     print("not checked: %s" % "; ".join(without))
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""A witness of a Ravenpost server's daily seals, or of any other log with C2SP checkpoints.
+"""A witness for a Ravenpost server's daily seals, or for any other log with C2SP checkpoints.
 
-    witness.py new NAME                        makes a key in the file witness.json; tell the last line
+    witness.py new NAME          creates a key in the file witness.json and prints the public key
     curl -s https://SERVER/seals/from/SIZE | witness.py sign KEY-OF-THE-LOG
 
-It remembers the last checkpoint of each log and signs the next one only if that has all of it.
-Otherwise it signs nothing, keeps both, and ends with 1. SIZE is the size that it saw last, or 0.
-The line that it prints goes to whoever runs the server, or into an answer to one of its letters.
+It remembers the last checkpoint of each log and signs the next one only if it extends that one.
+Otherwise it signs nothing, stores both, and exits with code 1. SIZE is the last size seen, or 0.
+Send the printed line to the server's admin, or in a reply to one of its emails.
 Written from c2sp.org/signed-note, /tlog-checkpoint, /tlog-cosignature, /tlog-witness, RFC 6962 and
-RFC 8032. Python 3.8, standard library only; its signing is slow and not meant for shared machines.
+RFC 8032. Python 3.8, standard library only. Signing is slow and not safe on shared machines.
 """
 import base64, hashlib, json, os, sys, time
 
@@ -45,7 +45,7 @@ def point(data):
     x = pow(xx, (P + 3) // 8, P)
     x = x if (x * x - xx) % P == 0 else x * pow(2, (P - 1) // 4, P) % P
     if y >= P or (x * x - xx) % P or (x == 0 and sign):
-        raise ValueError("no point of the curve")
+        raise ValueError("not a point on the curve")
     x = x if x & 1 == sign else P - x
     return x, y, 1, x * y % P
 
@@ -75,7 +75,7 @@ node = lambda left, right: sha256(b"\1" + left + right)
 
 
 def appended(old, old_root, new, new_root, proof):
-    """RFC 9162, 2.1.4.2: whether the tree of size `new` begins with that of size `old`."""
+    """Returns whether the tree of size `new` extends that of size `old` (RFC 9162, 2.1.4.2)."""
     if old in (0, new):
         return not proof and (old == 0 or old_root == new_root)
     if old > new or not proof:
@@ -99,11 +99,11 @@ def appended(old, old_root, new, new_root, proof):
 
 
 def opened(note, vkey):
-    """The text of a checkpoint signed by that key, its origin, size and root."""
+    """Returns the text, origin, size and root of a checkpoint signed with that key."""
     name, told, key = vkey.split("+", 2)
     kind, key = unb64(key)[0], unb64(key)[1:]
     if kind != 1 or len(key) != 32 or bytes.fromhex(told) != key_id(name, 1, key):
-        raise ValueError("that is no key of a log")
+        raise ValueError("not the key of a log")
     text, lines = note.rsplit("\n\n", 1)
     text += "\n"
     for line in lines.splitlines():
@@ -111,29 +111,30 @@ def opened(note, vkey):
         data = unb64(signature)
         if (dash, by, data[:4]) == ("\u2014", name, key_id(name, 1, key)):
             if not holds(key, text.encode(), data[4:]):
-                raise ValueError("the signature of the log does not hold")
+                raise ValueError("the signature of the log is invalid")
             origin, size, root = text.split("\n")[:3]
             if str(int(size)) != size or len(unb64(root)) != 32:
-                raise ValueError("that is no checkpoint")
+                raise ValueError("not a checkpoint")
             return text, origin, int(size), unb64(root)
-    raise ValueError("that log did not sign this")
+    raise ValueError("not signed by that log")
 
 
 def witness(kept, body, vkey):
-    """A cosignature of the checkpoint in an add-checkpoint request, or why there is none."""
+    """Returns a cosignature of the checkpoint in an add-checkpoint request, or why not."""
     head, note = body.split("\n\n", 1)
     proof = [unb64(line) for line in head.splitlines()[1:]]
     text, origin, size, root = opened(note, vkey)
     seen = kept["logs"].setdefault(origin, {"size": 0, "root": "", "note": "", "refused": []})
     before = int(head.splitlines()[0].split(" ")[1])
     if size < seen["size"]:
-        return None, "older than the checkpoint of size %d that was seen" % seen["size"]
+        return None, "older than the last checkpoint seen, which has size %d" % seen["size"]
     if before != seen["size"] and size != seen["size"]:
-        return None, "ask for /seals/from/%d: that size was seen last" % seen["size"]
+        return None, "request /seals/from/%d instead: that is the last size seen" % seen["size"]
     known = unb64(seen["root"])
     if not appended(seen["size"], known, size, root, proof if size != seen["size"] else []):
         seen["refused"].append(note)
-        return None, "A SECOND HISTORY: it does not have all that was seen. Both are kept: show them"
+        return None, ("SECOND HISTORY: it does not extend the last checkpoint. Both are stored: "
+                      "publish them")
     seen.update(size=size, root=b64(root), note=note)
     now, seed = kept.get("now") or int(time.time()), bytes.fromhex(kept["seed"])
     message = "cosignature/v1\ntime %d\n%s" % (now, text)
@@ -164,7 +165,7 @@ def main(words, path="witness.json"):
             line, why = None, str(error)
         kept_as(path, kept)
         if line is None:
-            sys.exit("nothing was signed: " + why)
+            sys.exit("not signed: " + why)
         print(line)
     else:
         sys.exit(__doc__)

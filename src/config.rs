@@ -85,163 +85,164 @@ macro_rules! settings {
 }
 
 settings! {
-    /// Where the pages are served.
+    /// Web server.
     server: Server {
         /// Address and port to listen on, or `unix:/path/to/socket`.
         bind: String = "127.0.0.1:8080",
-        /// The address people type, without a slash at the end. It stands in every letter.
+        /// Public URL of the server, without a trailing slash, used for links in emails.
         /// Empty means http:// and the address above.
         base_url: String = "",
-        /// Who may use a unix socket, as for chmod. With `0666` every account that can enter its
-        /// folder may, which the accounts of nginx and Caddy need.
+        /// File mode of the Unix socket. `0666` allows every account that can enter its folder,
+        /// which includes those of nginx and Caddy.
         socket_mode: String = "0666",
-        /// Addresses or networks (`172.16.0.0/12`) of proxies whose X-Forwarded-For is believed.
+        /// Addresses or networks (`172.16.0.0/12`) of proxies whose X-Forwarded-For is trusted.
         trusted_proxies: Vec<String> = Vec::new(),
-        /// Threads that serve pages; 0 means one per processor.
+        /// Number of threads that serve requests; 0 means one per processor.
         workers: u16 = 0u16,
-        /// Megabytes of games and of their pages that are kept in memory, beside some 70 that the
-        /// server needs for itself. What is not there is made anew when somebody looks at it.
+        /// Size of the memory cache for games and pages in megabytes. The server needs about 70 MB
+        /// in addition.
         cache_mb: u32 = 24u32,
     }
 
-    /// Where everything is kept: the database and the keys.
+    /// Storage: the database, keys and backups.
     data: Data {
-        /// A folder that only Ravenpost writes to. Back it up with `ravenpost backup`.
+        /// Data folder, for the exclusive use of Ravenpost. Back it up with `ravenpost backup`.
         dir: String = "data",
-        /// Address of a PostgreSQL database, `postgres://user:password@host/name`, for a house that
-        /// has outgrown one file or one machine. Empty means the file in the data folder.
+        /// Address of a PostgreSQL database, `postgres://user:password@host/name`, for servers that
+        /// have outgrown one file or one machine. Empty means a SQLite file in the data folder.
         database: Secret = "",
-        /// Address of the same database for the role that owns its tables. With it `data.database`
-        /// may name a role that can add to the log and not change it. Empty means one role for all.
+        /// Address of the same database with the role that owns its tables. Set it if the role in
+        /// `data.database` can only append to the log. Empty means one role for everything.
         database_owner: Secret = "",
-        /// Folder for the copies that the server makes by itself, best on another disk. Empty means
-        /// `backups` in the data folder.
+        /// Folder for scheduled backups, preferably on another disk. Empty means `backups` in the
+        /// data folder.
         backup_dir: String = "",
-        /// Hours between two such copies; 0 means that none are made.
+        /// Hours between scheduled backups; 0 disables them.
         backup_interval_hours: u32 = 24u32,
-        /// Days a copy is kept. The last three are kept whatever their age.
+        /// Days to keep scheduled backups. The last three are always kept.
         backup_retention_days: u32 = 7u32,
     }
 
-    /// How letters leave and where replies arrive.
+    /// Outbound and inbound email.
     mail: Mail {
-        /// `local` shows every letter at /outbox and sends none; `smtp` hands them to a relay.
+        /// `local` sends no email and shows all emails at /outbox; `smtp` sends through a relay.
         transport: Transport = Transport::Local,
-        /// With `local`, whoever reads /outbox can sign in as anybody and see every hand. So only
-        /// this machine may, and the server does not start on an address that others reach.
-        /// True lets them all in.
+        /// With `local`, anyone who can read /outbox can sign in as any player and see every hand.
+        /// For that reason, /outbox is only available on this machine, and the server does not
+        /// start on a public address. Set this to true to make /outbox public.
         public_outbox: bool = false,
-        /// The SMTP relay's name.
+        /// Host name of the SMTP relay.
         smtp_host: String = "",
-        /// The relay's port; 0 means the usual one for `smtp_tls`.
+        /// Port of the relay; 0 means the standard port for `smtp_tls`.
         smtp_port: u16 = 0u16,
-        /// `starttls` (port 587), `tls` (port 465) or `none` (port 25, only on this machine).
+        /// Encryption: `starttls` (port 587), `tls` (port 465) or `none` (port 25, local only).
         smtp_tls: Tls = Tls::Starttls,
-        /// Name to sign in with at the relay; empty means no sign-in.
+        /// User name for the relay; empty means no login.
         smtp_username: String = "",
         /// Password for the relay.
         smtp_password: Secret = "",
-        /// Certificates in PEM that are trusted besides the machine's own, for a relay or a mailbox
-        /// with a private one. Best given as a file.
+        /// Additional trusted certificates in PEM format, for a relay or mailbox with a private
+        /// certificate.
         ca_certificates: Secret = "",
-        /// The name in HELO or EHLO. Empty means the host of `base_url`, or
-        /// where that is no name `reply_domain`, or else the domain of `from`.
+        /// Host name in HELO or EHLO. Empty means the host of `base_url` if it is a name, otherwise
+        /// `reply_domain`, otherwise the domain of `from`.
         helo_name: String = "",
-        /// What stands in From.
+        /// Sender of all emails (From).
         from: String = "Ravenpost <ravenpost@localhost>",
-        /// The admin's address: signed in by the link printed at the first start.
+        /// Email address of the admin, signed in by the link printed at the first start.
         admin: String = "admin@localhost",
-        /// Days between two letters to that address with the daily seals over all games, which show
-        /// whether anything is ever taken away; 0 means that none are sent.
+        /// Days between emails to the admin with the daily seals over all games, which make removed
+        /// data detectable; 0 disables them.
         seal_email_days: u32 = 7u32,
-        /// Envelope sender where `reply_domain` is set: `unique` gives each email its own address
+        /// Envelope sender if `reply_domain` is set: `unique` gives each email its own address
         /// there, which tells the server which email bounced; `from` always uses the address in
         /// `from`, for relays that accept no other.
         envelope: Envelope = Envelope::Unique,
-        /// Domain of the envelope sender, where bounces go. Empty means the domain of `from`. With
-        /// `reply_domain` letters leave with an address there instead.
+        /// Domain of the envelope sender, to which bounces are sent. Empty means the domain of
+        /// `from`. Not used if `reply_domain` is set.
         envelope_domain: String = "",
-        /// Domain of the addresses at which answers to letters are read, all of whose letters are
-        /// delivered here. Empty means that answers are not read.
+        /// Domain of the reply addresses. All its email must be delivered to this server. Empty
+        /// means that replies are not read.
         reply_domain: String = "",
-        /// Where only one mailbox is to be had: its name before the @. Keys stand behind a plus.
+        /// Local part of the reply address, if only one mailbox is available. The key is added
+        /// after a plus sign.
         reply_mailbox: String = "",
-        /// Name under which the mail server in front of the mailbox writes down what it found out
-        /// about senders (Authentication-Results). Empty means that the key alone decides.
+        /// Name of the upstream mail server in Authentication-Results, for sender verification.
+        /// Empty means that only the key in the reply address is checked.
         authserv_id: String = "",
-        /// Folder into which letters are delivered, like a Maildir. Empty means `incoming` in the
-        /// data folder, where `ravenpost mail receive` puts them.
+        /// Folder for inbound email, similar to a Maildir, also used by `ravenpost mail receive`.
+        /// Empty means `incoming` in the data folder.
         incoming_dir: String = "",
-        /// A mailbox elsewhere in which answers arrive, read by IMAP: its host. Empty means none.
+        /// Host name of an IMAP mailbox to which replies are delivered. Empty means none.
         imap_host: String = "",
-        /// Its port; 0 means the usual one for `imap_tls`.
+        /// Port of the IMAP server; 0 means the standard port for `imap_tls`.
         imap_port: u16 = 0u16,
-        /// `tls` (port 993), `starttls` (port 143) or `none` (port 143, only on this machine).
+        /// Encryption: `tls` (port 993), `starttls` (port 143) or `none` (port 143, local only).
         imap_tls: Tls = Tls::Tls,
-        /// Name to sign in with at the mailbox.
+        /// User name for the mailbox.
         imap_username: String = "",
         /// Password for the mailbox.
         imap_password: Secret = "",
-        /// The folder that is read. Nothing in it is changed, and only new letters are looked at.
+        /// IMAP folder to read. Ravenpost changes nothing in it, and only reads new emails.
         imap_folder: String = "INBOX",
-        /// Where a mail server on this machine hands letters over: `127.0.0.1:2424`, or
-        /// `unix:/path/to/socket`. Empty means nowhere. No encryption is spoken there.
+        /// Address for deliveries from a mail server on this machine: `127.0.0.1:2424` or
+        /// `unix:/path/to/socket`. Not encrypted. Empty means none.
         listen: String = "",
-        /// What it speaks: `lmtp`, or `smtp`.
+        /// Protocol for these deliveries: `lmtp` or `smtp`.
         listen_protocol: Speech = Speech::Lmtp,
-        /// DKIM: the selector, as published in the DNS. Empty means letters are not signed here.
+        /// DKIM: the selector, as published in the DNS. Empty means no signing on this server.
         dkim_selector: String = "",
         /// DKIM: the signing domain. Empty means the domain of `from`.
         dkim_domain: String = "",
-        /// DKIM: the private key in PEM. Best given as a file.
+        /// DKIM: the private key in PEM format.
         dkim_key: Secret = "",
-        /// How long a turn letter waits: whoever answers on the page meanwhile gets none.
+        /// Delay of turn emails. Players who move on the website in the meantime get none.
         turn_delay: Span = Span::minutes(3),
-        /// How long a letter is tried before it counts as failed.
+        /// How long to retry an email before it is marked as failed.
         give_up_after: Span = Span::days(5),
     }
 
-    /// Who bears witness of the daily seals, besides everybody's letters.
+    /// Witnesses of the daily seals.
     seals: Seals {
-        /// The keys of witnesses, each as it was told: `name+01234567+base64`. The page of seals
-        /// shows what they signed, and answers to letters may bring it.
+        /// Keys of witnesses, in the form `name+01234567+base64`. The seals page shows their
+        /// signatures, which they can also send in replies to emails.
         witnesses: Vec<String> = Vec::new(),
     }
 
-    /// What tables may look like, and who may play.
+    /// Which games can be opened, and who can play.
     games: Games {
-        /// Whether anybody may sign up. If not, only players may sign in, and people who were
-        /// invited: by an email to their address, or with `ravenpost invite ADDRESS`.
+        /// Whether anyone can sign up. If false, only players can sign in, and people invited by
+        /// email or with `ravenpost invite ADDRESS`.
         open_sign_up: bool = true,
-        /// Whether the share link of a table lets new people sign up where `open_sign_up` is
-        /// false: as many as the table has free seats.
+        /// Whether new people can sign up with the share link of a game if `open_sign_up` is
+        /// false: as many as the game has free seats.
         share_links_admit: bool = false,
-        /// Times per turn in the exact numbers of a clock; the first is chosen there beforehand.
-        /// The clocks by name are fixed.
+        /// Times per turn offered for custom clocks; the first is the default. Named clocks are
+        /// not affected.
         paces: Vec<String> = ["3 days", "1 day", "2 days", "7 days", "14 days"].map(String::from),
     }
 
-    /// How much anybody may ask for.
+    /// Rate limits.
     limits: Limits {
-        /// Sign-in letters an hour to one address.
+        /// Sign-in emails per hour to one address.
         sign_in_per_address: u32 = 3u32,
-        /// Sign-in letters an hour asked for from one network address.
+        /// Sign-in emails per hour requested from one network address.
         sign_in_per_client: u32 = 20u32,
-        /// Tables a day opened by one player.
+        /// Games opened per day by one player.
         tables_per_day: u32 = 30u32,
-        /// Connections open at once from one network address; a proxy's are not counted.
+        /// Concurrent connections from one network address; trusted proxies are not limited.
         connections_per_client: u32 = 100u32,
-        /// Orders a minute for one seat.
+        /// Orders per minute for one seat.
         orders_per_minute: u32 = 60u32,
-        /// Requests a second from one network address.
+        /// Requests per second from one network address.
         requests_per_second: u32 = 50u32,
     }
 
-    /// What is written to the standard error stream.
+    /// Log output on standard error.
     log: Log {
-        /// `text`, `json`, or `auto`: text on a terminal and JSON otherwise.
+        /// `text`, `json` or `auto` (text on a terminal, otherwise JSON).
         format: LogFormat = LogFormat::Auto,
-        /// What is logged, e.g. `info,ravenpost=debug`.
+        /// Log filter, such as `info,ravenpost=debug`.
         filter: String = "info",
     }
 }

@@ -23,9 +23,9 @@ const QUIET: &str = "actix_http=off";
 /// Why logging could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    #[error("log.filter: \"{filter}\" cannot be read: {why}")]
+    #[error("log.filter: \"{filter}\" is invalid: {why}")]
     Filter { filter: String, why: tracing_subscriber::filter::ParseError },
-    #[error("logging was started before")]
+    #[error("logging has already been set up")]
     Twice(#[from] TryInitError),
 }
 

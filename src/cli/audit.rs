@@ -16,21 +16,25 @@ use ravenpost_store::lists::loose::Loose;
 use ravenpost_store::log::audit::{self, Report};
 use ravenpost_store::log::unsealed::{self, Unsealed};
 
-/// Check the log: hash chain, folded facts, and every order under today's rules
+/// Verify the log: hash chain, folded facts, and every order under the current rules
 ///
-/// The chain of every event is verified, the stored facts are folded again and the title's own
-/// books are checked. The log is held against what else tells of it: answers, letters and the list
-/// of games; against the daily seals, and every seal against what it was made over; the secret of
-/// the dice against what was committed to; and what stands beside it is looked over for rows that
-/// lead nowhere. Each act is asked whether it might be done when it was (docs/conduct.md), and each
-/// draw is derived again. Each stored order is then decided anew with the same dice. What differs
-/// is damage if the same version of the rules decided it; if another version did, it is reported as
-/// `differs`, and the stored facts stand. Damage ends with exit code 1, and with --strict so does a
-/// difference.
+/// Checks the following:
+///   - the hash chain of all events, and the log against replies, emails, the list of games and the
+///     daily seals;
+///   - the stored facts, by folding them again, and each title's invariants;
+///   - every seal against the data it covers, the secret of the dice against its commitment, and
+///     every random draw;
+///   - references between tables;
+///   - whether each act was allowed at its time (docs/conduct.md);
+///   - each order, by deciding it again with the same dice.
 ///
-/// A sound log ends with its root: one hash over all games. Keep it, with the number of events
-/// beside it, somewhere this machine cannot write to. Whatever was changed since, by whomever,
-/// --upto with that number gives another root.
+/// A different result is damage if the same version of the rules decided the order. Otherwise it is
+/// reported as `differs`, and the stored facts remain valid. Exits with 1 on damage, and with
+/// --strict also on differences.
+///
+/// For an intact log, the last line is its root: one hash over all games. Store it, together with
+/// the number of events, where this machine cannot write. If any earlier event has changed since,
+/// --upto with that number prints a different root.
 ///
 /// Examples:
 ///   ravenpost audit
@@ -39,13 +43,13 @@ use ravenpost_store::log::unsealed::{self, Unsealed};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Audit {
-    /// One game only: its id, or the address of its page
+    /// Audit only this game: its id or page URL
     #[arg(value_parser = game_id)]
     game: Option<GameId>,
-    /// The chain and the root only, as the log was when it had so many events
+    /// Verify only the chain and the root of the first EVENTS events
     #[arg(long, value_name = "EVENTS", conflicts_with = "game")]
     upto: Option<u64>,
-    /// Count a difference as a failure
+    /// Treat differences as failures
     #[arg(long)]
     strict: bool,
     /// Print the findings as JSON
@@ -176,8 +180,8 @@ impl Findings {
         if there < events {
             self.root = None;
             let what = format!(
-                "the log ends after {there} events: whoever kept a root after {events} saw a \
-                 longer one"
+                "the log ends after {there} events; a root stored after {events} events belongs to \
+                 a longer log"
             );
             let place = FoundAt::Event(Seq(events));
             self.broken.push(AuditFinding { game: ANY.to_owned(), place, what });
@@ -208,8 +212,9 @@ impl Findings {
         self.broken.extend(audited.broken.clone().map(of));
         let (opening, end) = (FoundAt::Event(Seq(1)), FoundAt::Event(end));
         self.broken.extend(audited.secret.map(|what| finding(opening, what.to_owned())));
-        self.broken
-            .extend(audited.books.clone().map(|what| finding(end, format!("the books: {what}"))));
+        self.broken.extend(
+            audited.books.clone().map(|what| finding(end, format!("invariant violated: {what}"))),
+        );
         let wrongs = audited.wrongs().into_iter();
         self.broken.extend(wrongs.map(|(step, why)| finding(FoundAt::Step(step), why)));
         let changed = audited.changed.into_iter();
@@ -224,12 +229,12 @@ impl Findings {
             Unsealed::Seal(day) => AuditFinding {
                 game: ANY.to_owned(),
                 place: FoundAt::Seal(day),
-                what: "it is not that of what it was made over, or of the seal before".to_owned(),
+                what: "it does not match the data it covers, or the previous seal".to_owned(),
             },
             Unsealed::Row(row) => AuditFinding {
                 game: ANY.to_owned(),
                 place: FoundAt::Table("seal"),
-                what: format!("a row about seals cannot be read: {row}"),
+                what: format!("a seal row cannot be read: {row}"),
             },
             Unsealed::Game(missing) => AuditFinding {
                 game: missing.game(),
@@ -253,7 +258,7 @@ impl Findings {
             out.line(match place {
                 FoundAt::Table(_) => format!("NEWER   game {game}, {place}: {what}"),
                 _ => {
-                    format!("NEWER   game {game}: its chain holds; {what}. Audit it with that one")
+                    format!("NEWER   game {game}: chain intact; {what}; audit it with that version")
                 }
             })?;
         }
@@ -265,7 +270,7 @@ impl Findings {
         let Findings { games, events, orders, .. } = self;
         out.line(format!("{games} games, {events} events, {orders} orders decided again"))?;
         let (broken, differs) = (self.broken.len(), self.differs.len());
-        out.line(format!("{broken} broken, {differs} that today's rules would decide otherwise"))?;
+        out.line(format!("{broken} broken, {differs} decided differently by the current rules"))?;
         if let Some(root) = &self.root {
             out.line(format!("root {root} after {events} events"))?;
         }

@@ -8,18 +8,18 @@ use ravenpost_store::moving::{MoveError, MovePlan};
 use ravenpost_store::sqlite::copies::{self, Contents};
 use ravenpost_store::{Store, StoreError};
 
-/// Copy the database into a new file, while the server runs or not
+/// Create a backup of the database
 ///
-/// The copy holds everything up to this moment: games, players, letters. To restore, stop the
-/// server and put the copy in place of ravenpost.db in the data folder. Of a database on PostgreSQL
-/// the copy is a file too, which any machine can open.
+/// Works while the server runs. The backup contains everything up to now: games, players and
+/// emails. To restore it to a data folder, stop the server and run `ravenpost restore`. The backup
+/// of a PostgreSQL database is also a file, which can be opened on any machine.
 ///
 /// Example:
 ///   ravenpost backup --data /var/lib/ravenpost /backups/ravenpost-monday.db
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Backup {
-    /// The new file; it must not be there yet
+    /// File to create; must not exist yet
     file: PathBuf,
 }
 
@@ -31,7 +31,7 @@ impl Backup {
             match copied(&store, &self.file).await {
                 Err(StoreError::Conflict) => {
                     let file = self.file.display();
-                    Err(Misuse(format!("{file}: is there already; choose a new name")).into())
+                    Err(Misuse(format!("{file} already exists; choose a new name")).into())
                 }
                 Err(why) => Err(why.into()),
                 // A backup counts only once it has been verified.
@@ -44,9 +44,9 @@ impl Backup {
             out.line(format!("BROKEN  {what}"))?;
         }
         for what in &newer {
-            out.line(format!("NEWER   {what}; it is in the copy as it is"))?;
+            out.line(format!("NEWER   {what}; backed up unchecked"))?;
         }
-        out.line(format!("{file}: {size} bytes, {games} sound games, {events} events, checked"))?;
+        out.line(format!("{file}: {size} bytes, {games} intact games, {events} events, verified"))?;
         Ok(Done::when(broken.is_empty()))
     }
 }

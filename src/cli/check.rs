@@ -9,9 +9,8 @@ use ravenpost_rules::scenario::{CheckResult, Checked, check_text};
 
 /// Run worked examples (scenario files) against the rules
 ///
-/// Without files, the examples of every title are run. A folder stands for all its .toml files.
-/// Prints every example that does not hold, with what was found instead, and at the end how many
-/// passed and failed.
+/// Without arguments, runs the examples of every title. For a folder, runs all its .toml files.
+/// Prints each failed example with the actual result, and the numbers of passed and failed ones.
 ///
 /// Examples:
 ///   ravenpost check
@@ -20,9 +19,9 @@ use ravenpost_rules::scenario::{CheckResult, Checked, check_text};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Check {
-    /// Scenario files, or folders of them
+    /// Scenario files or folders
     files: Vec<PathBuf>,
-    /// Print the examples that hold as well
+    /// Also print passed examples
     #[arg(short, long)]
     verbose: bool,
 }

@@ -5,14 +5,14 @@ use clap_complete::Shell;
 use super::out::Out;
 use super::{Done, command};
 
-/// Print completions for a shell
+/// Print shell completions
 ///
 /// Example:
 ///   ravenpost completions bash > /etc/bash_completion.d/ravenpost
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Completions {
-    /// The shell to print for
+    /// Shell to generate completions for
     shell: Shell,
 }
 

@@ -4,7 +4,7 @@ use super::out::Out;
 use super::{Done, Settings, fit};
 use crate::config::Config;
 
-/// Look at the settings
+/// Check and print the settings
 ///
 /// Examples:
 ///   ravenpost config check --config /etc/ravenpost.toml
@@ -19,11 +19,11 @@ pub struct ConfigArgs {
 
 #[derive(clap::Subcommand)]
 enum ConfigCommand {
-    /// Check the file, the environment and the flags, and print what they come to; secrets hidden
+    /// Check file, environment and flags, and print the effective settings with secrets hidden
     Check,
-    /// Print a commented sample file with every setting; changed values are uncommented
+    /// Print a sample file with every setting; defaults are commented out
     Sample,
-    /// Print every setting as a table in Markdown
+    /// Print all settings as a Markdown table
     Table,
 }
 

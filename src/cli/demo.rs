@@ -18,10 +18,10 @@ const NAME: &str = "Demo table";
 const ANSWERS: &str = "demo.invalid";
 const BOTS: [&str; 2] = ["steady", "random"];
 
-/// Try it out: a table waits for you, bots play the others, no letter leaves this machine
+/// Run a demo with an open game against two bots, without sending email
 ///
-/// Like `serve`, with a table of three already open: the first seat is free, two bots hold the
-/// others. Sign in with any address; the letter is at /outbox. Do not use it for real games.
+/// Like `serve`, with an open game for three: the first seat is free, and bots play the others.
+/// Sign in with any address and read the sign-in email at /outbox. Do not use it for real games.
 ///
 /// Examples:
 ///   ravenpost demo
@@ -29,7 +29,7 @@ const BOTS: [&str; 2] = ["steady", "random"];
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Demo {
-    /// Address and port to listen on, on this machine
+    /// Loopback address and port to listen on
     #[arg(long, value_name = "ADDR")]
     bind: Option<String>,
 }
@@ -47,7 +47,7 @@ impl Demo {
 
 async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     if !is_loopback(&config.server.bind) {
-        let why = "a demo lets everybody in who reaches it, so it listens on 127.0.0.1 only";
+        let why = "anyone who reaches a demo can sign in, so it must listen on 127.0.0.1";
         return Err(Misuse(why.to_owned()).into());
     }
     let signals = serve::Signals::listen()?;
@@ -55,7 +55,7 @@ async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     let game = waiting_table(up.service(), up.now()).await?;
     let mut words = banner(up.url(), &game);
     if let Some(link) = up.service().operator_link(up.now(), &config.mail.admin).await? {
-        words = format!("{words}  To look after the server:  {link}\n");
+        words = format!("{words}  Sign in as the admin:      {link}\n");
     }
     serve::say(out, &words);
     serve::wait(up, signals).await
@@ -65,13 +65,12 @@ fn banner(url: &str, game: &str) -> String {
     format!(
         "\n\
          ==========================================================================\n\
-         \x20 THIS IS A DEMO: no letter leaves this machine; do not play for real here\n\
+         \x20 THIS IS A DEMO: no email is sent. Do not use it for real games.\n\
          ==========================================================================\n\n\
-         \x20 The front page:            {url}/\n\
-         \x20 A table waits for you:     {url}/games/{game}\n\
+         \x20 Home page:                 {url}/\n\
+         \x20 Join this game:            {url}/games/{game}\n\
          \x20 Sign in with any address:  {url}/sign-in\n\
-         \x20 and read the letter here:  {url}/outbox\n\
-         \x20 (you can answer letters there, too)\n"
+         \x20 Read and answer emails:    {url}/outbox\n"
     )
 }
 

@@ -11,14 +11,14 @@ use crate::mail::doctor::{Resolver, Visit, examine};
 /// A round trip through a relay takes seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Check settings, relay and DNS, and say what to do
+/// Check settings, relay and DNS, and suggest fixes
 ///
-/// Looks whether the data folder can be written to, the relay can be reached, protected and
-/// signed in to, and whether SPF, DKIM, DMARC and reverse names are as large mailboxes want them.
-/// With --to it sends one trial letter. Where answers to letters are read it looks at MX, mailbox
-/// and doors, sends a letter to the server itself, and waits up to a minute for it to come in.
-/// Without mail set up it says where letters are kept.
-/// Ends with 0 when nothing is broken, and with 1 otherwise.
+/// Checks whether the data folder is writable, whether the relay can be reached, encrypts and
+/// accepts the login, and whether SPF, DKIM, DMARC and reverse DNS meet the requirements of large
+/// mailbox providers. With --to, sends one test email. If replies by email are enabled, checks MX,
+/// mailbox and mail sources, sends an email to the server itself, and waits up to a minute for it
+/// to arrive. Without mail settings, prints where emails can be read.
+/// Exits with 0 if nothing is broken, and with 1 otherwise.
 ///
 /// Examples:
 ///   ravenpost doctor
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Doctor {
-    /// Send a trial letter to this address
+    /// Send a test email to this address
     #[arg(long, value_name = "ADDRESS")]
     to: Option<String>,
 }

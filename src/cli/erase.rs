@@ -11,20 +11,20 @@ use crate::service::{Service, ServiceError};
 use ravenpost_store::lists::rewrite;
 use ravenpost_store::log::audit;
 
-/// Forget a person: address, name, letters, words, sessions
+/// Erase a person's data: address, name, emails, messages and sessions
 ///
-/// Tells what is kept of the person with that address. With --really it is removed: seats in games
-/// that go on are handed to the steward, all that names the person goes in one transaction, and
-/// the file is written anew so that nothing is left in it. Games stay whole; their events never
-/// knew who sat there, and the chain is checked afterwards. What is printed then says what was
-/// removed and what remains.
+/// Lists what is stored about the person with this address. With --really, removes it: default
+/// players take over seats in running games, everything that names the person is deleted in one
+/// transaction, and the database file is rewritten so that no deleted data remains in it. Games
+/// stay complete, because their events do not name people; the hash chain is verified afterwards.
+/// Finally, prints what was removed and what remains.
 ///
-/// Stop the server first, or use --data with a copy to see what it would do. Broken off it can be
-/// run again, and goes on; what only the file still holds is removed at the next start as well.
-/// Backups that were made before still hold the person until they are removed: they are named.
+/// Stop the server first, or use --data with a copy of the database to try it out. If interrupted,
+/// run it again to continue; the next start of the server also rewrites the file if necessary.
+/// Earlier backups still contain the person until you delete them; they are listed.
 ///
-/// What stays: orders, and what was written into a game for good (its name, the reason for a vote);
-/// and the wish not to be invited, by a keyed hash of the address.
+/// Not removed: orders, and text that is part of a game (its name, the reason for a vote); and the
+/// preference not to be invited, stored as a keyed hash of the address.
 ///
 /// Examples:
 ///   ravenpost erase ann@example.org
@@ -32,9 +32,9 @@ use ravenpost_store::log::audit;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Erase {
-    /// The address of the person to be erased
+    /// Email address of the person to erase
     address: String,
-    /// Remove everything that was listed
+    /// Remove everything listed
     #[arg(long)]
     really: bool,
 }
@@ -51,7 +51,7 @@ impl Erase {
                 let service = super::game::looking(&config).await?;
                 let kept = service.kept_of(&self.address).await?;
                 list(&kept, out)?;
-                out.line("nothing was changed; --really removes it")?;
+                out.line("nothing was changed; use --really to remove it")?;
                 return Ok(Done::Well);
             }
             let service = writing(&config).await?;
@@ -59,13 +59,13 @@ impl Erase {
             service.store().close().await;
             let done = match done {
                 Err(error) if broken_off && is_nobody(&error) => {
-                    out.line("an erasure that was broken off before was finished now")?;
+                    out.line("completed an erasure that had been interrupted")?;
                     Done::Well
                 }
                 done => done?,
             };
             written_anew(&config).await?;
-            out.line("the file was written anew")?;
+            out.line("the database file was rewritten")?;
             Ok(done)
         })
     }
@@ -90,7 +90,7 @@ impl Erase {
         out.line(format!("ERASED {} at {stamp}", kept.address))?;
         let (games, events) = (after.heads.len(), after.events);
         out.line(format!(
-            "{games} games with {events} events stand, {} broken",
+            "verified {games} games with {events} events, {} broken",
             after.broken.len()
         ))?;
         for line in leavings::told(config, delivered, cut)? {
@@ -107,8 +107,8 @@ async fn written_anew(config: &Config) -> anyhow::Result<()> {
     store.close().await;
     anyhow::ensure!(
         !owed?,
-        "the person is removed, but the file still holds what was deleted: somebody reads it, or \
-         the disk is full; the same command, or the next start of the server, writes it anew"
+        "the person was removed, but the database file could not be rewritten and still contains \
+         deleted data: it is in use, or the disk is full. Run the command again or start the server"
     );
     Ok(())
 }
@@ -119,29 +119,29 @@ fn is_nobody(error: &anyhow::Error) -> bool {
 
 fn list(kept: &Retained, out: &mut Out) -> anyhow::Result<()> {
     let since = kept.since.format("%Y-%m-%d");
-    out.line(format!("{} ({}), known since {since}", kept.address, kept.name))?;
+    out.line(format!("{} ({}), registered {since}", kept.address, kept.name))?;
     let traces = &kept.traces;
     let rows = [
-        ("browsers signed in", traces.sessions),
-        ("sign-ins under way", traces.sign_ins),
-        ("letters to this person", traces.letters),
-        ("letters from this person", traces.replies),
+        ("sessions", traces.sessions),
+        ("pending sign-ins", traces.sign_ins),
+        ("emails to this person", traces.letters),
+        ("emails from this person", traces.replies),
         ("invitations to this address", traces.invitations),
-        ("tables looked after", traces.tables),
-        ("words said at tables", traces.words),
-        ("own notes", traces.notes),
+        ("games organised", traces.tables),
+        ("chat messages", traces.words),
+        ("private notes", traces.notes),
     ];
     for (what, count) in rows {
         out.line(format!("  removed: {count} {what}"))?;
     }
     for game in &kept.leaves {
-        out.line(format!("  given up: the seat in game {game}"))?;
+        out.line(format!("  vacated: the seat in game {game}"))?;
     }
     for game in &kept.broken {
         out.line(format!("  emptied: the seat in game {game}, which cannot be read"))?;
     }
     for game in &kept.over {
-        out.line(format!("  kept: game {game}, which is over, without the person's name"))?;
+        out.line(format!("  kept: finished game {game}, without the person's name"))?;
     }
     Ok(())
 }

@@ -14,16 +14,17 @@ use crate::config::Config;
 use crate::service::archive::moving::pack::Packed;
 use ravenpost_log::GameId;
 
-/// Write a game out as one file that proves itself
+/// Export a game as a single verifiable file
 ///
-/// Of a game that is over, all of it: every event, the secret, every draw. While it goes on, what
-/// everybody may know, or with --seat what that seat may: what is hidden stands in it as hashes
-/// alone. No address and no person's name is in it. docs/export.md describes the file.
+/// For a finished game, exports everything: every event, the secret and every draw. For a running
+/// game, exports what spectators can see, or with --seat what that seat can see, with hashes in
+/// place of hidden information. The file contains no addresses or names of people. See
+/// docs/export.md for the format.
 ///
-/// With --all, every game of the server whole, for the same server elsewhere: files of games that
-/// go on tell every hand and all dice to come. Keep such a folder as you keep the database. With
-/// --people it also has who plays, by name and address. The server may be at work meanwhile; what
-/// is played after this moment is not in it, so stop it first when you move.
+/// With --all, exports every game of the server completely, for moving it to another machine. Files
+/// of running games contain all hands and future dice: protect the folder like the database. With
+/// --people, also exports the names and addresses of players. Works while the server runs, but
+/// excludes later moves: stop the server first if you want to move it.
 ///
 /// Examples:
 ///   ravenpost export k3v9w2mq7xhd > game.jsonl
@@ -32,19 +33,19 @@ use ravenpost_log::GameId;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Export {
-    /// The game's id, or the address of its page
+    /// Game id or page URL
     #[arg(value_parser = game_id, required_unless_present = "all")]
     game: Option<GameId>,
-    /// The seat whose sight it is, while the game goes on: its number or its name
+    /// Export what this seat can see in a running game: its number or name
     #[arg(long)]
     seat: Option<String>,
-    /// The new file to write it to, instead of printing it
+    /// File to create, instead of printing to standard output
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
-    /// Write all games into this folder, which has to be empty or new
+    /// Export all games into this folder, which must be empty or new
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "seat", "to"])]
     all: Option<PathBuf>,
-    /// With them the people who play: names, addresses, choices about letters, seats
+    /// Also export the players: names, addresses, email preferences and seats
     #[arg(long, requires = "all", conflicts_with_all = ["game", "seat", "to"])]
     people: bool,
 }
@@ -55,7 +56,7 @@ impl Export {
         let game = match (&self.all, &self.game) {
             (Some(dir), _) => return self.whole_server(&config, dir, out),
             (None, Some(game)) => game,
-            (None, None) => return Err(Misuse("which game?".to_owned()).into()),
+            (None, None) => return Err(Misuse("no game given".to_owned()).into()),
         };
         let text = block_on(async {
             let service = looking(&config).await?;
@@ -80,19 +81,19 @@ impl Export {
         out.line(format!("{dir}: {games} games, {events} events, {seals} daily seals{told}"))?;
         if running > 0 {
             out.line(format!(
-                "{running} of the games go on, and their files tell every secret in them: keep \
-                 this folder as you keep the database itself, and remove it when its work is done",
+                "{running} games are still running, and their files contain all hidden \
+                 information: protect this folder like the database, and delete it after use",
             ))?;
         }
         if self.people {
-            out.line("It holds names and addresses of people: keep it as you keep those.")?;
+            out.line("The folder contains names and addresses of people: protect it accordingly.")?;
         }
         for (game, why) in &damaged {
-            out.line(format!("BROKEN  game {game} cannot be read and is not in it: {why}"))?;
+            out.line(format!("BROKEN  game {game} cannot be read and was not exported: {why}"))?;
         }
         for (game, why) in &newer {
             out.line(format!(
-                "NEWER   game {game} is not in it: {why}; write it out with that one"
+                "NEWER   game {game} was not exported: {why}; export it with that version"
             ))?;
         }
         Ok(Done::when(damaged.is_empty() && newer.is_empty()))
@@ -104,9 +105,9 @@ fn written(path: &Path, text: &str) -> anyhow::Result<()> {
     let name = path.display();
     let mut file = match File::create_new(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            return Err(Misuse(format!("{name}: is there already; choose a new name")).into());
+            return Err(Misuse(format!("{name} already exists; choose a new name")).into());
         }
-        file => file.with_context(|| format!("{name} could not be written"))?,
+        file => file.with_context(|| format!("cannot write {name}"))?,
     };
-    file.write_all(text.as_bytes()).with_context(|| format!("{name} could not be written"))
+    file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))
 }

@@ -60,7 +60,7 @@ pub async fn writing(config: &Config) -> anyhow::Result<Service> {
 pub fn game_id(typed: &str) -> Result<GameId, String> {
     let typed = typed.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
     let word = typed.rsplit('/').next().unwrap_or_default();
-    GameId::parse(word).ok_or_else(|| "that is no game's id".to_owned())
+    GameId::parse(word).ok_or_else(|| "not a game id".to_owned())
 }
 
 /// Parses a viewer: a seat by number or name, or a spectator.
@@ -74,7 +74,7 @@ pub fn viewer(live: &Game, seat: Option<&str>) -> anyhow::Result<Viewer> {
     let found = seats.clone().find(wanted).map(Viewer::Seat);
     found.ok_or_else(|| {
         let words = words.join(", ");
-        Misuse(format!("\"{typed}\": there is no such seat; there are: {words}")).into()
+        Misuse(format!("\"{typed}\": unknown seat; seats of this game: {words}")).into()
     })
 }
 

@@ -12,17 +12,17 @@ use super::{Done, Settings};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Ask the running server whether it is ready
+/// Check whether the running server is ready
 ///
-/// Uses the address in the settings, so it works in a container without curl. Ends with 0 when
-/// the server is ready, with 1 when it is not or cannot be reached.
+/// Uses the address in the settings, and works in containers without curl. Exits with 0 if the
+/// server is ready, and with 1 if it is not ready or cannot be reached.
 ///
 /// Example:
 ///   ravenpost healthcheck --config /etc/ravenpost.toml
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Healthcheck {
-    /// Address and port to ask, instead of the settings' own
+    /// Address and port of the server, instead of the one in the settings
     #[arg(long, value_name = "ADDR")]
     bind: Option<String>,
 }
@@ -36,7 +36,7 @@ impl Healthcheck {
                 Ok(Done::when(status.split(' ').nth(1) == Some("200")))
             }
             Err(why) => {
-                out.line(format!("not reached at {}: {why:#}", config.server.bind))?;
+                out.line(format!("cannot reach the server at {}: {why:#}", config.server.bind))?;
                 Ok(Done::Refused)
             }
         }
@@ -52,7 +52,7 @@ fn ask(bind: &str) -> anyhow::Result<String> {
     }
     // A server that listens on all addresses is queried on the loopback address.
     let bind = bind.replace("0.0.0.0:", "127.0.0.1:").replace("[::]:", "[::1]:");
-    let address = bind.to_socket_addrs()?.next().context("the address has no host")?;
+    let address = bind.to_socket_addrs()?.next().context("the address cannot be resolved")?;
     let stream = TcpStream::connect_timeout(&address, PATIENCE)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     status(stream)

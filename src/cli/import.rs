@@ -12,18 +12,18 @@ use crate::service::archive::import::checked;
 use crate::service::archive::moving::KnownPeople;
 use crate::service::archive::moving::unpack::{self, OldSeals, Unpacked};
 
-/// Take in a game that another server has written out
+/// Import a game exported by another server
 ///
-/// Stop the server first: the folder of a running one is refused. The file is checked as `verify`
-/// does, and nothing is changed unless all of it holds. The game is marked for ever as come from
-/// there; nobody sits in it.
+/// Stop the server first: the data folder of a running server is refused. Verifies the file as
+/// `verify` does, and changes nothing if a check fails. The imported game permanently shows where
+/// it came from, and its seats are empty.
 ///
-/// With --all, the folder that `export --all` has written: every file is checked before anything
-/// is changed, each game is taken in whole or not at all, and games go on where they stood; the
-/// time in between counts on no clock. Broken off it can be run again and takes in what is missing.
-/// People come with their games when the folder names them; who has an address here already is the
-/// same person, and is seated only with --known sit, because nobody else has asked. The data folder
-/// has to be there; the database in it is made where there is none.
+/// With --all, imports a folder written by `export --all`. Verifies every file first, imports each
+/// game completely or not at all, and continues games where they stopped; the time in between does
+/// not count on any clock. If interrupted, run it again to import the rest. If the folder contains
+/// players, they are imported with their games. A player whose address is already registered here
+/// gets their seats only with --known sit, so ask them first. The data folder must exist; its
+/// database is created if missing.
 ///
 /// Examples:
 ///   ravenpost import game.jsonl --from "Ann's server"
@@ -31,25 +31,26 @@ use crate::service::archive::moving::unpack::{self, OldSeals, Unpacked};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Import {
+    /// File of an exported game
     #[arg(required_unless_present = "all")]
     file: Option<PathBuf>,
-    /// Take in all games of a folder that `export --all` has written
+    /// Import all games of a folder written by `export --all`
     #[arg(long, value_name = "DIR", conflicts_with = "file")]
     all: Option<PathBuf>,
-    /// Where it comes from, in words that everybody will read
+    /// Origin of the games, shown to all players
     #[arg(long, value_name = "WORDS", default_value = "another server")]
     from: String,
-    /// What becomes of people who are here already: ask them first
+    /// What to do with players who are already registered here; ask them first
     #[arg(long, requires = "all")]
     known: Option<KnownPeopleChoice>,
 }
 
-/// What becomes of people who are here already.
+/// What to do with players who are already registered.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum KnownPeopleChoice {
-    /// They agree, and take the seats that they have in the folder
+    /// Give them their seats in the imported games
     Sit,
-    /// Their seats stay empty; whoever looks after a table can give them away
+    /// Leave their seats empty, for the organisers to fill
     Stay,
 }
 
@@ -59,7 +60,7 @@ impl Import {
         let path = match (&self.all, &self.file) {
             (Some(dir), _) => return self.whole_server(&config, dir, out),
             (None, Some(path)) => path,
-            (None, None) => return Err(Misuse("which file?".to_owned()).into()),
+            (None, None) => return Err(Misuse("no file given".to_owned()).into()),
         };
         let verified = checked(&file(path)?)?;
         let game = block_on(async {
@@ -70,7 +71,7 @@ impl Import {
             service.store().close().await;
             Ok(game?)
         })?;
-        out.line(format!("game {game} was taken in"))?;
+        out.line(format!("game {game} was imported"))?;
         Ok(Done::Well)
     }
 
@@ -78,7 +79,7 @@ impl Import {
         // A mistyped folder must not create a new database.
         let data = Path::new(&config.data.dir);
         if !data.is_dir() {
-            return Err(Misuse(format!("{}: there is no such folder", data.display())).into());
+            return Err(Misuse(format!("{}: folder not found", data.display())).into());
         }
         let known = match self.known {
             Some(KnownPeopleChoice::Sit) => KnownPeople::Sit,
@@ -95,25 +96,27 @@ impl Import {
         })?;
         let Unpacked { taken, before, events, running, here, new, .. } = done;
         let dir = dir.display();
-        out.line(format!("{dir}: checked, {events} events; {running} of the games go on"))?;
-        out.line(format!("{taken} games were taken in, {before} were here already"))?;
+        out.line(format!("{dir}: verified, {events} events; {running} games are running"))?;
+        out.line(format!("{taken} games imported, {before} already present"))?;
         if here + new > 0 {
-            out.line(format!("{new} people are new here, {here} were here already"))?;
+            out.line(format!("{new} players added, {here} already registered"))?;
         }
         match done.seals {
             OldSeals::None => {}
             OldSeals::Taken(days) => {
-                out.line(format!("{days} daily seals were taken over: kept letters hold here"))?;
+                out.line(format!(
+                    "{days} daily seals imported: saved emails can be verified here"
+                ))?;
             }
-            OldSeals::Before => out.line("its daily seals were here already")?,
+            OldSeals::Before => out.line("its daily seals are already present")?,
             OldSeals::Left => out.line(
-                "this server has daily seals of its own, and keeps to them: of a letter from the \
-                 old one, what it says of its game can be checked here, and its seal in the index",
+                "its daily seals were not imported, because this server has its own. Heads in \
+                 emails from the old server can be verified here, and their seals in the index",
             )?,
         }
         for game in &done.otherwise {
             out.line(format!(
-                "REFUSED  game {game}: here with another history, and left as it is"
+                "REFUSED  game {game}: already present with a different history, not changed"
             ))?;
         }
         Ok(Done::when(done.otherwise.is_empty()))

@@ -6,18 +6,18 @@ use super::game::{looking, writing};
 use super::out::Out;
 use super::{Done, Settings, block_on};
 
-/// Admit an address on a server with sign-ups closed
+/// Allow an address to sign up while sign-ups are closed
 ///
-/// Where `games.open_sign_up` is false, whoever has this address may make an account: by the page
-/// /sign-in, as everybody does, within 90 days. No email is sent; tell them yourself. Works while
-/// the server runs.
+/// With `games.open_sign_up` set to false, the owner of this address can create an account at
+/// /sign-in within 90 days. No email is sent: tell the person yourself. Works while the server
+/// runs.
 ///
 /// Example:
 ///   ravenpost invite ann@example.org --config /etc/ravenpost/ravenpost.toml
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Invite {
-    /// Whose address it is
+    /// Email address of the person
     address: String,
 }
 
@@ -33,7 +33,7 @@ impl Invite {
             service.store().close().await;
             Ok(admitted?)
         })?;
-        out.line(format!("{address} may sign in at {}/sign-in", config.base_url()))?;
+        out.line(format!("{address} can sign in at {}/sign-in", config.base_url()))?;
         Ok(Done::Well)
     }
 }

@@ -14,22 +14,25 @@ pub fn witness(typed: &str) -> Result<Key, String> {
 }
 
 fn of(typed: &str, trade: Trade) -> Result<Key, String> {
-    let found =
-        Key::parse(typed.trim()).ok_or("that is no key; they look like name+01234567+...")?;
+    let found = Key::parse(typed.trim()).ok_or("not a key; keys look like name+01234567+...")?;
     match (found.trade == trade, found.trade) {
         (true, _) => Ok(found),
-        (_, Trade::Log) => Err("that is the key of a log, and a witness's is wanted".to_owned()),
-        (_, Trade::Witness) => Err("that is a witness's key, and a log's is wanted".to_owned()),
+        (_, Trade::Log) => {
+            Err("this is the key of a log; expected the key of a witness".to_owned())
+        }
+        (_, Trade::Witness) => {
+            Err("this is the key of a witness; expected the key of a log".to_owned())
+        }
     }
 }
 
-/// "So many of these": witnesses who have to have signed a checkpoint.
+/// The witnesses who must have signed a checkpoint.
 #[derive(clap::Args)]
 pub struct Quorum {
-    /// The key of a witness whose word counts, as often as there are witnesses
+    /// Key of a trusted witness; can be repeated
     #[arg(long, value_name = "KEY", value_parser = witness)]
     witness: Vec<Key>,
-    /// How many of them have to have signed; all where it is not said
+    /// Minimum number of these witnesses that must have signed [default: all]
     #[arg(long, value_name = "NUMBER", requires = "witness")]
     quorum: Option<usize>,
 }
@@ -45,10 +48,10 @@ impl Quorum {
         let mut said = Vec::new();
         if !counted.is_empty() {
             let names = names.join(", ");
-            said.push(format!("seen by {many} of {} witnesses: {names}", counted.len()));
+            said.push(format!("signed by {many} of {} witnesses: {names}", counted.len()));
         }
         if many < wanted {
-            said.push(format!("BROKEN  {wanted} of these witnesses have to have signed it"));
+            said.push(format!("BROKEN  {wanted} of these witnesses must have signed it"));
         }
         said
     }

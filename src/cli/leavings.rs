@@ -42,19 +42,19 @@ pub fn told(config: &Config, delivered: Delivered, cut: usize) -> anyhow::Result
     let Delivered { removed, left } = delivered;
     let mut told = Vec::new();
     if removed > 0 {
-        told.push(format!("{removed} letters of the person that had just been delivered are gone"));
+        told.push(format!("deleted {removed} unprocessed emails from the person"));
     }
     if cut > 0 {
-        told.push(format!("the person was blotted out of {cut} letters of others that wait"));
+        told.push(format!("removed the person from {cut} stored emails of others"));
     }
     if left > 0 {
         told.push(format!(
-            "LEFT  {left} letters of others in {} name the address: they are dealt with when the \
-             server starts, and their text goes after 14 days",
+            "LEFT  {left} emails of others in {} mention the address: they are processed when the \
+             server starts, and their text is deleted after 14 days",
             config.incoming().display()
         ));
     }
-    told.push("backups made before this still hold the person, until they are removed".to_owned());
+    told.push("earlier backups still contain the person until you delete them".to_owned());
     told.extend(copies(config)?.iter().map(|path| format!("LEFT  {}", path.display())));
     Ok(told)
 }

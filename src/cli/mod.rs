@@ -50,7 +50,7 @@ use ravenpost_store::{Store, StoreError};
 
 use out::Out;
 
-/// Long, slow board games, played by page and by mail.
+/// A server for long, slow board games, played on the web and by email
 #[derive(Parser)]
 #[command(name = "ravenpost", version, arg_required_else_help = true)]
 #[command(after_help = "Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken.")]
@@ -64,11 +64,11 @@ struct Cli {
 /// Where the settings come from; the same for every command.
 #[derive(Args, Clone, Default)]
 pub struct Settings {
-    /// The settings file, in TOML
+    /// Settings file, in TOML
     #[arg(long, global = true, value_name = "FILE", env = "RAVENPOST_CONFIG")]
     #[arg(help_heading = "Settings")]
     config: Option<PathBuf>,
-    /// The folder that holds the database [setting: data.dir]
+    /// Folder of the database [setting: data.dir]
     #[arg(long, global = true, value_name = "DIR", help_heading = "Settings")]
     data: Option<String>,
 }
@@ -194,9 +194,14 @@ impl Command {
     }
 }
 
+/// Stack of a worker thread in bytes. Processing a reply nests deeply, and unoptimised builds need
+/// more than the default of 2 MB. Unused pages cost no memory.
+const STACK: usize = 8 << 20;
+
 /// Runs a future to completion on a multi-threaded runtime.
 fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    let runtime = builder.enable_all().thread_stack_size(STACK).build()?;
     let done = runtime.block_on(work);
     // Do not wait for pictures of emails that are still being rendered.
     runtime.shutdown_background();
@@ -225,8 +230,8 @@ fn only_a_file(config: &Config, command: &str) -> anyhow::Result<()> {
     match config.data.database.is_empty() {
         true => Ok(()),
         false => Err(Misuse(format!(
-            "{command} is for a database in a file, and data.database names another; \
-             docs/cluster.md says what is done there instead"
+            "{command} only works on a database file, but data.database is set; see \
+             docs/cluster.md for the PostgreSQL equivalent"
         ))
         .into()),
     }
@@ -239,7 +244,7 @@ async fn look(config: &Config) -> anyhow::Result<Store> {
         return Ok(Store::connect_read_only(config.data.database.expose(), &path).await?);
     }
     if !path.exists() {
-        return Err(Misuse(format!("{}: there is no database here", path.display())).into());
+        return Err(Misuse(format!("{}: database not found", path.display())).into());
     }
     Ok(Store::open_read_only(&path).await?)
 }

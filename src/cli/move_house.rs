@@ -19,17 +19,18 @@ use ravenpost_store::{Store, writes};
 /// The number of rows between two progress lines.
 const TOLD: u64 = 100_000;
 
-/// Move everything to PostgreSQL, or from there into a file
+/// Move all data to PostgreSQL, or from there to a file
 ///
-/// Moves games, players, letters, sessions and keys: all there is in the database that the settings
-/// name. Stop the server first, on all nodes. The target has to be empty: a new database, or a
-/// folder without ravenpost.db. Everything is put there in one transaction and read back before it
-/// counts: every row, the chain of every game, every seal. After that the server does not start
-/// over the old database any more, and says where everything went. If the move breaks off, nothing
-/// was moved, and it can be begun anew. Letters that were delivered and not taken in yet lie in the
-/// data folder, and stay there.
+/// Moves games, players, emails, sessions and keys: the whole database named in the settings. Stop
+/// the server first, on all nodes. The target must be empty: a new database, or a folder without
+/// ravenpost.db. Writes everything in one transaction, and verifies it before committing: every
+/// row, the hash chain of every game, and every seal. Afterwards the server refuses to start with
+/// the old database, and says where the data was moved. If the move is interrupted, nothing has
+/// been moved: start again. Emails that were delivered but not imported yet stay in the data
+/// folder.
 ///
-/// Then set data.database to the new address, or take it out and set data.dir to the folder.
+/// After the move, set data.database to the new address, or remove it and set data.dir to the
+/// folder.
 ///
 /// Examples:
 ///   ravenpost move --to postgres://ravenpost:secret@db.example.org/ravenpost
@@ -38,16 +39,16 @@ const TOLD: u64 = 100_000;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Move {
-    /// Where to: the address of an empty database on PostgreSQL, or a folder
+    /// Target: the address of an empty PostgreSQL database, or a folder
     #[arg(long, value_name = "TARGET", required_unless_present_any = ["to_file", "stay"])]
     to: Option<String>,
-    /// A file that holds the address, so that its password is not seen among the processes
+    /// Read the address from a file, to keep its password out of the process list
     #[arg(long, value_name = "FILE", conflicts_with = "to")]
     to_file: Option<PathBuf>,
-    /// Move although single games are damaged: they are moved as they are
+    /// Move even if some games are damaged; they are copied unchanged
     #[arg(long)]
     anyway: bool,
-    /// Move nothing, and let the server start here again after a move that was given up
+    /// Undo a move: allow the server to start here again, without moving anything
     #[arg(long, conflicts_with_all = ["to", "to_file"])]
     stay: bool,
 }
@@ -57,7 +58,7 @@ impl Move {
         let config = settings.load(Vec::new())?;
         let lies = database(&config);
         if config.data.database.is_empty() && !lies.exists() {
-            return Err(Misuse(format!("{}: there is no database here", lies.display())).into());
+            return Err(Misuse(format!("{}: database not found", lies.display())).into());
         }
         if self.stay {
             return stay(&config, out);
@@ -74,12 +75,12 @@ impl Move {
             };
             if renewed > 0 {
                 out.line(format!(
-                    "this database was set back: an epoch began in {renewed} of its games, so \
-                     that no dice come again"
+                    "this database was restored from a backup: new epochs started in {renewed} \
+                     games, so that no random draw is repeated"
                 ))?;
             }
             let mut tell = |Progress { reads_back, table: name, rows }: Progress<'_>| {
-                let way = if reads_back { "read back" } else { "written" };
+                let way = if reads_back { "verified" } else { "written" };
                 let line = format!("{name}, {way}");
                 if rows > 0 && (line != table || rows >= told + TOLD) {
                     // Ignore a closed output.
@@ -100,18 +101,18 @@ impl Move {
         let Moved { tables, rows, log, seals } = moved;
         let (games, events) = (log.heads.len(), log.events);
         out.line(format!(
-            "moved: {tables} tables, {rows} rows, {games} games, {events} events, {seals} seals, \
-             all read back and checked"
+            "moved and verified: {tables} tables, {rows} rows, {games} games, {events} events, \
+             {seals} seals"
         ))?;
         if let Some(root) = log.root() {
             out.line(format!("root {} after {events} events", root.hex()))?;
         }
         for (game, newer) in &log.newer {
-            out.line(format!("NEWER   game {game}, {newer}; it was moved as it is"))?;
+            out.line(format!("NEWER   game {game}, {newer}; moved unchanged"))?;
         }
         out.line(match is_address(&to) {
-            true => "Now set data.database to that address, and start the server.".to_owned(),
-            false => format!("Now take data.database out, set data.dir to {to}, and start."),
+            true => "Set data.database to the new address and start the server.".to_owned(),
+            false => format!("Remove data.database, set data.dir to {to}, and start the server."),
         })?;
         Ok(Done::Well)
     }
@@ -123,7 +124,9 @@ impl Move {
                 let read = std::fs::read_to_string(file);
                 read.map_err(|why| Misuse(format!("{}: {why}", file.display())))?
             }
-            (None, None) => return Err(Misuse("say where to".to_owned()).into()),
+            (None, None) => {
+                return Err(Misuse("no target given; use --to or --to-file".to_owned()).into());
+            }
         };
         Ok(to.trim().to_owned())
     }
@@ -158,10 +161,10 @@ fn stay(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     })?;
     out.line(match gone {
         Some(gone) => format!(
-            "This house was moved {gone}. It starts here again: see to it that it never starts \
-             there, or players play two games"
+            "This installation was moved {gone}. It can start here again. Never start it there, or \
+             its games continue in two places"
         ),
-        None => "This house was not moved".to_owned(),
+        None => "This installation was not moved".to_owned(),
     })?;
     Ok(Done::Well)
 }

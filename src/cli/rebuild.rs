@@ -7,20 +7,19 @@ use super::out::Out;
 use super::{Done, Settings, block_on, look};
 use crate::service::game::rebuild::Rebuilt;
 
-/// Make the derived tables (list of games, clocks) anew from the log
+/// Rebuild the derived tables (list of games, clocks) from the log
 ///
-/// Stop the server first: the folder of a running one is refused. The log itself is not touched.
-/// Nothing is thrown away while answers, letters or the list of games tell of events that the log
-/// does not have: first find out what became of them (ravenpost audit). A game that cannot be read,
-/// or that a newer version has gone on with, is named and keeps the rows that it had; then the exit
-/// code is 1.
+/// Stop the server first: the data folder of a running server is refused. The log is not changed.
+/// Refuses to start if replies, emails or the list of games refer to events that are missing from
+/// the log: find out first what happened to them (ravenpost audit). A game that cannot be read, or
+/// was continued by a newer version, is reported and keeps its rows; the exit code is then 1.
 ///
 /// Example:
 ///   ravenpost rebuild --data /var/lib/ravenpost
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Rebuild {
-    /// Rebuild although the log has lost events that something else tells of
+    /// Rebuild even if events are missing from the log
     #[arg(long)]
     anyway: bool,
 }

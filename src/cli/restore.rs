@@ -8,22 +8,22 @@ use super::{Done, Misuse, Settings, block_on, database, only_a_file};
 use ravenpost_store::sqlite::copies::{self, Contents};
 use ravenpost_store::{Store, StoreError};
 
-/// Put a backup in place as the database of the data folder
+/// Restore a backup as the database of the data folder
 ///
-/// The backup is checked first, as by `audit`: the file, and the chain of every game. Nothing is
-/// ever overwritten: move what is left of the old database (ravenpost.db, and ravenpost.db-wal and
-/// ravenpost.db-shm beside it) away first, and keep it until you know that all is well. The backup
-/// itself stays as it is. At its next start the server begins an epoch in every game that goes on:
-/// what was drawn after the backup is not drawn again, and each table is told.
+/// Verifies the backup first, as `audit` does: the file and the hash chain of every game. Never
+/// overwrites a file: first move away what remains of the old database (ravenpost.db,
+/// ravenpost.db-wal and ravenpost.db-shm), and keep it until everything works again. The backup
+/// itself is not changed. The next start begins a new epoch in every running game, so that no
+/// random draw is repeated, and notifies the players.
 ///
 /// Example:
 ///   ravenpost restore --data /var/lib/ravenpost /backups/ravenpost-20261122T180000Z.db
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Restore {
-    /// The backup
+    /// Backup to restore
     file: PathBuf,
-    /// Restore although single games in it are damaged: all others go on
+    /// Restore even if some games in the backup are damaged
     #[arg(long)]
     anyway: bool,
 }
@@ -39,11 +39,11 @@ impl Restore {
             let there = PathBuf::from(name);
             if there.exists() {
                 let there = there.display();
-                return Err(Misuse(format!("{there}: is there already; move it away first")).into());
+                return Err(Misuse(format!("{there} already exists; move it away first")).into());
             }
         }
         if !self.file.is_file() {
-            return Err(Misuse(format!("{}: there is no such file", self.file.display())).into());
+            return Err(Misuse(format!("{}: file not found", self.file.display())).into());
         }
         let Contents { games, events, root, broken, newer } = block_on(async {
             let contents = match self.anyway {
@@ -57,17 +57,17 @@ impl Restore {
             marks(&config).restored()?;
             match backup.backup(&to).await {
                 Err(StoreError::Conflict) => {
-                    Err(Misuse(format!("{}: somebody was faster", to.display())).into())
+                    Err(Misuse(format!("{} was created in the meantime", to.display())).into())
                 }
                 done => Ok(done.map(|()| contents)?),
             }
         })?;
-        out.line(format!("{}: {games} games, {events} events, checked", to.display()))?;
+        out.line(format!("{}: {games} games, {events} events, verified", to.display()))?;
         for what in &broken {
             out.line(format!("BROKEN  {what}"))?;
         }
         for what in &newer {
-            out.line(format!("NEWER   {what}; start that version"))?;
+            out.line(format!("NEWER   {what}; start that version of Ravenpost"))?;
         }
         if broken.is_empty() {
             out.line(format!("root {root} after {events} events"))?;

@@ -21,23 +21,23 @@ use ravenpost_log::proof::note::Key;
 /// Maximum size of a file to read; emails are smaller.
 const LARGEST: u64 = 1 << 20;
 
-/// Show the key that signs seals and letters, renew it, and be or hear a witness
+/// Manage the signing key of the server, and exchange signatures with witnesses
 ///
-/// `seals show` prints the key, how it came about, and the newest signed checkpoint with what
-/// witnesses signed of it. docs/seals.md says what it is good for.
+/// `seals show` prints the keys, where each comes from, and the newest signed checkpoint with the
+/// signatures of witnesses. See docs/seals.md.
 ///
-/// `seals renew` makes a new key, which the old one signs; the next seal names it. The old key
-/// signs nothing after that. With --lost the old one does not sign: it is not to be believed any
-/// more. With --name the log has another name from then on, and witnesses begin anew: needed after
-/// a backup was put in place that lacks seals which witnesses have seen. Stop the server first.
+/// `seals renew` creates a new key, signed by the old one. The next seal names the new key, and the
+/// old one is no longer used. With --lost, the old key does not sign, because it can no longer be
+/// trusted. With --name, the log gets a new name, and witnesses start over: use it after restoring
+/// a backup that lacks seals which witnesses have signed. Stop the server first.
 ///
-/// `seals witness` looks at the seals of another server, as its /seals/from/SIZE gives them, where
-/// SIZE is how many were seen last, or 0. It signs them if they have all that was seen before, and
-/// prints the line for that server. Otherwise it signs nothing, keeps both, and ends with exit
-/// code 1. Stop the server first.
+/// `seals witness` checks the seals of another server, as returned by its /seals/from/SIZE, where
+/// SIZE is the number of seals seen so far, or 0. If they extend the seals seen before, it signs
+/// them and prints the signature line for that server. Otherwise it signs nothing, stores both
+/// versions, and exits with 1. Stop the server first.
 ///
-/// `seals add` takes the lines of witnesses out of a file or a letter. Stop the server first, or
-/// let the witness answer one of its letters with the line.
+/// `seals add` imports signature lines of witnesses from a file or an email. Stop the server first,
+/// or have the witness reply to a seal email with the line.
 ///
 /// Examples:
 ///   ravenpost seals show
@@ -52,28 +52,28 @@ pub struct Seals {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Print the key and the newest signed checkpoint
+    /// Print the keys and the newest signed checkpoint
     Show,
-    /// Make a new key
+    /// Create a new key
     Renew {
-        /// Without the word of the old one, which was lost or stolen
+        /// Do not sign with the old key, which was lost or stolen
         #[arg(long)]
         lost: bool,
-        /// What the log is called from now on, as play.example.org/seals-2
+        /// New name of the log, such as play.example.org/seals-2
         #[arg(long)]
         name: Option<String>,
     },
-    /// Sign the seals of another server, if they have all that was seen before
+    /// Sign the seals of another server if they extend those seen before
     Witness {
-        /// What the other server's /seals/from/SIZE gave; - is the standard input
+        /// Response of the other server's /seals/from/SIZE; - for standard input
         file: PathBuf,
-        /// The key of the other server; said once, and when it has changed
+        /// Key of the other server; required the first time and after it has changed
         #[arg(long, value_name = "KEY", value_parser = keys::log)]
         key: Option<Key>,
     },
-    /// Take what witnesses signed of our seals
+    /// Import signatures of witnesses
     Add {
-        /// Their lines, or a letter that has them; - is the standard input
+        /// Signature lines, or an email that contains them; - for standard input
         file: PathBuf,
     },
 }
@@ -101,14 +101,14 @@ fn show(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     for (at, known) in keys.iter().enumerate() {
         let day = known.made_at.date_naive();
         let how = match (at + 1 == keys.len(), is_handed(&keys, at)) {
-            (true, _) => "the first",
-            (_, true) => "the one before signs that it follows",
-            (_, false) => "the one before was lost, and does not sign that it follows",
+            (true, _) => "first key",
+            (_, true) => "signed by the previous key",
+            (_, false) => "not signed by the previous key, which was lost",
         };
         out.line(format!("key {}\n  since {day}: {how}", known.key))?;
     }
     match checkpoint {
-        None => out.line("no checkpoint was signed yet")?,
+        None => out.line("no signed checkpoint yet")?,
         Some(newest) => out.line(format!("\n{}", newest.note))?,
     }
     Ok(Done::when(!keys.is_empty()))
@@ -123,7 +123,7 @@ fn renew(config: &Config, renewal: Renewal, out: &mut Out) -> anyhow::Result<Don
         Ok(key?)
     })?;
     out.line(format!("key {key}"))?;
-    out.line("It signs from now on. Players get it with their next letter; tell your witnesses.")?;
+    out.line("The new key is in use. Players get it with their next email; tell your witnesses.")?;
     Ok(Done::Well)
 }
 
@@ -147,8 +147,8 @@ fn witness(
         }
         WitnessAnswer::Refused { why, before } => {
             out.line(format!("NOT SIGNED  {why}"))?;
-            out.line(format!("Both are kept here. What was signed before:\n\n{before}"))?;
-            out.line(format!("What was shown now:\n\n{}", request.trim_end()))?;
+            out.line(format!("Both versions are stored. Signed before:\n\n{before}"))?;
+            out.line(format!("Received now:\n\n{}", request.trim_end()))?;
             Ok(Done::Refused)
         }
     }
@@ -157,14 +157,14 @@ fn witness(
 fn add(config: &Config, text: &str, out: &mut Out) -> anyhow::Result<Done> {
     let words = kept::words(text.as_bytes());
     let lines = signatures(&words);
-    anyhow::ensure!(!lines.is_empty(), Misuse("there is no line of a signature in it".to_owned()));
+    anyhow::ensure!(!lines.is_empty(), Misuse("no signature line found".to_owned()));
     let told = block_on(async {
         drop(look(config).await?);
         let service = writing(config).await?;
         let mut told = Vec::new();
         for line in &lines {
             told.push(match service.take_cosignature(Utc::now(), line).await {
-                Ok((day, key)) => Ok(format!("{} has seen the seals up to {day}", key.name)),
+                Ok((day, key)) => Ok(format!("{} has signed the seals up to {day}", key.name)),
                 Err(ServiceError::Refused(why)) => Err(why),
                 Err(error) => return Err(error.into()),
             });
@@ -182,11 +182,14 @@ fn add(config: &Config, text: &str, out: &mut Out) -> anyhow::Result<Done> {
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {
-    let told = || format!("{} could not be read", file.display());
+    let told = || format!("cannot read {}", file.display());
     let mut text = String::new();
     if file == Path::new("-") {
         let input = std::io::stdin();
-        anyhow::ensure!(!input.is_terminal(), Misuse("nothing comes in".to_owned()));
+        anyhow::ensure!(
+            !input.is_terminal(),
+            Misuse("standard input is a terminal; pipe or redirect a file".to_owned())
+        );
         input.take(LARGEST).read_to_string(&mut text).with_context(told)?;
     } else {
         let opened = File::open(file).with_context(told)?;

@@ -8,7 +8,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
 
-/// Show a game as a watcher or a seat sees it
+/// Show a game as seen by a spectator or a seat
 ///
 /// Examples:
 ///   ravenpost show k3v9w2mq7xhd
@@ -17,16 +17,16 @@ use ravenpost_rules::numbers::{Seq, Step};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Show {
-    /// The game's id, or the address of its page
+    /// Game id or page URL
     #[arg(value_parser = game_id)]
     game: GameId,
-    /// As it stood after this event
+    /// Show the game after this step
     #[arg(long, value_name = "N")]
     at: Option<u64>,
-    /// With this seat's eyes: its number or colour
+    /// Show what this seat can see: its number or colour
     #[arg(long = "as", value_name = "SEAT")]
     seat: Option<String>,
-    /// Print what happened as well, event by event
+    /// Also print the history, step by step
     #[arg(long)]
     log: bool,
 }
@@ -69,7 +69,7 @@ impl Show {
         out.line("")?;
         for step in live.story(viewer, Seq::NONE)? {
             let at = step.at.format("%Y-%m-%d %H:%M");
-            let aside = if step.aside.is_some() { " (taken back)" } else { "" };
+            let aside = if step.aside.is_some() { " (undone)" } else { "" };
             out.line(format!("{:>5}  {at}  {}{aside}  {}", step.step, step.head, step.kind))?;
             for told in &step.told {
                 out.line(format!("       {}", told.text))?;

@@ -15,15 +15,14 @@ use ravenpost_store::log::events;
 /// Games loaded per batch.
 const STRIDE: u32 = 500;
 
-/// See what this program would make of an older database
+/// Preview the upgrade of an older database
 ///
-/// Nothing is changed: the database is copied to a temporary folder, the copy is brought up to
-/// date there, and every game in it is folded and each of its orders decided again, with the same
-/// dice. For each game it says whether all is as it was. Where today's rules would decide an order
-/// otherwise, the stored facts stand all the same, and what comes later is decided by the new
-/// rules. The upgrade itself happens when the server starts.
+/// Changes nothing: copies the database to a temporary folder, upgrades the copy, folds every game
+/// in it, and decides each order again with the same dice. Reports for each game whether the result
+/// is the same. If the current rules decide an order differently, the stored facts remain valid,
+/// and later orders follow the new rules. The actual upgrade happens when the server starts.
 ///
-/// Ends with exit code 1 if anything would differ or does not hold.
+/// Exits with 1 if any game differs or is damaged.
 ///
 /// Examples:
 ///   ravenpost upgrade --dry-run
@@ -31,10 +30,10 @@ const STRIDE: u32 = 500;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Upgrade {
-    /// Only look; there is no other way
+    /// Only preview the upgrade (required)
     #[arg(long, required = true)]
     dry_run: bool,
-    /// A database or a backup, instead of that of the data folder
+    /// Database or backup to use, instead of the one in the data folder
     #[arg(value_name = "DB")]
     file: Option<PathBuf>,
 }
@@ -47,9 +46,10 @@ impl Upgrade {
         }
         let file = self.file.clone().unwrap_or_else(|| database(&config));
         if !file.is_file() {
-            return Err(Misuse(format!("{}: there is no database here", file.display())).into());
+            return Err(Misuse(format!("{}: database not found", file.display())).into());
         }
-        let folder = tempfile::tempdir().context("there is no room for a copy")?;
+        let folder =
+            tempfile::tempdir().context("cannot create a temporary folder for the copy")?;
         block_on(async {
             let copy = folder.path().join("copy.db");
             let old = Store::open_read_only(&file).await?;
@@ -58,7 +58,7 @@ impl Upgrade {
             old.close().await;
             let store = Store::open(&copy).await?;
             let (_, to) = store.schema().await?;
-            out.line(format!("schema {from}, which this program brings to {to}"))?;
+            out.line(format!("schema {from}, to be upgraded to {to}"))?;
             judge(&config, store, out).await
         })
     }
@@ -99,6 +99,6 @@ async fn judge(config: &Config, store: Store, out: &mut Out) -> anyhow::Result<D
         last = Some(end);
     }
     service.store().close().await;
-    out.line(format!("{games} games, {other} of which would not be as they were"))?;
+    out.line(format!("{games} games, {other} changed or damaged"))?;
     Ok(Done::when(other == 0))
 }

@@ -11,20 +11,19 @@ use ravenpost_log::letter::compared::Signed;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::{Key, Note};
 
-/// Check an exported game, without any server or database
+/// Verify an exported game, without a server or database
 ///
-/// The chain of hashes, and everything that is open in it. Of a whole game also the fold of its
-/// facts, its bookkeeping, whether each act might be done when it was (docs/conduct.md), the secret
-/// that was committed to, every draw, and whether facts and draws follow from the orders by the
-/// rules. Only where another version of the rules decided than this program has are differences
-/// told and no fault. Compare the head with one that a letter told you: that is what says that
-/// nothing was written anew.
+/// Checks the hash chain and everything that is not hidden. For a complete game, also checks the
+/// facts, the title's invariants, whether each act was allowed at its time (docs/conduct.md), the
+/// committed secret, every draw, and whether facts and draws follow from the orders. Differences
+/// are an error, unless another version of the rules decided the order. Compare the head with one
+/// from an email you received: only that proves that the game was not rewritten.
 ///
-/// Of a folder that `export --all` has written: the index, that each file is the one it names, that
-/// none is missing and none too many, and then each file.
+/// For a folder written by `export --all`, checks the index, that exactly the files in it are
+/// present and unchanged, and then each file.
 ///
-/// Of a checkpoint of the seals of a server, as its /seals/checkpoint gives it, the signature of
-/// that server, and whether so many of these witnesses have signed it.
+/// For a checkpoint of the seals of a server, as returned by its /seals/checkpoint, checks the
+/// signature of the server, and whether enough witnesses have signed it.
 ///
 /// Examples:
 ///   ravenpost verify game.jsonl
@@ -33,9 +32,9 @@ use ravenpost_log::proof::note::{Key, Note};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Verify {
-    /// The file of a game, the folder of a server's games, or a checkpoint
+    /// Exported game, folder of exported games, or checkpoint
     file: PathBuf,
-    /// The key of the server whose word it has to be: as its page of seals shows it
+    /// Key of the server that must have signed it, as shown on its seals page
     #[arg(long, value_name = "KEY", value_parser = super::keys::log)]
     key: Option<Key>,
     #[command(flatten)]
@@ -66,23 +65,23 @@ impl Verify {
         let header = &verified.header;
         let sight = match header.view {
             Sight::Whole if header.running_until.is_some() => {
-                "whole, and it goes on: keep this file as you keep the database".to_owned()
+                "complete and still running: protect this file like the database".to_owned()
             }
-            Sight::Whole => "whole".to_owned(),
-            Sight::Seat(seat) => format!("as seat {seat} may know it"),
-            Sight::Spectator => "as everybody may know it".to_owned(),
+            Sight::Whole => "complete".to_owned(),
+            Sight::Seat(seat) => format!("as seen by seat {seat}"),
+            Sight::Spectator => "as seen by spectators".to_owned(),
         };
         out.line(format!("{} ({}), game {}, {sight}", header.name, header.title, header.game))?;
-        out.line(format!("chain  holds: {} events, {} steps", verified.events, header.step))?;
+        out.line(format!("chain  intact: {} events, {} steps", verified.events, header.step))?;
         out.line(format!("head   {}", header.head.hex()))?;
         if let Some(whole) = &verified.whole {
             let (draws, changed) = (whole.dice.draws.len(), whole.audited.changed.len());
-            out.line(format!("dice   hold: {draws} draws as the secret gives them"))?;
+            out.line(format!("dice   verified: {draws} draws match the secret"))?;
             let (course, newest) = (&whole.live.course, whole.live.title.about().version);
             let (rules, conduct) = (course.rules, course.conduct);
-            out.line(format!("judged by version {rules} of the rules, {conduct} of the conduct"))?;
+            out.line(format!("checked by version {rules} of the rules, {conduct} of the conduct"))?;
             if changed > 0 {
-                out.line(format!("differs in {changed} orders by version {newest} of the rules"))?;
+                out.line(format!("{changed} orders differ under version {newest} of the rules"))?;
             }
         }
         self.voucher(verified.voucher.as_ref(), out)
@@ -91,11 +90,11 @@ impl Verify {
     /// Verifies a checkpoint of seals: its signature and its witnesses.
     fn checkpoint(&self, note: &Note, out: &mut Out) -> anyhow::Result<Done> {
         let Some(told) = Checkpoint::read(&note.text) else {
-            out.line("BROKEN  it is signed, and no checkpoint of seals")?;
+            out.line("BROKEN  it is signed, but not a checkpoint of seals")?;
             return Ok(Done::Refused);
         };
         let Some(key) = &self.key else {
-            return Err(Misuse("whose checkpoint is it? Say --key".to_owned()).into());
+            return Err(Misuse("--key is required for a checkpoint".to_owned()).into());
         };
         let signed = Signed::note(note, std::slice::from_ref(key));
         out.line(format!("{}, {} seals: {signed}", told.origin, told.size))?;
@@ -109,11 +108,11 @@ impl Verify {
     fn voucher(&self, voucher: Option<&Key>, out: &mut Out) -> anyhow::Result<Done> {
         match voucher {
             Some(key) => out.line(format!("signed by {key}"))?,
-            None => out.line("signed by nobody: anybody can have written such a file")?,
+            None => out.line("not signed: anyone could have written this file")?,
         }
         let wanted = self.key.is_none() || self.key.as_ref() == voucher;
         if !wanted {
-            out.line("BROKEN  that is not the key that it has to be signed with")?;
+            out.line("BROKEN  it is not signed with the key given by --key")?;
         }
         Ok(Done::when(wanted))
     }
@@ -130,13 +129,13 @@ impl Verify {
         };
         let Folder { index, events, running, .. } = folder;
         let (games, seals, people) = (index.games.len(), index.seals.len(), index.people.len());
-        out.line(format!("games  hold: {games}, of which {running} go on, {events} events"))?;
-        out.line(format!("seals  hold: {seals} days"))?;
+        out.line(format!("games  intact: {games} games ({running} running), {events} events"))?;
+        out.line(format!("seals  intact: {seals} days"))?;
         if index.server.with_people {
             out.line(format!("people {people}"))?;
         }
         if running > 0 {
-            out.line("Keep this folder as you keep the database: it tells all that is secret.")?;
+            out.line("Protect this folder like the database: it contains all hidden information.")?;
         }
         Ok(Done::Well)
     }

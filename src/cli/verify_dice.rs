@@ -5,20 +5,20 @@ use super::out::Out;
 use super::{Done, Settings, block_on};
 use ravenpost_log::GameId;
 
-/// Derive every draw of a finished game again
+/// Verify every random draw of a finished game
 ///
-/// When a game is over its secret is told. This checks that it is the secret committed to before
-/// anybody had joined, and that it gives every number drawn in the game.
+/// The secret of a game is published when the game ends. This command checks that it matches the
+/// commitment made before anyone joined, and that every draw of the game follows from it.
 ///
 /// Example:
 ///   ravenpost verify-dice k3v9w2mq7xhd --verbose
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct VerifyDice {
-    /// The game's id, or the address of its page
+    /// Game id or page URL
     #[arg(value_parser = game_id)]
     game: GameId,
-    /// Print every draw, not only those that are wrong
+    /// Print every draw, not only wrong ones
     #[arg(short, long)]
     verbose: bool,
 }
@@ -28,7 +28,7 @@ impl VerifyDice {
         let config = settings.load(Vec::new())?;
         let report =
             block_on(async { Ok(looking(&config).await?.verify_dice(&self.game).await?) })?;
-        let holds = if report.commitment_holds { "holds" } else { "DOES NOT HOLD" };
+        let holds = if report.commitment_holds { "matches" } else { "DOES NOT MATCH" };
         out.line(format!("secret      {}", report.secret))?;
         out.line(format!("commitment  {} {holds}", report.commitment))?;
         let mut wrong = 0;
@@ -39,14 +39,14 @@ impl VerifyDice {
             if self.verbose || !right {
                 let (step, purpose) = (checked.step, &draw.purpose);
                 let verdict = if right {
-                    "as derived".to_owned()
+                    "correct".to_owned()
                 } else {
                     format!("WRONG, derived {}", checked.derived)
                 };
                 out.line(format!("{step:>5}  {purpose}: {} of {}, {verdict}", draw.was, draw.of))?;
             }
         }
-        out.line(format!("{} draws as derived, {wrong} wrong", report.draws.len() - wrong))?;
+        out.line(format!("{} draws correct, {wrong} wrong", report.draws.len() - wrong))?;
         Ok(Done::when(report.holds()))
     }
 }

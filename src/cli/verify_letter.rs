@@ -21,20 +21,19 @@ use ravenpost_store::log::unsealed::Unsealed;
 /// Maximum size of an email to read.
 const LARGEST: u64 = 32 << 20;
 
-/// Hold letters that people kept against the log, and against each other
+/// Compare saved emails with the log and with each other
 ///
-/// At the foot of each letter are the head of its game's log at that time, and the newest seal over
-/// all games, both signed. Where the log says otherwise now, its end was cut off, it was written
-/// anew, or the whole game is gone. Where any other game is not as it was sealed, it is named. Of
-/// several letters those are named that tell two histories. So is a signature that does not hold,
-/// or that is by another key. All that ends with exit code 1. A letter without signatures is taken
-/// at its word.
+/// The footer of each email contains the signed head of its game's log at that time, and the newest
+/// signed seal over all games. If the log no longer matches, its end was removed, it was rewritten,
+/// or the whole game is missing. Also reports games that have changed since they were sealed,
+/// emails that contradict each other, and signatures that are invalid or made with another key. All
+/// of these exit with 1. An email without signatures is compared as it is.
 ///
-/// With --key there is no database: letters are held against that key and against each other, by
-/// anybody. It stands in the first letter that a player gets, and on the page of seals.
+/// With --key, no database is needed: anyone can compare emails with that key and with each other.
+/// The key is in the first email to each player, and on the seals page.
 ///
-/// With --witness, as often as there are witnesses, so many of them have to have signed each
-/// checkpoint as --quorum says.
+/// With --witness, which can be repeated, each checkpoint must be signed by as many of these
+/// witnesses as --quorum says.
 ///
 /// Examples:
 ///   ravenpost verify-letter kept.eml
@@ -42,10 +41,10 @@ const LARGEST: u64 = 32 << 20;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct VerifyLetter {
-    /// Letters as a mail program saves them, or their texts
+    /// Emails as saved by a mail program, or their text
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The key of the server that sent them, where its database is not at hand
+    /// Key of the server that sent them, if its database is not available; can be repeated
     #[arg(long, value_name = "KEY", value_parser = keys::log)]
     key: Vec<Key>,
     #[command(flatten)]
@@ -108,8 +107,8 @@ impl VerifyLetter {
         let Contradiction { what, said: [one, other], signed } = found;
         let name = |at: usize| self.files[at].display();
         let whose = match signed {
-            true => "whoever has the key signed both",
-            false => "not both are signed: one may be made up",
+            true => "both have valid signatures",
+            false => "not both are signed: one may be forged",
         };
         format!(
             "TWO HISTORIES  {what}: {} in {}, {} in {}; {whose}",
@@ -129,7 +128,7 @@ impl Bench<'_> {
     /// Returns all findings about an email, one per line.
     async fn said(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
         if letter.is_silent() {
-            return Ok(vec!["BROKEN  this email has no line that proves anything".to_owned()]);
+            return Ok(vec!["BROKEN  this email contains nothing to verify".to_owned()]);
         }
         let mut said = self.heads(letter).await?;
         said.extend(self.seals(letter).await?);
@@ -140,7 +139,7 @@ impl Bench<'_> {
         }
         let known = |key: &&Key| !self.keys.contains(key);
         for key in letter.keys.iter().filter(known) {
-            said.push(format!("key {key}: BROKEN  the server that is meant has no such key"));
+            said.push(format!("key {key}: BROKEN  not a key of this server"));
         }
         Ok(said)
     }
@@ -196,16 +195,16 @@ fn told(answer: Option<&LogAnswer>, signed: &Signed) -> String {
     match answer {
         None => signed.to_string(),
         Some(LogAnswer::Holds(game, since)) => {
-            format!("holds   game {game} still says so, {since} steps later; {signed}")
+            format!("intact  game {game} still contains it, {since} steps later; {signed}")
         }
         Some(LogAnswer::Otherwise(game)) => {
-            format!("BROKEN  game {game} has another step there; {signed}")
+            format!("BROKEN  game {game} has a different step there; {signed}")
         }
         Some(LogAnswer::EndsAt(game, end)) => {
             format!("BROKEN  game {game} ends at step {end}; {signed}")
         }
         Some(LogAnswer::Broken(broken)) => format!("BROKEN  {broken}"),
-        Some(LogAnswer::Gone) => "BROKEN  the game to which it leads is not here".to_owned(),
+        Some(LogAnswer::Gone) => "BROKEN  the game is missing".to_owned(),
     }
 }
 
@@ -214,11 +213,13 @@ fn tree(answer: TreeAnswer, signed: &Signed) -> String {
     match answer {
         _ if signed.is_bad() => signed.to_string(),
         TreeAnswer::Holds(since) => {
-            format!("holds   the seals here have all of it, {since} came since; {signed}")
+            format!("intact  this server has all these seals and {since} later ones; {signed}")
         }
-        TreeAnswer::Otherwise => format!("BROKEN  the seals here are others; {signed}"),
+        TreeAnswer::Otherwise => {
+            format!("BROKEN  the seals of this server are different; {signed}")
+        }
         TreeAnswer::EndsAt(many) => {
-            format!("BROKEN  there are only {many} seals here; {signed}")
+            format!("BROKEN  this server has only {many} seals; {signed}")
         }
     }
 }
@@ -227,13 +228,16 @@ fn tree(answer: TreeAnswer, signed: &Signed) -> String {
 fn seal(answer: &SealAnswer) -> Vec<String> {
     match answer {
         SealAnswer::Holds(games) => {
-            vec![format!("holds   that day has it, and all {games} games are as they were sealed")]
+            vec![format!("intact  the seal matches, and all {games} games are unchanged since")]
         }
         SealAnswer::Otherwise => {
-            vec!["BROKEN  that day has another seal here: the seals were made anew".to_owned()]
+            vec!["BROKEN  this server has another seal for that day: seals were remade".to_owned()]
         }
         SealAnswer::None => {
-            vec!["BROKEN  that day has no seal here: the server was set back, or is another".into()]
+            vec![
+                "BROKEN  no seal for that day: the server was rolled back, or is another one"
+                    .to_owned(),
+            ]
         }
         SealAnswer::Missing(found) => found.iter().map(missing).collect(),
     }
@@ -242,18 +246,18 @@ fn seal(answer: &SealAnswer) -> Vec<String> {
 fn missing(found: &Unsealed) -> String {
     match found {
         Unsealed::Seal(day) => {
-            format!("BROKEN  the seal of {day} is not that of what it was made over")
+            format!("BROKEN  the seal of {day} does not match the data it covers")
         }
-        Unsealed::Row(row) => format!("BROKEN  a row about seals cannot be read: {row}"),
+        Unsealed::Row(row) => format!("BROKEN  a seal row cannot be read: {row}"),
         Unsealed::Game(missing) => format!("BROKEN  game {} {missing}", missing.game()),
     }
 }
 
 fn words(file: &Path) -> anyhow::Result<String> {
-    let told = || format!("{} could not be read", file.display());
+    let told = || format!("cannot read {}", file.display());
     let (mut bytes, opened) = (Vec::new(), File::open(file).with_context(told)?);
     opened.take(LARGEST + 1).read_to_end(&mut bytes).with_context(told)?;
     let fits = bytes.len() as u64 <= LARGEST;
-    anyhow::ensure!(fits, "{} is larger than any letter", file.display());
+    anyhow::ensure!(fits, "{} is too large for an email", file.display());
     Ok(kept::words(&bytes))
 }

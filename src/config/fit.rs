@@ -37,9 +37,9 @@ impl Config {
             return None;
         }
         Some(format!(
-            "server.bind: others may reach {}, and with mail.transport = \"local\" letters, with \
-             the links that sign in, stay on this server instead of being sent. Either send them \
-             (mail.transport = \"smtp\" with mail.smtp_host and mail.from), or listen on 127.0.0.1",
+            "server.bind: {} is reachable from other machines, and with mail.transport = \"local\" \
+             sign-in emails are shown on the server. Either send email (mail.transport = \"smtp\" \
+             with mail.smtp_host and mail.from), or listen on 127.0.0.1",
             self.server.bind
         ))
     }
@@ -52,9 +52,9 @@ impl Config {
             return None;
         }
         Some(format!(
-            "mail.listen: others may reach {listen}, where nobody signs in and nothing is \
-             encrypted. It is for a mail server on this machine: listen on 127.0.0.1, or at \
-             unix:/path/to/socket in a folder that a mail server in another container shares"
+            "mail.listen: {listen} is reachable from other machines, without authentication or \
+             encryption. Listen on 127.0.0.1, or use unix:/path/to/socket, for example in a folder \
+             shared with the container of the mail server"
         ))
     }
 
@@ -65,8 +65,8 @@ impl Config {
         let sent = self.mail.transport == Transport::Smtp;
         (sent && nowhere && self.server.base_url.is_empty()).then(|| {
             format!(
-                "server.base_url: is not set, and links in letters cannot lead to {bind}. Set it \
-                 to the address people type, e.g. https://play.example.org"
+                "server.base_url: is not set, and links in emails cannot use {bind}. Set it to the \
+                 public URL, such as https://play.example.org"
             )
         })
     }
@@ -78,13 +78,13 @@ impl Config {
         let mut warnings = Vec::new();
         if self.mail.transport == Transport::Smtp && is_loopback(host) {
             warnings.push(format!(
-                "server.base_url: links in letters lead to {url}, which only works on this \
-                 machine. Set it to the address people type"
+                "server.base_url: links in emails use {url}, which only works on this machine. Set \
+                 it to the public URL"
             ));
         } else if url.starts_with("http://") && !is_loopback(host) {
             warnings.push(format!(
-                "server.base_url: {url} is not protected, so that others on the way can read \
-                 links that sign in. Put a proxy with a certificate in front and set https://"
+                "server.base_url: {url} is not encrypted, so sign-in links can be intercepted. Use \
+                 a reverse proxy with a certificate, and set an https:// URL"
             ));
         }
         warnings.extend(self.unknown_proxy());
@@ -99,9 +99,9 @@ impl Config {
             !self.server.trusted_proxies.is_empty() || self.server.bind.starts_with("unix:");
         (url.starts_with("https://") && !known).then(|| {
             format!(
-                "server.trusted_proxies: is empty, and {url} is served by a proxy: all players \
-                 count as one network address, with the limits of one. Set it to the proxy's \
-                 address, e.g. [\"127.0.0.1\"]"
+                "server.trusted_proxies: is empty, but {url} is served by a proxy, so all players \
+                 share one network address and its rate limits. Set it to the address of the \
+                 proxy, such as [\"127.0.0.1\"]"
             )
         })
     }
@@ -113,12 +113,12 @@ impl Config {
         let kept = self.mail.transport == Transport::Local && !self.mail.public_outbox;
         let bind = &self.server.bind;
         let instead = match bind.starts_with("unix:") {
-            true => "no browser can".to_owned(),
-            false => format!("only a browser on this machine can, at http://{bind}/outbox"),
+            true => "a Unix socket has no local address".to_owned(),
+            false => format!("it is only available on this machine, at http://{bind}/outbox"),
         };
         (kept && !is_loopback(host)).then(|| {
             format!(
-                "mail.transport: emails are stored locally, but {url}/outbox is not reachable: \
+                "mail.transport: emails are stored locally, but {url}/outbox cannot be opened: \
                  {instead}. To send emails, set it to \"smtp\""
             )
         })
@@ -134,8 +134,8 @@ impl Config {
             let rest = url.split_once("://").map_or("", |(_, rest)| rest);
             if rest.is_empty() || rest.contains(['/', '?', '#', '@', ' ']) {
                 wrong.push(format!(
-                    "server.base_url: \"{url}\" is not an address with nothing behind the host: \
-                     pages stand at its root, as in https://play.example.org"
+                    "server.base_url: \"{url}\" must have a host and no path, as in \
+                     https://play.example.org"
                 ));
             }
         }
@@ -144,8 +144,8 @@ impl Config {
         {
             if !place.is_empty() && !is_place(place) {
                 wrong.push(format!(
-                    "{name}: \"{place}\" is no address and port such as 127.0.0.1:8080 or \
-                     [::1]:8080, and no socket such as unix:/run/ravenpost/ravenpost.sock{}",
+                    "{name}: \"{place}\" is neither an address and port such as 127.0.0.1:8080 or \
+                     [::1]:8080, nor a socket such as unix:/run/ravenpost/ravenpost.sock{}",
                     if name == "server.bind" { " (flag --bind)" } else { "" }
                 ));
             }
@@ -153,20 +153,20 @@ impl Config {
         for proxy in &self.server.trusted_proxies {
             if proxy.parse::<Network>().is_err() {
                 wrong.push(format!(
-                    "server.trusted_proxies: \"{proxy}\" is no IP address and no network such as \
-                     172.16.0.0/12"
+                    "server.trusted_proxies: \"{proxy}\" is neither an IP address nor a network \
+                     such as 172.16.0.0/12"
                 ));
             }
         }
         if self.server.socket_mode().is_none() {
             wrong.push(format!(
-                "server.socket_mode: \"{}\" is no mode such as 0660",
+                "server.socket_mode: \"{}\" is not a file mode such as 0660",
                 self.server.socket_mode
             ));
         }
         wrong.extend(self.mail_problems());
         if self.games.paces.is_empty() {
-            wrong.push("games.paces: at least one is needed".to_owned());
+            wrong.push("games.paces: at least one time is required".to_owned());
         }
         for pace in &self.games.paces {
             let (least, most) = PACE_LIMITS;
@@ -175,8 +175,8 @@ impl Config {
             };
             if !humantime::parse_duration(pace).is_ok_and(fits) {
                 wrong.push(format!(
-                    "games.paces: \"{pace}\" is not a time from ten minutes to sixty days, e.g. \
-                     \"3 days\""
+                    "games.paces: \"{pace}\" is not a duration from ten minutes to sixty days, \
+                     such as \"3 days\""
                 ));
             }
         }
@@ -187,10 +187,10 @@ impl Config {
         let mut wrong = Vec::new();
         let mail = &self.mail;
         if mail.transport == Transport::Smtp && mail.smtp_host.is_empty() {
-            wrong.push("mail.smtp_host: transport = \"smtp\" needs the relay's name".to_owned());
+            wrong.push("mail.smtp_host: required by transport = \"smtp\"".to_owned());
         }
         if !mail.from.contains('@') {
-            wrong.push(format!("mail.from: \"{}\" has no address in it", mail.from));
+            wrong.push(format!("mail.from: \"{}\" contains no email address", mail.from));
         }
         if mail.envelope == Envelope::From && !mail.envelope_domain.is_empty() {
             wrong.push(
@@ -199,17 +199,15 @@ impl Config {
             );
         }
         if !mail.dkim_selector.is_empty() && mail.dkim_key.is_empty() {
-            wrong.push("mail.dkim_key: a selector is set, so the private key is needed".to_owned());
+            wrong.push("mail.dkim_key: required by mail.dkim_selector".to_owned());
         }
         for (key, value) in [("imap_host", &mail.imap_host), ("listen", &mail.listen)] {
             if !value.is_empty() && mail.reply_domain.is_empty() {
-                wrong.push(format!(
-                    "mail.{key}: letters are read where answers are, so mail.reply_domain is needed"
-                ));
+                wrong.push(format!("mail.{key}: requires mail.reply_domain to be set"));
             }
         }
         if !mail.imap_host.is_empty() && mail.imap_username.is_empty() {
-            wrong.push("mail.imap_username: a mailbox has somebody who signs in".to_owned());
+            wrong.push("mail.imap_username: required by mail.imap_host".to_owned());
         }
         wrong
     }

@@ -126,9 +126,9 @@ impl Span {
 impl<'de> Deserialize<'de> for Span {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Span, D::Error> {
         let text = String::deserialize(from)?;
-        humantime::parse_duration(&text)
-            .map(Span)
-            .map_err(|_| D::Error::custom(format!("\"{text}\" is not a time, e.g. \"3 days\"")))
+        humantime::parse_duration(&text).map(Span).map_err(|_| {
+            D::Error::custom(format!("\"{text}\" is not a duration such as \"3 days\""))
+        })
     }
 }
 

@@ -108,7 +108,7 @@ fn from_file(
             continue;
         }
         let Value::Table(keys) = keys else {
-            wrong.push(format!("{path}: {section} is a section: write [{section}]"));
+            wrong.push(format!("{path}: {section} must be a section: write [{section}]"));
             continue;
         };
         for (key, value) in keys {
@@ -186,7 +186,7 @@ fn section_of<'t>(all: &'t mut Table, name: &str) -> &'t mut Table {
 
 fn unknown(place: &str, what: &str, hint: Option<String>) -> String {
     match hint {
-        Some(name) => format!("{place} is not a known {what}; the nearest is {name}"),
+        Some(name) => format!("{place} is not a known {what}; did you mean {name}?"),
         None => format!("{place} is not a known {what}"),
     }
 }

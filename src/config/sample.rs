@@ -10,9 +10,9 @@ impl Config {
     /// `contrib/ravenpost.example.toml` is the output for the default settings.
     pub fn sample(&self) -> String {
         let mut out = String::from(
-            "# Ravenpost's settings, each at its default. Take away the # to change one.\n\
-             # The environment goes before this file: RAVENPOST__SERVER__BIND=0.0.0.0:8080.\n\
-             # A secret may be in a file: smtp_password_file = \"/run/secrets/relay\".\n",
+            "# All Ravenpost settings with their defaults. Remove the # to change one.\n\
+             # Environment variables take precedence: RAVENPOST__SERVER__BIND=0.0.0.0:8080.\n\
+             # Secrets can be read from files: smtp_password_file = \"/run/secrets/relay\".\n",
         );
         let (settings, defaults) = (self.settings(), Config::default().settings());
         for (section, about) in SECTIONS {
@@ -50,10 +50,10 @@ impl Config {
 
     /// Returns the table of settings in Markdown.
     pub fn table() -> String {
-        let mut out = String::from("| Setting | Default | What it does |\n|---|---|---|\n");
+        let mut out = String::from("| Setting | Default | Description |\n|---|---|---|\n");
         for setting in Config::default().settings() {
             let Setting { section, key, help, kind, default } = setting;
-            let secret = if kind == ValueKind::Secret { " May be given as a file." } else { "" };
+            let secret = if kind == ValueKind::Secret { " Can be read from a file." } else { "" };
             let help = help.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
             let _ = writeln!(out, "| `{section}.{key}` | `{default}` | {help}{secret} |");
         }

@@ -55,10 +55,10 @@ fn the_environment_speaks_every_kind() {
 fn unknown_names_are_refused_with_the_nearest() {
     let why =
         refused("[server]\nbinb = \"x\"\n[mial]\nhost = \"x\"", &[("RAVENPOST__LOG__FILTR", "x")]);
-    assert!(why.contains("server.binb is not a known setting; the nearest is bind"), "{why}");
-    assert!(why.contains("[mial] is not a known section; the nearest is [mail]"), "{why}");
+    assert!(why.contains("server.binb is not a known setting; did you mean bind?"), "{why}");
+    assert!(why.contains("[mial] is not a known section; did you mean [mail]?"), "{why}");
     assert!(why.contains("RAVENPOST__LOG__FILTR"), "{why}");
-    assert!(why.contains("the nearest is RAVENPOST__LOG__FILTER"), "{why}");
+    assert!(why.contains("did you mean RAVENPOST__LOG__FILTER?"), "{why}");
     let why = refused("[mail]\noperator = \"x\"", &[("RAVENPOST__MAIL__OPERATOR", "x")]);
     assert!(why.contains("mail.operator is not a known setting"), "{why}");
     assert!(why.contains("RAVENPOST__MAIL__OPERATOR is not a known setting"), "{why}");
@@ -74,7 +74,7 @@ fn wrong_values_say_where_and_what_would_do() {
         "{why}"
     );
     let why = refused("[mail]\ngive_up_after = \"soon\"", &[]);
-    assert!(why.contains("\"soon\" is not a time"), "{why}");
+    assert!(why.contains("\"soon\" is not a duration"), "{why}");
     let why = refused("[mail]\nenvelope = \"from\"\nenvelope_domain = \"b.example\"", &[]);
     assert!(why.contains("mail.envelope_domain"), "{why}");
     let why = refused("[mail]\ntransport = \"smtp\"", &[]);

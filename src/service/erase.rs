@@ -46,8 +46,8 @@ impl Service {
                 // Giving up that seat requires an event that only the newer program can write.
                 Err(error) if error.is_ahead() => {
                     return Err(ServiceError::refused(format!(
-                        "a newer version of this program has gone on with game {}: have that one \
-                         forget the player",
+                        "game {} was continued by a newer version of this program; erase the \
+                         player with that version",
                         held.game
                     )));
                 }

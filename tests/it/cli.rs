@@ -44,7 +44,7 @@ fn misuse_ends_with_2_and_says_what_would_do() {
     let output = run(&["simulate", "--title", "chess"]);
     assert_eq!(output.status.code(), Some(2));
     let told = text(&output.stderr);
-    assert!(told.contains("\"chess\": there is no such title; there are: "), "{told}");
+    assert!(told.contains("\"chess\": unknown title; known titles: "), "{told}");
     assert_eq!(run(&["frobnicate"]).status.code(), Some(2));
     assert_eq!(run(&[]).status.code(), Some(2));
     let output = run(&["simulate", "--bots", "clever"]);
@@ -179,7 +179,7 @@ fn a_server_that_is_not_there_is_not_healthy() {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let output = run(&["healthcheck", "--bind", &format!("127.0.0.1:{port}")]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stdout).contains("not reached"));
+    assert!(text(&output.stdout).contains("cannot reach the server"));
 }
 
 /// The command shows line by line how an email would be read, without any database.
@@ -231,9 +231,9 @@ fn a_letter_that_no_door_takes_whole_is_read_as_the_door_would() {
     let (code, told) = read(&format!("done\r\n{}", ("so ".repeat(300) + "\r\n").repeat(330)));
     assert!(code == Some(0) && told.contains("it is too long"), "{told}");
     let (code, told) = read(&"so it goes\r\n".repeat(500_000));
-    assert!(code == Some(1) && told.contains("longer than 4 MB"), "{told}");
+    assert!(code == Some(1) && told.contains("larger than 4 MB"), "{told}");
     let endless = run(&["mail", "read", "/dev/zero"]);
-    assert!(text(&endless.stdout).contains("longer than 4 MB"), "{}", text(&endless.stderr));
+    assert!(text(&endless.stdout).contains("larger than 4 MB"), "{}", text(&endless.stderr));
 }
 
 /// For an email that is too long, the output says where reading stopped and shows what was not

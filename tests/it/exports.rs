@@ -172,7 +172,7 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
     }
     let left =
         forged(&whole, |_, line| Some(line.replacen(r#""kind":"joined""#, r#""kind":"left""#, 1)));
-    assert!(verify(&left).unwrap_err().to_string().contains("of another kind"));
+    assert!(verify(&left).unwrap_err().to_string().contains("a different kind"));
     let later = forged(&whole, |_, line| Some(line.replacen(r#""at":17"#, r#""at":18"#, 1)));
     assert!(verify(&later).unwrap_err().to_string().contains("its hash"));
     let newer = whole.replacen(r#""version":1"#, r#""version":7"#, 1);
@@ -290,7 +290,7 @@ async fn a_game_that_goes_on_says_so_in_its_first_line() {
         let first = line.replacen(r#","secret""#, r#","running_until":1,"secret""#, 1);
         Some(if at == 0 { first } else { line.to_owned() })
     });
-    assert!(verify(&says).unwrap_err().to_string().contains("does not go on"));
+    assert!(verify(&says).unwrap_err().to_string().contains("says that it is running"));
     let other = App::seeded(9).await;
     let taken = other.service.import(other.now, &going, "elsewhere").await.expect("taken in");
     assert!(other.service.audit_game(&taken).await.expect("looked over").clean());
@@ -314,14 +314,14 @@ async fn what_no_form_takes_comes_in_by_no_file() {
     let name = |name: &str| odd("A quiet evening", name);
     let long = "x".repeat(1 << 20);
     for (file, why) in [
-        (name(""), "a table's name has at most 60 letters"),
-        (name(&long), "a table's name has at most 60 letters"),
-        (name("A \\u202egninE\\u0000"), "a table's name has at most 60 letters"),
-        (odd("\"seat\":1", "\"seat\":200"), "is of another kind or seat than its act"),
+        (name(""), "a table's name must have from 1 to 60 characters"),
+        (name(&long), "a table's name must have from 1 to 60 characters"),
+        (name("A \\u202egninE\\u0000"), "a table's name must have from 1 to 60 characters"),
+        (odd("\"seat\":1", "\"seat\":200"), "has a different kind or seat than its act"),
         (odd("{\"Bot\":\"random\"}", "{\"Bot\":\"hal\"}"), "there is no such bot"),
-        (odd("\"salt\":\"", &format!("\"salt\":\"{long}")), "a salt has at most 64 letters"),
+        (odd("\"salt\":\"", &format!("\"salt\":\"{long}")), "a salt must have from 1 to 64"),
         (odd("\"seats\":2", "\"seats\":200"), "seats, not 200"),
-        (odd("\"order\":\"", &format!("\"order\":\"{long}")), "longer than any form"),
+        (odd("\"order\":\"", &format!("\"order\":\"{long}")), "an order is too long"),
     ] {
         let refused = app.service.import(app.now, &file, "nowhere").await;
         let told = refused.expect_err("refused").to_string();
@@ -340,7 +340,7 @@ fn a_file_without_an_end_is_read_up_to_its_bound() {
     let told = load(Path::new("/dev/zero"), 1 << 20).expect_err("refused");
     assert!(told.contains("is larger than 1 MB"), "{told}");
     let told = load(Path::new("no/such/file"), 1 << 20).expect_err("refused");
-    assert!(told.contains("could not be read"), "{told}");
+    assert!(told.contains("cannot be read"), "{told}");
 }
 
 /// A partial export that claims to be another seat's is invalid, and so is one that shows more or

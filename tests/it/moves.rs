@@ -362,7 +362,7 @@ async fn whatever_was_changed_on_the_way_is_named() {
         fs::rename(at.join("x"), at.join(&two)).expect("moved");
     };
     let told = changed(dir, swap).await;
-    assert!(told.contains(&format!("{one}: is not the file that the index names")), "{told}");
+    assert!(told.contains(&format!("{one}: does not match the hash in the index")), "{told}");
     assert_eq!(told.lines().count(), 2, "{told}");
     // Swapped in the index as well.
     let both = |at: &Path| {
@@ -377,29 +377,29 @@ async fn whatever_was_changed_on_the_way_is_named() {
                 ravenpost::service::archive::moving::index::IndexEntry { file: two.clone(), ..a };
         });
     };
-    assert!(changed(dir, both).await.contains(&format!("{one}: holds the game {finished}")));
+    assert!(changed(dir, both).await.contains(&format!("{one}: contains game {finished}")));
     let told = changed(dir, |at| fs::remove_file(at.join(&one)).expect("removed")).await;
     assert!(told.starts_with(&one) && told.lines().count() == 1, "{told}");
     let extra = |at: &Path| fs::write(at.join("extra.jsonl"), "x").expect("written");
-    assert_eq!(changed(dir, extra).await, "extra.jsonl: is none of the files that the index names");
+    assert_eq!(changed(dir, extra).await, "extra.jsonl: is not listed in the index");
     let line = |at: &Path| {
         let text = fs::read_to_string(at.join(NAME)).expect("an index");
         fs::write(at.join(NAME), text.replacen("ann@example.org", "eve@example.org", 1)).unwrap();
     };
-    assert!(changed(dir, line).await.contains("are not those that were written"));
+    assert!(changed(dir, line).await.contains("were changed after the export"));
     let gone = |at: &Path| fs::remove_file(at.join(NAME)).expect("removed");
     assert!(changed(dir, gone).await.starts_with(NAME));
     for (what, change) in [
-        ("names another number of games", 0),
-        ("\"../x.jsonl\" is no game's file", 1),
+        ("lists a different number of games", 0),
+        ("\"../x.jsonl\" is not a game file", 1),
         ("twice", 2),
-        ("the seal of 2026-11-20 does not follow", 3),
-        ("cannot be ann@example.org's", 4),
-        ("is no mail address", 5),
-        ("which is not here", 6),
-        ("otherwise than the index says", 7),
+        ("the seal of 2026-11-20 does not match", 3),
+        ("cannot belong to ann@example.org", 4),
+        ("is not an email address", 5),
+        ("which is missing", 6),
+        ("does not end as stated in the index", 7),
         ("format version 9", 8),
-        ("holds a part of a game", 9),
+        ("only part of a game", 9),
     ] {
         let part = old.service.export(&running[0], ravenpost_rules::Viewer::Watcher).await;
         let part = part.expect("written");
@@ -478,7 +478,7 @@ async fn a_folder_is_written_once_and_by_halves_is_none() {
     // An interrupted export leaves no index, so the folder is invalid.
     fs::remove_file(dir.path().join(NAME)).expect("removed");
     let fault = check(dir.path()).err().expect("no index").remove(0);
-    assert!(fault.to_string().contains("broke off"), "{fault}");
+    assert!(fault.to_string().contains(NAME), "{fault}");
     let modes = fs::read_dir(dir.path()).expect("a folder").flatten();
     for file in modes {
         use std::os::unix::fs::PermissionsExt;
@@ -506,7 +506,7 @@ async fn who_is_here_sits_at_no_table_unasked() {
         let done = new.service.import_all(new.now, dir.path(), "elsewhere", known).await;
         if known == KnownPeople::Ask {
             let why = refused(done);
-            assert!(why.contains("1 of its people are here already"), "{why}");
+            assert!(why.contains("1 of its players are already registered"), "{why}");
             let all = players::count(new.service.store().read()).await.expect("readable");
             let games = events::games(new.service.store().read(), None, 9).await;
             assert_eq!((all, games.expect("readable").len()), (1, 0), "nothing was changed");

@@ -74,7 +74,7 @@ fn a_server_moves_by_its_commands() {
 /// The numbers of games that were imported and that already existed.
 fn taken(done: &Output) -> [usize; 2] {
     let said = String::from_utf8_lossy(&done.stdout);
-    let line = said.lines().find(|line| line.contains("games were taken in")).expect("it says so");
+    let line = said.lines().find(|line| line.contains(" games imported, ")).expect("it says so");
     let mut numbers = line.split_whitespace().filter_map(|word| word.parse().ok());
     [(); 2].map(|()| numbers.next().expect("a number"))
 }

@@ -356,7 +356,7 @@ fn stored_games_can_be_looked_at_audited_and_copied() {
     for words in [vec!["serve", "--bind", "127.0.0.1:0"], vec!["rebuild"]] {
         let (code, told) = run(&words);
         assert_eq!(code, Some(1), "{told}");
-        assert!(told.contains("another ravenpost is at work on this database"), "{told}");
+        assert!(told.contains("another ravenpost process is using this database"), "{told}");
     }
     let (code, told) = run(&["show", &game, "--log"]);
     assert_eq!(code, Some(0), "{told}");
@@ -460,7 +460,7 @@ fn a_second_server_leaves_the_first_ones_socket_alone() {
         .unwrap();
     let said = String::from_utf8_lossy(&second.stderr);
     assert_eq!(second.status.code(), Some(1), "{said}");
-    assert!(said.contains("another ravenpost is at work"), "{said}");
+    assert!(said.contains("another ravenpost process"), "{said}");
     std::os::unix::net::UnixStream::connect(&socket).expect("the first one is still to be had");
     drop(first);
 }
@@ -478,7 +478,7 @@ fn settings_that_cannot_work_are_refused_at_the_start() {
         ("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example"),
     ];
     let said = refused(&open);
-    assert!(said.contains("mail.listen: others may reach 0.0.0.0:0"), "{said}");
+    assert!(said.contains("mail.listen: 0.0.0.0:0 is reachable"), "{said}");
     let nowhere = [
         ("RAVENPOST__MAIL__TRANSPORT", "smtp"),
         ("RAVENPOST__MAIL__SMTP_HOST", "relay.raven.example"),
@@ -506,7 +506,7 @@ fn an_address_that_is_not_protected_is_named_at_the_start() {
     child.kill().unwrap();
     let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     assert_eq!(line.trim(), "Ravenpost is at http://play.raven.example", "{said}");
-    let warned = "http://play.raven.example is not protected";
+    let warned = "http://play.raven.example is not encrypted";
     assert!(said.contains(warned), "{said}");
 }
 

@@ -107,7 +107,7 @@ impl StoredEvent {
                 Some("has facts or draws, but acts of this kind have none")
             }
             _ if draws && !facts => Some("has draws but no facts"),
-            _ if draws && !act.may_draw() => Some("it draws numbers, and no such act does"),
+            _ if draws && !act.may_draw() => Some("has draws, but acts of this kind have none"),
             Act::Started | Act::Ordered { .. } if !facts => {
                 Some("has no facts, so it should not have been stored")
             }

@@ -59,7 +59,7 @@ impl std::str::FromStr for GameId {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<GameId, &'static str> {
-        GameId::parse(text).ok_or("that is no game's id")
+        GameId::parse(text).ok_or("that is not a game id")
     }
 }
 

@@ -67,7 +67,10 @@ fn an_act_that_is_not_known_wants_a_newer_program() {
     let text = danced();
     let wrong = check(&text).expect_err("it cannot be judged here");
     assert!(wrong.newer && wrong.what.contains("\u{201c}Danced\u{201d}"), "{wrong}");
-    assert!(wrong.what.contains("All hashes hold; check the rest with that version"), "{wrong}");
+    assert!(
+        wrong.what.contains("All hashes are valid; check the rest with that version"),
+        "{wrong}"
+    );
 
     let File { header, mut lines, .. } = file::read(&text).expect("a file");
     if let Line::Event(event) = &mut lines[3] {
@@ -123,25 +126,25 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
     };
     let tried = [
         (joined, "this table is no longer open"),
-        (Act::Started, "the game has begun already"),
-        (Act::Cancelled, "only a table that has not started can close"),
-        (Act::Left { seat: RED }, "nobody sits there who could leave"),
+        (Act::Started, "the game has already started"),
+        (Act::Cancelled, "only a game that has not started can be closed"),
+        (Act::Left { seat: RED }, "that seat has no player"),
         (Act::TakenOver { seat: RED, organiser: false, returning: false }, "this seat is taken"),
-        (Act::Ordered { seat: RED, order: "x".into(), via: Via::Page }, "whoever plays that seat"),
+        (Act::Ordered { seat: RED, order: "x".into(), via: Via::Page }, "from the seat's player"),
         (Act::Voted { seat: Some(RED), agrees: true, via: Via::Page }, "this vote is over"),
         (Act::Rewound { to: Step(4) }, "the table has not agreed"),
-        (Act::ProposalFailed { cause: Rejection::Rejected }, "nothing is put to the vote"),
-        (proposed(Some(RED)), "nobody speaks with that voice"),
-        (frozen, "it is not said, or not rightly, who did that"),
-        (Act::Resumed { expired: true, by: None }, "the game is not stopped"),
-        (extended, "it is not said"),
-        (Act::Nudged { seat: RED, by: By::Organiser(Some(RED)) }, "it is not said"),
-        (replaced(By::Table), "the table has not agreed to that"),
-        (replaced(By::Organiser(None)), "no such seat that a person plays"),
-        (outage, "an outage is made good at the moment when it is over"),
-        (lapsed, "its time was not over"),
-        (Act::Transferred { unknown: vec![RED] }, "nobody sits there who could be missed"),
-        (Act::Ended { secret: String::new(), agreed: None }, "tells another secret"),
+        (Act::ProposalFailed { cause: Rejection::Rejected }, "no vote is open"),
+        (proposed(Some(RED)), "the proposer has no vote"),
+        (frozen, "the author of the act is missing or wrong"),
+        (Act::Resumed { expired: true, by: None }, "the game is not paused"),
+        (extended, "the author of the act"),
+        (Act::Nudged { seat: RED, by: By::Organiser(Some(RED)) }, "the author of the act"),
+        (replaced(By::Table), "the table has not agreed to this"),
+        (replaced(By::Organiser(None)), "no person plays that seat"),
+        (outage, "an outage is compensated when it ends"),
+        (lapsed, "its time was not up"),
+        (Act::Transferred { unknown: vec![RED] }, "a seat without a player"),
+        (Act::Ended { secret: String::new(), agreed: None }, "its secret differs"),
     ];
     for (act, told) in tried {
         let wrong = why(&with(&act, "started"));
@@ -160,9 +163,9 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
 fn a_first_line_says_whether_the_game_goes_on() {
     let (header, events) = kept();
     let text = hashed(Header { running_until: Some(7), ..header.clone() }, events.clone());
-    assert!(why(&text).contains("the game does not go on"), "{}", why(&text));
+    assert!(why(&text).contains("the first line says that it is running"), "{}", why(&text));
     let cut = events[..events.len() - 1].to_vec();
     let text = hashed(header.clone(), cut.clone());
-    assert!(why(&text).contains("the game goes on, and the first line does not say so"));
+    assert!(why(&text).contains("the first line does not say so"));
     assert_eq!(why(&hashed(Header { running_until: Some(7), ..header }, cut)), "");
 }

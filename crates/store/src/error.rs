@@ -10,9 +10,9 @@ use tokio::time::Instant;
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// A concurrent write was faster: the row already exists, or the game has moved on.
-    #[error("somebody else was faster")]
+    #[error("the data was changed in the meantime")]
     Conflict,
-    #[error("there is no such thing")]
+    #[error("not found")]
     NotFound,
     /// The stored data is not what was written.
     #[error("the stored data is damaged: {0}")]
@@ -21,26 +21,26 @@ pub enum StoreError {
     #[error("the disk is full")]
     Full,
     /// The disk, the memory or another program prevents it. The next write tries again.
-    #[error("the database does not answer: {0}")]
+    #[error("the database is unavailable: {0}")]
     Unavailable(String),
     /// The database was written by a build before the first release, whose formats are not
     /// supported.
     #[error(
         "this database was written by an earlier, unreleased build of Ravenpost and cannot be \
-         opened; start with a new one"
+         opened: start with a new one"
     )]
     Unreleased,
     /// The database was written by a later release.
-    #[error("the database has schema {found}, this program knows {known}: use a later release")]
+    #[error("the database has schema {found}, but this program only supports {known}: upgrade it")]
     Newer { found: i64, known: i64 },
     /// Another program has the database open for writing. Two writers would damage it.
-    #[error("{0}: another ravenpost is at work on this database; stop it first")]
+    #[error("{0}: another ravenpost process is using this database; stop it first")]
     InUse(String),
     /// The store was opened read-only or is closed.
-    #[error("the store takes no writes: {0}")]
+    #[error("the database is not writable: {0}")]
     Closed(&'static str),
     /// A bug: a statement that violates a constraint.
-    #[error("the database refused: {0}")]
+    #[error("database error: {0}")]
     Database(Arc<sqlx::Error>),
 }
 

@@ -315,7 +315,7 @@ impl Store {
         match &self.0.writing {
             Writes::File(queue) => queue.send(Message::Job(job)).await.map_err(|_| CLOSED),
             Writes::Node(node) => node.take(job),
-            Writes::Nobody => Err(StoreError::Closed("it is open for reading")),
+            Writes::Nobody => Err(StoreError::Closed("it is open read-only")),
         }
     }
 

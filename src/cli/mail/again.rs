@@ -6,14 +6,14 @@ use crate::mail::incoming::spool::Spool;
 use ravenpost_store::StoreError;
 use ravenpost_store::post::incoming::{self, IncomingState};
 
-/// Have the server deal once more with a letter that it held or put aside
+/// Reprocess an inbound email that was held or ignored
 ///
-/// For letters that something stood in the way of which has been mended since: settings of the
-/// gate, an address. The letter is judged anew and goes the same way as the first time. The
-/// request is kept for the server, which need not run.
+/// Use this after the cause has been fixed, such as the settings for sender verification or an
+/// address. The email is checked and processed as if it had just arrived. The request is stored for
+/// the server, which need not be running.
 #[derive(clap::Args)]
 pub struct Again {
-    /// The letter's number, as `mail inbox` lists it
+    /// Number of the email, as listed by `mail inbox`
     letter: i64,
 }
 
@@ -28,16 +28,16 @@ impl Again {
             }
         })?;
         let Some(known) = known else {
-            return Err(Misuse(format!("there is no letter {}", self.letter)).into());
+            return Err(Misuse(format!("email {} not found", self.letter)).into());
         };
         let can = matches!(known.state, IncomingState::Held | IncomingState::Ignored);
         if !can || known.raw.is_none() || known.answer.is_some() {
-            let note = known.note.as_deref().unwrap_or("it is under way");
-            let why = format!("letter {} cannot be dealt with again: {note}", self.letter);
+            let note = known.note.as_deref().unwrap_or("it is being processed");
+            let why = format!("email {} cannot be reprocessed: {note}", self.letter);
             return Err(Misuse(why).into());
         }
         Spool::at(config.incoming()).ask_again(self.letter)?;
-        out.line(format!("letter {}: the server deals with it again", self.letter))?;
+        out.line(format!("email {}: queued for reprocessing", self.letter))?;
         Ok(Done::Well)
     }
 }

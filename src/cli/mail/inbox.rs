@@ -4,12 +4,12 @@ use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look};
 use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 
-/// List letters that came in, the youngest first
+/// List inbound emails, newest first
 #[derive(clap::Args)]
 pub struct Inbox {
-    /// Only those that stand so: new, held, done or ignored
+    /// Show only this state: new, held, done or ignored
     state: Option<String>,
-    /// How many of each
+    /// Maximum number of emails per state
     #[arg(long, value_name = "N", default_value_t = 20)]
     most: u32,
 }
@@ -21,7 +21,8 @@ impl Inbox {
             None => IncomingState::ALL.to_vec(),
             Some(word) => {
                 let known = IncomingState::from_word(word);
-                let wrong = || Misuse(format!("\"{word}\" is none of new, held, done, ignored"));
+                let wrong =
+                    || Misuse(format!("\"{word}\": unknown state; use new, held, done or ignored"));
                 vec![known.ok_or_else(wrong)?]
             }
         };
@@ -45,11 +46,11 @@ impl Inbox {
 
 fn line(letter: &Incoming) -> String {
     let at = letter.received_at.format("%Y-%m-%d %H:%M");
-    let sender = letter.found.sender.as_deref().unwrap_or("(nobody)");
+    let sender = letter.found.sender.as_deref().unwrap_or("(no sender)");
     let game = match (&letter.found.game, letter.found.seat) {
         (Some(game), Some(seat)) => format!(" game {game} seat {}", seat.0),
         _ => String::new(),
     };
-    let note = letter.note.as_deref().unwrap_or("not looked at yet");
+    let note = letter.note.as_deref().unwrap_or("not processed yet");
     format!("{:>6}  {at}  {}  {sender}{game}: {note}", letter.id, letter.door)
 }

@@ -8,8 +8,7 @@ mod receive;
 use super::out::Out;
 use super::{Done, Settings};
 
-/// Letters that come in: take one from a mail server, list what became of them, have one
-/// dealt with again, or see what would be made of one
+/// Receive, list, reprocess or preview inbound email
 ///
 /// Examples:
 ///   ravenpost mail receive --to o-abc@reply.example.org < letter.eml

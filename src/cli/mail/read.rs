@@ -16,10 +16,10 @@ use ravenpost_log::GameId;
 use ravenpost_rules::phrase::count;
 use ravenpost_rules::{Seat, Viewer};
 
-/// Show what would be made of a letter, line by line, and why; nothing is done
+/// Show how an email would be processed, line by line, without processing it
 ///
-/// Without a game only its words are judged, and no database is needed. With a game and a seat its
-/// orders are tried on how the game stands now.
+/// Without a game, only the text is checked, and no database is needed. With a game and a seat, the
+/// orders are tried on the current state of the game.
 ///
 /// Examples:
 ///   ravenpost mail read letter.eml
@@ -27,12 +27,12 @@ use ravenpost_rules::{Seat, Viewer};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Read {
-    /// The letter as it came, head and all
+    /// Raw email with all headers
     file: PathBuf,
-    /// The game it is about
+    /// Game that the email belongs to
     #[arg(long, value_parser = game_id, requires = "seat")]
     game: Option<GameId>,
-    /// The seat whose letter it is: its number or colour
+    /// Seat of the sender: its number or colour
     #[arg(long, requires = "game")]
     seat: Option<String>,
 }
@@ -64,14 +64,14 @@ impl Read {
         let game = self.game(&config)?;
         head(&letter, out)?;
         if letter.character != Character::Person {
-            out.line("\nNone of it is read: emails from programs are never taken for orders.")?;
+            out.line("\nNo line is read: emails from programs are never treated as orders.")?;
             return Ok(Done::Well);
         }
         let lines = intake::lines(letter.written.lines);
         let game = game.as_ref().map(|(live, seat)| (live, *seat));
         let unread = letter.written.unread;
         let account = rehearse(&lines, &letter.written.omitted, unread.is_none(), game);
-        out.line("\nWhat would become of each line:")?;
+        out.line("\nResult for each line:")?;
         let mut omitted = letter.written.omitted.iter();
         for one in &account.0 {
             let quote = matches!(
@@ -89,7 +89,7 @@ impl Read {
             if let Some(cut) = cut {
                 let more = one.line_count.saturating_sub(1);
                 let more = if more > 0 {
-                    format!(", with {} below", count(more, "line"))
+                    format!(", and {} below", count(more, "line"))
                 } else {
                     String::new()
                 };
@@ -104,7 +104,7 @@ impl Read {
             out.line(unread.sentence())?;
         }
         if let Some(empty) = letter.written.empty {
-            out.line(format!("Nothing is left of it: {}.", empty.words()))?;
+            out.line(format!("No text remains: {}.", empty.words()))?;
         }
         Ok(Done::Well)
     }
@@ -125,7 +125,7 @@ impl Read {
 
 /// Prints the sender and the header fields.
 fn head(letter: &IncomingLetter, out: &mut Out) -> anyhow::Result<()> {
-    let from = letter.from.as_deref().unwrap_or("nobody, or several at once");
+    let from = letter.from.as_deref().unwrap_or("none, or more than one");
     out.line(format!("from     {from}"))?;
     out.line(format!("to       {}", letter.recipients.join(", ")))?;
     out.line(format!("subject  {}", letter.subject))?;
@@ -136,10 +136,10 @@ fn head(letter: &IncomingLetter, out: &mut Out) -> anyhow::Result<()> {
     };
     out.line(format!("writer   {writer}"))?;
     let gate = match letter.verdict {
-        SenderVerdict::Pass => "vouches for the sender",
-        SenderVerdict::Fail => "says that somebody else sent it: it would be held",
-        SenderVerdict::None => "says nothing of the sender: it would be held",
-        SenderVerdict::NoGate => "none is believed (mail.authserv_id is empty)",
+        SenderVerdict::Pass => "sender verified",
+        SenderVerdict::Fail => "sender forged: the email would be held",
+        SenderVerdict::None => "sender not verified: the email would be held",
+        SenderVerdict::NoGate => "senders are not verified (mail.authserv_id is empty)",
     };
     out.line(format!("gate     {gate}"))?;
     Ok(())

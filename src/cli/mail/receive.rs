@@ -5,12 +5,12 @@ use crate::mail::incoming::mistakes::{Mistake, Mistakes};
 use crate::mail::incoming::spool::{Envelope, Spool, SpoolError};
 use crate::telemetry;
 
-/// Take a letter from the standard input and keep it for the server
+/// Receive an email from standard input and store it for the server
 ///
-/// For a mail server's pipe. The letter is on the disk when this ends with 0; the server need not
-/// run. Ends with 75 when it cannot be kept now, so that the mail server tries again, with 67 when
-/// its recipient is none of ours, and with 65 when it never can be kept: then the mail server tells
-/// the sender.
+/// Intended for a mail server's pipe. The server need not be running. Exit codes: 0 when the email
+/// has been written to disk; 75 for a temporary failure, after which the mail server retries; 67
+/// for an unknown recipient; 65 for a permanent failure, after which the mail server notifies the
+/// sender.
 ///
 /// In Postfix's master.cf:
 ///   ravenpost unix - n n - 4 pipe flags=R user=ravenpost null_sender=
@@ -18,10 +18,10 @@ use crate::telemetry;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Receive {
-    /// To whom the envelope is addressed
+    /// Envelope recipient
     #[arg(long, value_name = "ADDRESS")]
     to: Option<String>,
-    /// Who the envelope says has sent it
+    /// Envelope sender
     #[arg(long, value_name = "ADDRESS")]
     from: Option<String>,
 }
@@ -41,7 +41,7 @@ impl Receive {
         if let Some(to) = self.to.as_deref().filter(|to| !config.mail.is_ours(to)) {
             mistakes.note(Mistake::Foreign, to.rsplit('@').next().unwrap_or_default());
             let domain = &config.mail.reply_domain;
-            telemetry::say(&format!("{to} is no address of ours: answers are read at {domain}"));
+            telemetry::say(&format!("{to}: unknown recipient; replies are read at {domain}"));
             return Ok(Done::Nobody);
         }
         if self.from.as_deref().is_some_and(|from| from.eq_ignore_ascii_case("MAILER-DAEMON")) {

@@ -6,13 +6,13 @@ use crate::service::people::operator::LINK_HOURS;
 /// Returns the sign-in link for the admin, and what to do next.
 pub fn words(link: &str, config: &Config) -> String {
     let mut words = format!(
-        "\nNobody runs this server yet. This link signs you in as its admin\n\
-         ({}), once, within {LINK_HOURS} hours:\n\n    {link}\n",
+        "\nThis server has no admin yet. To sign in as the admin ({}),\n\
+         open this link within {LINK_HOURS} hours. It works once:\n\n    {link}\n",
         config.mail.admin
     );
     if config.mail.transport == Transport::Local {
-        words.push_str("\nLetters are not sent: they can be read at /outbox.\n");
+        words.push_str("\nEmails are not sent. Read them at /outbox.\n");
     }
-    words.push_str("\nHow letters do, you see at /operator/post.\n");
+    words.push_str("\nEmail delivery is shown at /operator/post.\n");
     words
 }

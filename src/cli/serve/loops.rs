@@ -171,7 +171,7 @@ pub(super) async fn survived<T>(
     round: impl Future<Output = Result<T, ServiceError>>,
 ) -> Result<T, ServiceError> {
     let done = AssertUnwindSafe(round).catch_unwind().await;
-    done.unwrap_or_else(|_| Err(ServiceError::Broken(anyhow::anyhow!("the round broke off"))))
+    done.unwrap_or_else(|_| Err(ServiceError::Broken(anyhow::anyhow!("the round panicked"))))
 }
 
 /// Runs one round and returns how long to sleep.

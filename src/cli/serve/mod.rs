@@ -18,11 +18,11 @@ use crate::telemetry;
 
 use up::{Up, start_after};
 
-/// Run the server: pages, letters and clocks
+/// Run the server: pages, email and clocks
 ///
-/// Stops at SIGTERM or Ctrl-C, and not at SIGHUP: requests under way are finished, letters on
-/// their way seen through, the database closed. A second signal ends it at once; nothing answered
-/// is lost even then. At the first start it prints a link that signs in whoever runs the server.
+/// SIGTERM or Ctrl-C stops the server gracefully: it finishes current requests and deliveries, and
+/// closes the database. SIGHUP is ignored. A second signal stops it immediately, without losing
+/// confirmed orders. The first start prints a link that signs in the admin.
 ///
 /// Examples:
 ///   ravenpost serve
@@ -34,9 +34,9 @@ pub struct Serve {
     /// Address and port to listen on, or unix:/path/to/socket [setting: server.bind]
     #[arg(long, value_name = "ADDR")]
     bind: Option<String>,
-    /// Say that the machine, or the folder with all that is in it, was set back to an earlier day:
-    /// all games draw from fresh bytes from now on, and their tables are told. What `restore` does,
-    /// or a file put back alone, is noticed without it
+    /// Declare that this machine or its data folder was restored from a backup: all running games
+    /// switch to new random draws and notify their players. Not needed after `restore`, or if only
+    /// the database file was replaced: both are detected
     #[arg(long)]
     restored: bool,
 }

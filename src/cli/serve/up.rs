@@ -144,8 +144,8 @@ impl Loops {
 async fn is_here(store: &Store) -> anyhow::Result<()> {
     let Some(gone) = settings::get(store.read(), settings::MOVED).await? else { return Ok(()) };
     Err(Misuse(format!(
-        "not started: this house was moved {gone}. Start it there; if that move was given up, \
-         `ravenpost move --stay` lets it start here again"
+        "not started: this installation was moved {gone}. Start it there, or run \
+         `ravenpost move --stay` to undo the move and start it here again"
     ))
     .into())
 }
@@ -191,9 +191,9 @@ impl Up {
         tracing::info!("stopping");
         let _ = self.stop.send(true);
         self.pages.stop(true).await;
-        self.serving.await.context("the pages' task")??;
+        self.serving.await.context("the web server failed")??;
         for task in self.loops {
-            task.await.context("a loop's task")?;
+            task.await.context("a background loop failed")?;
         }
         self.service.store().close().await;
         Ok(())

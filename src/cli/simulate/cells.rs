@@ -60,7 +60,6 @@ fn values(title: &dyn Title, id: &str) -> Result<(&'static str, Vec<&'static str
         }
         OptionKind::Seats => None,
     });
-    let why =
-        format!("--each {id}: {} has no such option with a list of values", title.about().key);
+    let why = format!("--each {id}: no such option with a list of values in {}", title.about().key);
     found.ok_or(Misuse(why))
 }

@@ -26,11 +26,11 @@ use report::SimulationReport;
 /// The name for a seat without a player.
 const NOBODY: &str = "nobody";
 
-/// Play whole games in memory, bots against bots, and check every step
+/// Play complete games in memory, bots against bots, and check every step
 ///
-/// After each order the title's bookkeeping is checked, and each game must end within the title's
-/// bound; at the end the stored facts are folded again and must give the same game. A failure
-/// names its seed: the same seed with --games 1 plays that game again.
+/// Checks the title's invariants after each order, that each game ends within the title's bound,
+/// and that folding the stored facts again gives the same game. Failures are reported with their
+/// seed: run with that --seed and --games 1 to reproduce one.
 ///
 /// Examples:
 ///   ravenpost simulate --title gotlandia --seats 4 --games 100
@@ -42,50 +42,50 @@ const NOBODY: &str = "nobody";
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Simulate {
-    /// The title to play; every title if not given
+    /// Title to play [default: all titles]
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
-    /// How many seats, or several such numbers in turn; every number in turn if not given
+    /// Numbers of seats, used in turn [default: all that the title allows]
     #[arg(long, value_name = "N", value_delimiter = ',')]
     seats: Vec<u8>,
-    /// Play and count every value of these options of a title by itself, with each number of seats
+    /// Play and count every combination of seats and values of these options separately
     #[arg(long, value_name = "OPTIONS", value_delimiter = ',')]
     each: Vec<String>,
-    /// Count seats by this key of theirs in the title's document, say Scharz's "home" or "out"
+    /// Also count wins by this key of the seats in the title's document, such as Scharz's "home"
     #[arg(long, value_name = "KEY")]
     by: Option<String>,
-    /// How many games of each title, or of each kind that is counted by itself
+    /// Number of games per title, or per combination with --each
     #[arg(long, value_name = "N", default_value_t = 20)]
     games: u64,
-    /// The first game's seed; the next game has the next
+    /// Seed of the first game; each further game adds one
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// An option of the title, as key=value; may be given more than once
+    /// Option of the title; can be repeated
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
-    /// Draw the options that are not given, each game its own
+    /// Draw all other options at random for each game
     #[arg(long)]
     vary: bool,
-    /// Play tables that cover the options and numbers of seats pairwise first, then draw options
+    /// Cover all pairs of options and numbers of seats first, then draw options at random
     #[arg(long, conflicts_with_all = ["each", "vary", "options", "seats"])]
     pairwise: bool,
-    /// Who plays: bots by name, dealt round the table and moved on by one seat each game; "nobody"
-    /// lets every deadline pass
+    /// Bots by name, assigned to the seats in turn and shifted by one seat each game; "nobody"
+    /// misses every deadline
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
-    /// Play only what a passed deadline would play
+    /// Play only default moves, as after missed deadlines
     #[arg(long)]
     fallback_only: bool,
-    /// How many games to play at a time
+    /// Number of games to play in parallel
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: u16,
-    /// Keep the games in this file, with orders, draws and facts, for builds to come to replay
+    /// Write the games to this file, with orders, draws and facts, for replay by later builds
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
-    /// Print the report as tables in Markdown
+    /// Print the report as Markdown tables
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
 }
@@ -94,7 +94,7 @@ impl Simulate {
     pub fn run(&self, out: &mut Out) -> anyhow::Result<Done> {
         let games = self.games()?;
         let bar = ProgressBar::new(games.len() as u64);
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go");
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
         bar.set_style(style.expect("the template is well formed"));
         let played = self.play_all(&games, &bar);
         bar.finish_and_clear();
@@ -119,7 +119,7 @@ impl Simulate {
         let bots = self.bots.iter().map(|name| bot(name)).collect::<Result<Vec<_>, _>>()?;
         let bots = if self.fallback_only { vec![None] } else { bots };
         if self.record.is_some() && bots.iter().any(Option::is_none) {
-            let why = "recorded games hold orders only: --record needs a bot for every seat";
+            let why = "only orders are recorded: --record needs a bot for every seat";
             return Err(Misuse(why.to_owned()).into());
         }
         let mut games = Vec::new();
@@ -155,7 +155,7 @@ impl Simulate {
         };
         for option in &self.options {
             let Some((id, value)) = option.split_once('=') else {
-                let why = format!("--option {option}: write it as key=value");
+                let why = format!("--option {option}: must be KEY=VALUE");
                 return Err(Misuse(why).into());
             };
             table = table.with(id, value);
@@ -225,7 +225,7 @@ fn varied(title: &dyn Title, table: Table, seed: u64) -> Table {
 fn title(key: &str) -> Result<&'static dyn Title, Misuse> {
     titles::find(key).ok_or_else(|| {
         let known: Vec<&str> = titles::all().iter().map(|title| title.about().key).collect();
-        Misuse(format!("\"{key}\": there is no such title; there are: {}", known.join(", ")))
+        Misuse(format!("\"{key}\": unknown title; known titles: {}", known.join(", ")))
     })
 }
 
@@ -237,7 +237,7 @@ fn bot(name: &str) -> Result<Option<&'static dyn Bot>, Misuse> {
     let found = bots::find(name).ok_or_else(|| {
         let known: Vec<&str> = bots::all().iter().map(|bot| bot.name()).collect();
         let known = known.join(", ");
-        Misuse(format!("\"{name}\": there is no such bot; there are: {known}, {NOBODY}"))
+        Misuse(format!("\"{name}\": unknown bot; known bots: {known}, {NOBODY}"))
     });
     found.map(Some)
 }

@@ -82,7 +82,7 @@ impl GameSpec {
         self.fold_again(position.as_ref(), &course.facts)?;
         course.by = self.told_apart(position.as_ref());
         let outcome = position.outcome();
-        let outcome = outcome.ok_or("nobody is awaited, yet there is no outcome")?;
+        let outcome = outcome.ok_or("no seat is awaited, but there is no outcome")?;
         course.way = way(position.as_ref(), &outcome.verdict);
         Ok(outcome)
     }

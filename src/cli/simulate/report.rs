@@ -148,9 +148,9 @@ impl OfTitle {
         let OfTitle { title, cell, games, orders, turns, waits, scores, .. } = self;
         let cell = if cell.is_empty() { String::new() } else { format!(", {cell}") };
         let _ = writeln!(out, "{title}{cell}: {games} games");
-        let _ = writeln!(out, "  orders a game  {orders}");
-        let _ = writeln!(out, "  turns a game   {turns}");
-        let _ = writeln!(out, "  waits a game   {waits}");
+        let _ = writeln!(out, "  orders/game    {orders}");
+        let _ = writeln!(out, "  turns/game     {turns}");
+        let _ = writeln!(out, "  waits/game     {waits}");
         let _ = writeln!(out, "  scores         {scores}");
         for (seat, record) in &self.seats {
             let _ = writeln!(out, "  seat {seat:<10}{record}");
@@ -185,7 +185,7 @@ impl Spread {
 
 impl std::fmt::Display for Spread {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} to {}, mostly near {}", self.least, self.most, self.median)
+        write!(f, "{} to {}, median {}", self.least, self.most, self.median)
     }
 }
 
@@ -202,6 +202,6 @@ impl Record {
 impl std::fmt::Display for Record {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Record { played, won, .. } = self;
-        write!(f, "{won} of {played} won, {} points a game", self.points())
+        write!(f, "{won} of {played} won, {} points per game", self.points())
     }
 }

@@ -12,15 +12,15 @@ pub(super) fn look(config: &Config, report: &mut DoctorReport) {
     let by_spf = related(from, &bounces);
     match signed.filter(|domain| related(from, domain)) {
         Some(domain) => {
-            report.good("align", format!("the signature of {domain} counts for {from}"))
+            report.good("align", format!("the DKIM signature of {domain} is aligned with {from}"))
         }
-        None if by_spf => report.good("align", format!("SPF of {bounces} counts for {from}")),
+        None if by_spf => report.good("align", format!("SPF of {bounces} is aligned with {from}")),
         None => report.warn(
             "align",
-            format!("SPF is about {bounces}, and no signature made here is about {from}"),
+            format!("SPF covers {bounces}, and emails are not signed here for {from}"),
             format!(
-                "Unless your relay signs letters for {from}, DMARC fails for all of them. Set \
-                 mail.dkim_domain to {from}, or mail.reply_domain to a name under it."
+                "Unless your relay signs emails for {from}, all of them fail DMARC. Set \
+                 mail.dkim_domain to {from}, or mail.reply_domain to a subdomain of it."
             ),
         ),
     }

@@ -28,18 +28,16 @@ pub async fn look(config: &Config, report: &mut DoctorReport) {
     let store = match Store::connect_read_only(address, &path).await {
         Ok(store) => store,
         Err(why) => {
-            let cure = "See to it that the server runs, that data.database is its address, and \
-                 that this machine and its role are let in. Before the first start there are no \
-                 tables yet: that is well.";
-            return report.bad(ABOUT, format!("it could not be looked at: {why}"), cure);
+            let cure = "Check that PostgreSQL is running, that data.database is correct, and that \
+                 access is allowed for this machine and role. Before the first start, missing \
+                 tables are normal.";
+            return report.bad(ABOUT, format!("it cannot be read: {why}"), cure);
         }
     };
     match store.standing().await {
         Ok(Some(standing)) => all(&standing, !config.data.database_owner.is_empty(), report),
         Ok(None) => {}
-        Err(why) => {
-            report.bad(ABOUT, format!("it does not tell about itself: {why}"), "Try again.")
-        }
+        Err(why) => report.bad(ABOUT, format!("its status cannot be read: {why}"), "Try again."),
     }
     clock(&store, report).await;
     store.close().await;
@@ -47,42 +45,42 @@ pub async fn look(config: &Config, report: &mut DoctorReport) {
 
 /// Reports everything the server states about its own configuration.
 pub fn all(standing: &Standing, has_owner: bool, report: &mut DoctorReport) {
-    report.good(ABOUT, format!("PostgreSQL {} answers", standing.version));
+    report.good(ABOUT, format!("PostgreSQL {} is reachable", standing.version));
     if standing.only_reads {
-        let cure =
-            "Point data.database at the primary, best by a proxy that knows which one it is.";
-        return report.bad(ABOUT, "it is a standby, which only reads", cure);
+        let cure = "Point data.database at the primary, preferably through a proxy that finds it.";
+        return report.bad(ABOUT, "it is a read-only standby", cure);
     }
     survives(standing, report);
     if !standing.checksums {
-        let cure = "Make the next one with `initdb --data-checksums`, or run `pg_checksums \
-             --enable` while it is stopped.";
-        report.note(ABOUT, "a page that goes bad on its disk is not noticed", cure);
+        let cure = "Run `pg_checksums --enable` while it is stopped, or create the next cluster \
+             with `initdb --data-checksums`.";
+        report.note(ABOUT, "data checksums are off, so disk corruption goes unnoticed", cure);
     }
     if standing.by_network && standing.tls.is_empty() {
-        let cure = "Add `?sslmode=verify-full` to data.database, and a certificate to the server.";
-        report.warn(ABOUT, "what goes there and back can be read on the way", cure);
+        let cure = "Install a certificate on the database server, and add `?sslmode=verify-full` \
+             to data.database.";
+        report.warn(ABOUT, "the connection is not encrypted", cure);
     } else if standing.by_network {
-        report.good(ABOUT, format!("the way there is protected by {}", standing.tls));
+        report.good(ABOUT, format!("the connection is encrypted with {}", standing.tls));
     }
     role(&standing.role, has_owner, report);
     match standing.unguarded.as_slice() {
-        [] => report.good(ABOUT, "the log is guarded against change"),
+        [] => report.good(ABOUT, "the log is protected against changes"),
         gone => report.bad(
             ABOUT,
-            format!("the log is not guarded: {} is gone or switched off", gone.join(", ")),
-            "Somebody has changed the tables. Find out who and why, run `ravenpost audit`, and \
-             put the triggers back as migrations/postgres has them.",
+            format!("the log is not protected: missing or disabled: {}", gone.join(", ")),
+            "Someone has changed the tables. Find out who and why, run `ravenpost audit`, and \
+             restore the triggers from migrations/postgres.",
         ),
     }
     let (most, nodes) = (standing.connections, standing.nodes.max(1));
     if most < OF_A_NODE * nodes + SPARE {
         let needed = OF_A_NODE * nodes + SPARE;
         let cure = format!(
-            "Raise max_connections to {needed} or more: a node takes {OF_A_NODE}, and {SPARE} are \
-             for commands, copies and standbys."
+            "Raise max_connections to {needed} or more: {OF_A_NODE} per node, and {SPARE} for \
+             commands, backups and standbys."
         );
-        let what = format!("it takes {most} connections, which is few for {nodes} nodes");
+        let what = format!("it allows {most} connections, too few for {nodes} nodes");
         report.warn(ABOUT, what, cure);
     }
 }
@@ -91,69 +89,69 @@ pub fn all(standing: &Standing, has_owner: bool, report: &mut DoctorReport) {
 fn survives(standing: &Standing, report: &mut DoctorReport) {
     let Standing { waits_for, named, standbys, .. } = standing;
     if !standing.flushes {
-        let cure = "Set fsync and full_page_writes on.";
-        return report.bad(ABOUT, "an answered order does not survive a loss of power", cure);
+        let cure = "Set fsync and full_page_writes to on.";
+        return report.bad(ABOUT, "confirmed orders can be lost in a power failure", cure);
     }
     if named.is_empty() {
         let what = match standbys.all {
-            0 => "an answered order survives a crash, but not the loss of this server: it is on \
-                  its disk alone"
+            0 => "confirmed orders survive a crash, but not the loss of this server: there is no \
+                  standby"
                 .to_owned(),
             some => format!(
-                "an answered order survives a crash, but the last ones may not survive the loss of \
-                 this server: {some} standbys follow, and no order waits for them"
+                "confirmed orders survive a crash, but the last ones can be lost with this server: \
+                 orders do not wait for its {some} standbys"
             ),
         };
-        let cure = "Set synchronous_standby_names = 'ANY 1 (...)' with a standby to name there; \
-             docs/cluster.md says how. Without it keep backups and the write-ahead log elsewhere.";
+        let cure = "Set synchronous_standby_names = 'ANY 1 (...)' with the name of a standby (see \
+             docs/cluster.md), or store backups and the write-ahead log on another machine.";
         return report.warn(ABOUT, what, cure);
     }
     match waits_for.as_str() {
         "local" => report.bad(
             ABOUT,
-            "standbys are named, but synchronous_commit = local waits for none of them: the last \
-             answered orders do not survive the loss of this server",
+            "synchronous_commit = local does not wait for the configured standbys: the last \
+             confirmed orders can be lost with this server",
             "Set synchronous_commit = on.",
         ),
         _ if standbys.waited_for == 0 && standbys.hidden == 0 => report.bad(
             ABOUT,
-            format!("orders wait for a standby ({named}), and none is there: nobody can play"),
-            "Start the standby, or take its name out until it is back.",
+            format!("orders wait for a standby ({named}), but none is connected: play is blocked"),
+            "Start the standby, or remove its name until it is back.",
         ),
         _ if standbys.waited_for == 0 => report.note(
             ABOUT,
             format!(
-                "orders wait for a standby ({named}), and our role may not know whether one is \
-                     there"
+                "orders wait for a standby ({named}), but this role cannot see whether one is \
+                 connected"
             ),
-            "GRANT pg_monitor to the role, and look again.",
+            "GRANT pg_monitor to the role, and run the doctor again.",
         ),
         "remote_write" => report.good(
             ABOUT,
-            "an answered order survives the loss of this server, but not a loss of power of it and \
-             its standby at once",
+            "confirmed orders survive the loss of this server, but not a simultaneous power \
+             failure of its standby",
         ),
-        _ => report.good(ABOUT, "an answered order survives the loss of this server"),
+        _ => report.good(ABOUT, "confirmed orders survive the loss of this server"),
     }
 }
 
 fn role(role: &Role, has_owner: bool, report: &mut DoctorReport) {
     let name = &role.name;
-    let cure = "Give the tables to another role, name it in data.database_owner, and let this one \
-         only serve: docs/cluster.md says how.";
+    let cure = "Transfer the tables to another role, set data.database_owner, and restrict this \
+         role (see docs/cluster.md).";
     if role.is_superuser {
-        report.warn(ABOUT, format!("the role {name} may do everything on that server"), cure);
+        report.warn(ABOUT, format!("the role {name} is a superuser"), cure);
     } else if role.owns_log {
-        report.note(ABOUT, format!("the role {name} owns the log and could unguard it"), cure);
+        let what = format!("the role {name} owns the log and could disable its protection");
+        report.note(ABOUT, what, cure);
     } else if role.may_change_log {
-        let cure = "REVOKE UPDATE, DELETE and TRUNCATE on the table event from it.";
-        report.warn(ABOUT, format!("the role {name} has the right to change the log"), cure);
+        let cure = "REVOKE UPDATE, DELETE and TRUNCATE on the table event from this role.";
+        report.warn(ABOUT, format!("the role {name} is allowed to change the log"), cure);
     } else {
-        report.good(ABOUT, format!("the role {name} can only add to the log"));
+        report.good(ABOUT, format!("the role {name} can only append to the log"));
         if !has_owner {
-            let cure = "Name the owner in data.database_owner, or a new release cannot change the \
-                 tables.";
-            report.note(ABOUT, "nobody is named who may change the tables", cure);
+            let cure = "Set data.database_owner, or new releases cannot migrate the tables.";
+            report.note(ABOUT, "the owner of the tables is not configured", cure);
         }
     }
 }
@@ -164,9 +162,10 @@ async fn clock(store: &Store, report: &mut DoctorReport) {
     let (early, late) = (there - Utc::now(), there - before);
     if early > ALLOWED || late < -ALLOWED {
         let off = early.abs().min(late.abs()).num_seconds().max(1);
-        let cure = "Have both machines set by NTP: a node that is more than a second off serves \
-             neither clocks nor letters.";
-        report.bad(ABOUT, format!("this machine's clock is {off} s off from the database's"), cure);
+        let cure = "Synchronise both machines with NTP: a node that is off by more than a second \
+             serves neither clocks nor email.";
+        let what = format!("this machine's clock differs from the database's by {off} s");
+        report.bad(ABOUT, what, cure);
     } else {
         report.good(ABOUT, "this machine's clock and the database's agree");
     }

@@ -47,7 +47,7 @@ pub struct Resolver(MessageAuthenticator);
 impl Resolver {
     pub fn new() -> Result<Resolver, String> {
         let asker = MessageAuthenticator::new_system_conf();
-        asker.map(Resolver).map_err(|error| format!("the DNS cannot be asked: {error}"))
+        asker.map(Resolver).map_err(|error| format!("cannot set up DNS lookups: {error}"))
     }
 }
 

@@ -100,9 +100,9 @@ impl fmt::Display for DoctorReport {
             }
         }
         let last = match self.worst() {
-            Grade::Good | Grade::Note => "All is well.",
-            Grade::Warning => "It works; the warnings say what would make letters arrive better.",
-            Grade::Bad => "Something is broken; the lines marked \"bad\" say what to do.",
+            Grade::Good | Grade::Note => "No problems found.",
+            Grade::Warning => "It works. Fix the warnings to improve email delivery.",
+            Grade::Bad => "Something is broken. Fix the problems marked \"bad\".",
         };
         write!(f, "\n{last}")
     }

@@ -21,10 +21,10 @@ pub(super) async fn look(
 ) {
     let Some((domain, _)) = config.mail.answers() else {
         return report.note(
-            "answers",
-            "answers to letters are not read",
-            "That is fine: people play on the pages. To let them answer letters, set \
-             mail.reply_domain and read docs/mail.md.",
+            "replies",
+            "replies to emails are not read",
+            "That is fine if players only use the website. To enable replies by email, set \
+             mail.reply_domain (see docs/mail.md).",
         );
     };
     exchanger(&domain, dns, report).await;
@@ -38,20 +38,20 @@ pub(super) async fn look(
 
 async fn exchanger(domain: &str, dns: &impl Dns, report: &mut DoctorReport) {
     match dns.takes_mail(domain).await {
-        Ok(true) => report.good("answers", format!("letters to {domain} have somewhere to go")),
+        Ok(true) => report.good("replies", format!("{domain} accepts email")),
         Ok(false) | Err(Silence::Nothing) => report.bad(
-            "answers",
-            format!("{domain} takes no mail, so nobody's answer can arrive"),
+            "replies",
+            format!("{domain} does not accept email, so replies cannot arrive"),
             format!(
-                "Give {domain} an MX record that names the mail server in front of Ravenpost, or \
-                 set mail.reply_domain to a domain that has one. Letters that come back are lost \
-                 as well, and some mailboxes refuse letters from domains that take none."
+                "Add an MX record for {domain} that names the mail server in front of Ravenpost, \
+                 or set mail.reply_domain to a domain that has one. Bounces are lost as well, and \
+                 some mail servers reject email from such domains."
             ),
         ),
         Err(Silence::Unreachable(why)) => report.warn(
-            "answers",
-            format!("the DNS could not be asked: {why}"),
-            "Try again later, or look whether this machine has a name server.",
+            "replies",
+            format!("the DNS lookup failed: {why}"),
+            "Try again later, or check the name server of this machine.",
         ),
     }
 }
@@ -59,12 +59,12 @@ async fn exchanger(domain: &str, dns: &impl Dns, report: &mut DoctorReport) {
 fn gate(config: &Config, report: &mut DoctorReport) {
     match config.mail.authserv_id.as_str() {
         "" => report.note(
-            "gate",
-            "whether a letter is from whom it says, nobody looks",
-            "The key in a letter's address alone decides. If the mail server in front checks \
-             DMARC, set mail.authserv_id to the name it writes into Authentication-Results.",
+            "authserv",
+            "senders of replies are not verified",
+            "Only the key in the reply address is checked. If the upstream mail server checks \
+             DMARC, set mail.authserv_id to its name in Authentication-Results.",
         ),
-        name => report.good("gate", format!("what {name} writes about senders is believed")),
+        name => report.good("authserv", format!("sender verification by {name} is trusted")),
     }
 }
 
@@ -73,7 +73,7 @@ async fn mailbox(config: &Config, report: &mut DoctorReport) {
         Ok(Some(mailbox)) => mailbox,
         Ok(None) => return,
         Err(error) => {
-            let cure = "Mend the section [mail] of the settings.";
+            let cure = "Fix the section [mail] of the settings.";
             return report.bad("imap", error.to_string(), cure);
         }
     };
@@ -83,7 +83,7 @@ async fn mailbox(config: &Config, report: &mut DoctorReport) {
         imap::letters::holds(&mut line, &mailbox, "nobody@localhost").await
     };
     match called.await {
-        Ok(_) => report.good("imap", format!("{words}: it can be read")),
+        Ok(_) => report.good("imap", format!("{words}: readable")),
         Err(trouble) => report.bad("imap", format!("{words}: {trouble}"), cure(&trouble)),
     }
 }
@@ -91,21 +91,21 @@ async fn mailbox(config: &Config, report: &mut DoctorReport) {
 fn cure(trouble: &Trouble) -> &'static str {
     match trouble {
         Trouble::Silent(ImapStep::Connect) | Trouble::Said(ImapStep::Connect, _) => {
-            "Check mail.imap_host, mail.imap_port and mail.imap_tls: \"tls\" goes with port 993, \
+            "Check mail.imap_host, mail.imap_port and mail.imap_tls: use \"tls\" with port 993, \
              \"starttls\" with 143."
         }
         Trouble::Silent(ImapStep::Protect) | Trouble::Said(ImapStep::Protect, _) => {
-            "Check that mail.imap_host is the very name in the server's certificate, and that \
-             mail.imap_tls fits the port: \"tls\" for 993, \"starttls\" for 143."
+            "Check that mail.imap_host matches the name in the server's certificate, and that \
+             mail.imap_tls matches the port: \"tls\" for 993, \"starttls\" for 143."
         }
         Trouble::Silent(ImapStep::SignIn) | Trouble::Said(ImapStep::SignIn, _) => {
-            "Check mail.imap_username and mail.imap_password. Many providers want a password made \
-             for this program alone instead of the one you sign in with."
+            "Check mail.imap_username and mail.imap_password. Many providers require an app \
+             password instead of your normal password."
         }
         Trouble::Silent(ImapStep::Folder) | Trouble::Said(ImapStep::Folder, _) => {
-            "Check mail.imap_folder: folders are spelt as the server spells them."
+            "Check mail.imap_folder: the name must be spelt exactly as on the server."
         }
-        _ => "Try again later; the words above are the server's own.",
+        _ => "Try again later. The message above comes from the server.",
     }
 }
 
@@ -117,16 +117,16 @@ async fn listening(config: &Config, report: &mut DoctorReport) {
     if !place.starts_with("unix:") && !is_loopback(place) {
         report.warn(
             "listen",
-            format!("other machines may hand letters over at {place}, in the clear"),
-            "Listen on 127.0.0.1, or see to it that only your own mail server reaches this.",
+            format!("other machines can deliver email unencrypted at {place}"),
+            "Listen on 127.0.0.1, or make sure that only your own mail server can connect.",
         );
     }
     match listener::probe(place).await {
-        Ok(()) => report.good("listen", format!("letters are taken at {place}")),
+        Ok(()) => report.good("listen", format!("email is accepted at {place}")),
         Err(error) => report.bad(
             "listen",
-            format!("nobody takes letters at {place}: {error}"),
-            "Start the server with these settings; it listens there itself.",
+            format!("no email is accepted at {place}: {error}"),
+            "Start the server with these settings. It listens there itself.",
         ),
     }
 }
@@ -140,31 +140,31 @@ pub(super) fn mistakes(config: &Config, begun: SystemTime, came: bool, report: &
     let seen = Mistakes::beside(&Spool::at(config.incoming()));
     let corrected = |mistake, what: &str| {
         (came && seen.forget(mistake, begun))
-            .then(|| format!("{what}, as was seen before the test email; it is forgotten now"))
+            .then(|| format!("{what} (recorded before the test email, now cleared)"))
     };
-    let note = "Nothing has to be done unless it is reported again.";
+    let note = "No action is needed unless it is reported again.";
     if let Some(domain) = seen.seen(Mistake::Foreign, begun) {
         let what =
-            format!("the mail server in front hands over letters for {domain}, which are refused");
+            format!("the upstream mail server delivers email for {domain}, which is refused");
         match corrected(Mistake::Foreign, &what) {
             Some(what) => report.note("domains", what, note),
             None => report.bad(
                 "domains",
                 what,
-                "Its virtual_transport, perhaps, moves every domain that it hosts. Name the domain \
-                 for answers alone, in transport_maps (docs/mail.md, 2a and 2b).",
+                "Its virtual_transport may apply to all its domains. List only the reply domain, \
+                 in transport_maps (docs/mail.md, 2a and 2b).",
             ),
         }
     }
     if seen.seen(Mistake::NullSender, begun).is_some() {
-        let what = "the pipe says MAILER-DAEMON where a letter has no sender";
+        let what = "the pipe passes MAILER-DAEMON for emails without a sender";
         match corrected(Mistake::NullSender, what) {
             Some(what) => report.note("sender", what, note),
             None => report.warn(
                 "sender",
                 what,
-                "Add null_sender= to its line in master.cf (docs/mail.md, 2b). Such letters are \
-                 known all the same.",
+                "Add null_sender= to its line in master.cf (docs/mail.md, 2b). Such emails are \
+                 recognised all the same.",
             ),
         }
     }
@@ -175,9 +175,9 @@ async fn shut(store: &Store, report: &mut DoctorReport) {
     for shut in mail_sources::shut(store.read()).await.unwrap_or_default() {
         let since = shut.since.format("%Y-%m-%d %H:%M UTC");
         report.bad(
-            "doors",
-            format!("no letters come in by {} since {since}: {}", shut.door, shut.why),
-            "No deadline passes while a door is shut, for three days at most.",
+            "sources",
+            format!("no email received through {} since {since}: {}", shut.door, shut.why),
+            "Fix the mail source. Deadlines are suspended meanwhile, for three days at most.",
         );
     }
 }

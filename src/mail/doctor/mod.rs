@@ -74,17 +74,17 @@ pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> DoctorReport {
 
 fn local(visit: &Visit, report: &mut DoctorReport) {
     let page = format!("{}/outbox", visit.config.base_url());
-    report.good("letters", format!("letters are kept in the local outbox at {page}"));
+    report.good("email", format!("emails are stored in the local outbox at {page}"));
     report.note(
-        "letters",
-        "nobody gets mail this way",
-        "That is fine for trying things out. To send letters, set mail.transport = \"smtp\" and \
-         mail.smtp_host to the relay your provider or hoster offers.",
+        "email",
+        "no email is sent",
+        "That is fine for testing. To send email, set mail.transport = \"smtp\", and \
+         mail.smtp_host to the SMTP relay of your provider.",
     );
     if let Some(to) = visit.to {
         report.bad(
-            "trial",
-            format!("no letter was sent to {to}, because nothing is sent at all"),
+            "test",
+            format!("no test email was sent to {to}, because sending is not configured"),
             "Set mail.transport = \"smtp\" first.",
         );
     }

@@ -15,8 +15,8 @@ pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut DoctorRep
     if from == "localhost" || !from.contains('.') {
         report.bad(
             "from",
-            format!("nobody takes mail from \"{from}\""),
-            "Set mail.from to an address at a domain of yours.",
+            format!("mail servers reject email from \"{from}\""),
+            "Set mail.from to an address at your own domain.",
         );
         return;
     }
@@ -45,7 +45,7 @@ async fn relay_addresses(
         Err(Silence::Nothing) => {
             report.bad(
                 "relay",
-                format!("there is no host {}", config.mail.smtp_host),
+                format!("host {} not found", config.mail.smtp_host),
                 "Check the spelling of mail.smtp_host.",
             );
             Vec::new()
@@ -70,9 +70,9 @@ async fn spf(sender: &str, relay: &[IpAddr], dns: &impl Dns, report: &mut Doctor
                 "spf",
                 format!("{domain} has no SPF record"),
                 format!(
-                    "Publish a TXT record at {domain} that names who may send for it. Your relay's \
-                     help page has the right words; they look like \
-                     \"v=spf1 include:relay.example -all\"."
+                    "Publish a TXT record at {domain} that lists the servers allowed to send for \
+                     it, such as \"v=spf1 include:relay.example -all\". See the help page of your \
+                     relay."
                 ),
             );
         }
@@ -80,11 +80,8 @@ async fn spf(sender: &str, relay: &[IpAddr], dns: &impl Dns, report: &mut Doctor
         more => {
             return report.bad(
                 "spf",
-                format!(
-                    "{domain} has {} SPF records, and more than one counts as none",
-                    more.len()
-                ),
-                "Put them together into one record.",
+                format!("{domain} has {} SPF records, and more than one is invalid", more.len()),
+                "Merge them into one record.",
             );
         }
     };
@@ -92,31 +89,30 @@ async fn spf(sender: &str, relay: &[IpAddr], dns: &impl Dns, report: &mut Doctor
     if matches!(last.as_str(), "+all" | "all" | "?all") {
         report.warn(
             "spf",
-            format!("the SPF record of {domain} lets anybody send for it"),
-            format!("End it with -all or ~all instead of {last}."),
+            format!("the SPF record of {domain} allows anyone to send"),
+            format!("End the record with -all or ~all instead of {last}."),
         );
     }
     let far: Vec<IpAddr> = relay.iter().copied().filter(|ip| !ip.is_loopback()).collect();
     let Some(first) = far.first() else {
         return report.note(
             "spf",
-            format!("{domain} says: {record}"),
-            "The relay is on this machine, so this machine's public address has to be named there.",
+            format!("SPF record of {domain}: {record}"),
+            "The relay is on this machine, so the record must include its public address.",
         );
     };
     match dns.spf(*first, sender).await {
-        Spf::Pass => report.good("spf", format!("{domain} lets the relay send for it")),
+        Spf::Pass => report.good("spf", format!("{domain} allows the relay to send")),
         Spf::Broken => report.bad(
             "spf",
-            format!("the SPF record of {domain} cannot be followed: {record}"),
-            "It is misspelt, or it leads through more than ten other records.",
+            format!("the SPF record of {domain} cannot be evaluated: {record}"),
+            "Correct its syntax, and make sure that it needs at most ten DNS lookups.",
         ),
         Spf::Neutral | Spf::Fail => report.warn(
             "spf",
-            format!("{domain} does not name the relay's address {first}: {record}"),
-            "Large relays send from other addresses than they listen at; then this is no fault. \
-             Compare with your relay's help page, or send a trial letter and look whether it says \
-             spf=pass.",
+            format!("{domain} does not allow the relay's address {first}: {record}"),
+            "This is fine if your relay sends from other addresses, as large relays do. Compare \
+             with its help page, or send a test email and check it for spf=pass.",
         ),
     }
 }
@@ -125,9 +121,9 @@ async fn dkim(config: &Config, from: &str, dns: &impl Dns, report: &mut DoctorRe
     let Ok(Some((selector, domain))) = setup::signing(config) else {
         return report.note(
             "dkim",
-            "letters are not signed here",
-            "If your relay signs them for your domain, all is well. Otherwise set \
-             mail.dkim_selector and mail.dkim_key; large mailboxes want a signature.",
+            "emails are not signed here",
+            "That is fine if your relay signs them for your domain. Otherwise set \
+             mail.dkim_selector and mail.dkim_key: large providers require a signature.",
         );
     };
     let Ok(ours) = Signer::record(config.mail.dkim_key.expose()) else { return };
@@ -139,27 +135,26 @@ async fn dkim(config: &Config, from: &str, dns: &impl Dns, report: &mut DoctorRe
         Err(Silence::Unreachable(why)) => return unreachable_dns(report, "dkim", &why),
     };
     match records.as_slice() {
-        [] => report.bad("dkim", format!("there is no DKIM record at {name}"), publish),
+        [] => report.bad("dkim", format!("no DKIM record at {name}"), publish),
         [record] if key(record) == key(&ours) => {
-            report.good("dkim", format!("the record at {name} fits the key"));
+            report.good("dkim", format!("the record at {name} matches the key"));
             if !aligned(from, &domain) {
                 report.warn(
                     "dkim",
-                    format!("letters come from {from} but are signed for {domain}"),
-                    "Set mail.dkim_domain to the domain of mail.from, or the signature does not \
-                     count for DMARC.",
+                    format!("emails are sent from {from} but signed for {domain}"),
+                    "Set mail.dkim_domain to the domain of mail.from, as DMARC requires.",
                 );
             }
         }
         [_] => report.bad(
             "dkim",
-            format!("the record at {name} belongs to another key, so every signature is wrong"),
+            format!("the record at {name} has a different key, so all signatures are invalid"),
             publish,
         ),
         more => report.bad(
             "dkim",
-            format!("there are {} records at {name}", more.len()),
-            "Leave only the one that fits the key.",
+            format!("{} DKIM records at {name}", more.len()),
+            "Remove all except the one that matches the key.",
         ),
     }
 }
@@ -178,13 +173,13 @@ async fn dmarc(from: &str, dns: &impl Dns, report: &mut DoctorReport) {
         }
     }
     match records.first() {
-        Some(record) => report.good("dmarc", format!("the domain says: {record}")),
+        Some(record) => report.good("dmarc", format!("DMARC record: {record}")),
         None => report.warn(
             "dmarc",
-            format!("there is no DMARC record at _dmarc.{from}"),
+            format!("no DMARC record at _dmarc.{from}"),
             format!(
-                "Publish a TXT record at _dmarc.{from}: \"v=DMARC1; p=none\" is a start; \
-                 \"p=quarantine\" once trial letters say spf=pass and dkim=pass."
+                "Publish a TXT record at _dmarc.{from}. Start with \"v=DMARC1; p=none\", and \
+                 change to \"p=quarantine\" once test emails show spf=pass and dkim=pass."
             ),
         ),
     }
@@ -192,12 +187,12 @@ async fn dmarc(from: &str, dns: &impl Dns, report: &mut DoctorReport) {
 
 async fn returns(domain: &str, dns: &impl Dns, report: &mut DoctorReport) {
     match dns.takes_mail(domain).await {
-        Ok(true) => report.good("bounces", format!("letters that come back reach {domain}")),
+        Ok(true) => report.good("bounces", format!("{domain} accepts bounces")),
         Ok(false) | Err(Silence::Nothing) => report.warn(
             "bounces",
-            format!("{domain} takes no mail, so letters that come back are lost"),
-            "Give the domain an MX record, or set mail.envelope_domain to one that takes mail. \
-             Some mailboxes refuse letters from domains that take none.",
+            format!("{domain} does not accept email, so bounces are lost"),
+            "Add an MX record, or set mail.envelope_domain to a domain that accepts email. Some \
+             mail servers reject email from other domains.",
         ),
         Err(Silence::Unreachable(why)) => unreachable_dns(report, "bounces", &why),
     }
@@ -211,26 +206,26 @@ async fn reverse(address: IpAddr, dns: &impl Dns, report: &mut DoctorReport) {
     };
     for name in &names {
         if dns.addresses(name).await.is_ok_and(|found| found.contains(&address)) {
-            return report.good("reverse", format!("{address} is {name}, and {name} is {address}"));
+            return report.good("reverse", format!("{address} and {name} resolve to each other"));
         }
     }
     let what = match names.first() {
-        Some(name) => format!("{address} calls itself {name}, but {name} is elsewhere"),
-        None => format!("the relay's address {address} has no name"),
+        Some(name) => format!("{address} resolves to {name}, but {name} does not resolve to it"),
+        None => format!("the relay's address {address} has no reverse DNS name"),
     };
     report.warn(
         "reverse",
         what,
-        "Mailboxes distrust such machines. Whoever runs the relay sets the reverse name at the \
-         hoster of that address.",
+        "Ask the admin of the relay to set the reverse name with the provider of that address. \
+         Many mail servers distrust senders without one.",
     );
 }
 
 fn unreachable_dns(report: &mut DoctorReport, about: &'static str, why: &str) {
     report.warn(
         about,
-        format!("the DNS could not be asked: {why}"),
-        "Try again later, or look whether this machine has a name server.",
+        format!("the DNS lookup failed: {why}"),
+        "Try again later, or check the name server of this machine.",
     );
 }
 

@@ -18,20 +18,20 @@ pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut DoctorR
     let relay = match Relay::new(&settings) {
         Ok(relay) => relay,
         Err(error) => {
-            report.bad("relay", error.to_string(), "Mend the section [mail] of the settings.");
+            report.bad("relay", error.to_string(), "Fix the section [mail] of the settings.");
             return Reached::No;
         }
     };
     let way = format!("{}, port {}, {}", settings.host, settings.port, settings.security.words());
     match relay.probe().await {
         Ok(()) => {
-            let signed_in = if settings.login.is_some() { " and lets us sign in" } else { "" };
-            report.good("relay", format!("{way}: it answers{signed_in}"));
+            let signed_in = if settings.login.is_some() { " and accepts the login" } else { "" };
+            report.good("relay", format!("{way}: it responds{signed_in}"));
             carries(config, &relay, to, report).await;
             Reached::Yes
         }
         Err(failure) if failure.is_temporary() => {
-            report.warn("relay", format!("{way}: it asks to try again later: {failure}"), RETRIED);
+            report.warn("relay", format!("{way}: temporary failure: {failure}"), RETRIED);
             Reached::Deferred
         }
         Err(failure) => {
@@ -65,23 +65,22 @@ async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut 
     } else if let Some(own) = &own
         && tried(None).await.is_ok()
     {
-        let what = format!("it takes no email with the envelope sender {own}: {failure}");
+        let what = format!("it rejects the envelope sender {own}: {failure}");
         report.bad("envelope", what, ENVELOPE);
     } else if failure.step == Some(SmtpStep::From) || words.contains("sender") {
         let from = writer.envelope_from.as_ref().unwrap_or(&writer.from.email);
         report.bad(
             "envelope",
-            format!("it takes no email from {from}: {failure}"),
-            "Set mail.from to an address that the relay lets this account send from.",
+            format!("it rejects email from {from}: {failure}"),
+            "Set mail.from to an address that this account is allowed to send from.",
         );
     } else if words.contains("relay") {
         report.bad(
             "relay",
-            format!("it takes no letters for people at other domains: {failure}"),
-            "All letters would be refused. Set mail.smtp_username and mail.smtp_password; or, \
-             where the relay is your own Postfix, let permit_mynetworks stand in \
-             smtpd_relay_restrictions and before every reject_unauth_destination \
-             (docs/mail.md, 2a).",
+            format!("it rejects email to other domains: {failure}"),
+            "Set mail.smtp_username and mail.smtp_password. If the relay is your own Postfix, put \
+             permit_mynetworks into smtpd_relay_restrictions and before every \
+             reject_unauth_destination (docs/mail.md, 2a).",
         );
     }
 }
@@ -90,38 +89,38 @@ async fn cure(settings: &RelaySettings, failure: &Failure) -> &'static str {
     let words = failure.words.to_ascii_lowercase();
     match failure.code {
         Some(535 | 534) => {
-            "Check mail.smtp_username and mail.smtp_password. Many providers want a password made \
-             for this program alone instead of the one you sign in with."
+            "Check mail.smtp_username and mail.smtp_password. Many providers require an app \
+             password instead of your normal password."
         }
         Some(530 | 550 | 554) => {
-            "The relay wants a sign-in, or does not take mail from this machine. Set \
-             mail.smtp_username and mail.smtp_password, or ask whoever runs the relay."
+            "Set mail.smtp_username and mail.smtp_password. If they are set, ask the admin of the \
+             relay: it does not accept email from this machine."
         }
         _ if words.contains("certificate") => {
-            "Check that mail.smtp_host is the very name in the relay's certificate. For a relay \
+            "Check that mail.smtp_host matches the name in the relay's certificate. For a relay \
              with a private certificate, set mail.ca_certificates."
         }
         _ if words.contains("lookup") || words.contains("resolve") || words.contains("dns") => {
-            "The relay's name was not found. Check the spelling of mail.smtp_host."
+            "Check the spelling of mail.smtp_host: the name was not found."
         }
         _ if failure.step == Some(SmtpStep::Encrypt) => {
-            "The relay offers no STARTTLS at this port. Set mail.smtp_tls to \"tls\", which uses \
+            "The relay offers no STARTTLS on this port. Set mail.smtp_tls to \"tls\", which uses \
              port 465, or to \"none\" for a relay on this machine."
         }
         _ => {
             let greets = greeting::of(&settings.host, settings.port, b"220").await;
             match (greets, settings.security) {
                 (Greeting::Plain, Security::Tls) => {
-                    "This port begins without TLS. Set mail.smtp_tls to \"starttls\", or to \
-                     \"none\" for a relay on this machine."
+                    "This port does not use TLS from the start. Set mail.smtp_tls to \"starttls\", \
+                     or to \"none\" for a relay on this machine."
                 }
                 (Greeting::Silent, Security::Starttls | Security::None) => {
-                    "Something listens at this port, but gives no greeting in the clear. If it \
-                     expects TLS from the start, set mail.smtp_tls to \"tls\"."
+                    "The port is open, but sends no plain-text greeting. If it expects TLS from \
+                     the start, set mail.smtp_tls to \"tls\"."
                 }
                 _ => {
-                    "Check mail.smtp_host and mail.smtp_port. Many hosters block outgoing mail on \
-                     port 25; 587 with \"starttls\" or 465 with \"tls\" is usually open."
+                    "Check mail.smtp_host and mail.smtp_port. Many hosting providers block port \
+                     25; use 587 with \"starttls\" or 465 with \"tls\"."
                 }
             }
         }

@@ -17,9 +17,9 @@ pub(super) fn look(config: &Config, files: &[PathBuf], report: &mut DoctorReport
             let (file, account) = (file.display(), home.uid());
             report.bad(
                 "secrets",
-                format!("{file} cannot be read by account {account}, to which the data belong"),
-                "Whatever runs under that account reads it: the server, and a pipe that brings \
-                 letters. Give the file to it (chown), and keep others out (chmod 600).",
+                format!("{file} cannot be read by account {account}, which owns the data folder"),
+                "Make that account the owner of the file (chown), and deny access to others (chmod \
+                 600). The server and the mail server's pipe run under that account.",
             );
         }
     }

@@ -10,26 +10,30 @@ use crate::zone;
 pub(super) fn look(config: &Config, report: &mut DoctorReport) {
     let problems = config.problems();
     for problem in &problems {
-        report.bad("settings", problem, "Mend the settings file or the environment.");
+        report.bad("settings", problem, "Fix the settings file or the environment.");
     }
     let refused = [config.exposed(), config.overheard(), config.unreachable()];
     for why in refused.iter().flatten() {
-        report.bad("settings", format!("the server does not start: {why}"), "Do that first.");
+        report.bad("settings", format!("the server does not start: {why}"), "Fix this first.");
     }
     if problems.is_empty() && refused.iter().all(Option::is_none) {
-        report.good("settings", "the settings fit together");
+        report.good("settings", "the settings are consistent");
     }
     if let Some(why) = config.unknown_proxy() {
-        report.warn("proxy", why, "Name the proxy, and start the server again.");
+        report.warn("proxy", why, "Set it to the address of the proxy, and restart the server.");
     }
     if let Some(why) = config.hidden_outbox() {
-        report.warn("outbox", why, "Until then, players cannot receive sign-in emails.");
+        report.warn(
+            "outbox",
+            why,
+            "Set up email: until then, players cannot receive sign-in emails.",
+        );
     }
-    report.good("zones", format!("time zones by the data of release {}", zone::version()));
+    report.good("zones", format!("time zone data {}", zone::version()));
     base_url(config, report);
     folder(Path::new(&config.data.dir), report);
     if let Err(error) = setup::writer(config) {
-        report.bad("settings", error.to_string(), "Mend the section [mail] of the settings.");
+        report.bad("settings", error.to_string(), "Fix the section [mail] of the settings.");
     }
 }
 
@@ -38,20 +42,20 @@ fn base_url(config: &Config, report: &mut DoctorReport) {
     let Some((scheme, rest)) = url.split_once("://") else { return };
     let host = host(rest);
     if scheme == "https" {
-        report.good("address", format!("people come to {url}"));
+        report.good("address", format!("public URL: {url}"));
     } else if near(host) {
         report.note(
             "address",
-            format!("people come to {url}, which only works on this machine"),
-            "Set server.base_url to the address people type; it stands in every letter.",
+            format!("public URL: {url}, which only works on this machine"),
+            "Set server.base_url to the public URL. It is used for links in emails.",
         );
     } else {
         report.bad(
             "address",
-            format!("{url} is not protected"),
-            "Put a proxy with a certificate in front (Caddy does it by itself) and set \
-             server.base_url to the address that begins with https://. Without it sign-in links \
-             can be read on the way, and one-click links to stop letters are ignored.",
+            format!("{url} is not encrypted"),
+            "Use a reverse proxy with a certificate (Caddy gets one automatically), and set \
+             server.base_url to the https:// URL. Without it, sign-in links can be intercepted, \
+             and one-click unsubscribe does not work.",
         );
     }
 }
@@ -70,18 +74,18 @@ fn folder(folder: &Path, report: &mut DoctorReport) {
     if !folder.exists() {
         report.note(
             "data",
-            format!("there is no folder {shown} yet"),
-            "It is made at the first start, if the folder above it may be written to.",
+            format!("the folder {shown} does not exist yet"),
+            "Make sure that its parent folder is writable. It is created at the first start.",
         );
         return;
     }
     let trial = folder.join(".ravenpost-doctor");
     match std::fs::write(&trial, "may be deleted").and_then(|()| std::fs::remove_file(&trial)) {
-        Ok(()) => report.good("data", format!("the folder {shown} can be written to")),
+        Ok(()) => report.good("data", format!("the folder {shown} is writable")),
         Err(error) => report.bad(
             "data",
-            format!("the folder {shown} cannot be written to: {error}"),
-            "Give it to the account that Ravenpost runs as, or set data.dir to another one.",
+            format!("the folder {shown} is not writable: {error}"),
+            "Make the account that runs Ravenpost its owner, or set data.dir to another folder.",
         ),
     }
 }

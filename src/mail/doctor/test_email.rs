@@ -11,12 +11,11 @@ use crate::mail::outgoing::transport::Transport;
 use crate::service::post::reply_address::Answers;
 
 /// The remedy if the relay only accepts emails from the address in `From`.
-pub(super) const ENVELOPE: &str = "The relay only takes email from the address in mail.from. Set \
-    mail.envelope to \"from\" (docs/mail.md, 1), or allow this account every address at \
-    mail.reply_domain.";
+pub(super) const ENVELOPE: &str = "Set mail.envelope to \"from\" (docs/mail.md, 1), or allow this \
+    account every address at mail.reply_domain. The relay only accepts the address in mail.from.";
 /// The advice after a deferral: no action is needed.
-pub(super) const RETRIED: &str = "Nothing has to be changed: the server retries deferred email by \
-    itself. Relays that use greylisting take it after some minutes. Run the doctor again then.";
+pub(super) const RETRIED: &str = "Run the doctor again in a few minutes. The server retries \
+    deferred email automatically, and relays with greylisting accept it later.";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reached {
@@ -49,8 +48,8 @@ impl Trouble {
             }
             Trouble::Refused(failure) => report.bad(
                 about,
-                format!("{what} was not taken: {failure}"),
-                "The relay's own words above are the best hint.",
+                format!("{what} was rejected: {failure}"),
+                "Follow the hint in the relay's message above.",
             ),
         }
     }
@@ -74,13 +73,13 @@ pub(super) fn is_reached(
         Reached::Yes => {}
         Reached::Deferred => report.warn(
             about,
-            format!("{what}, because the relay asks to try again later"),
-            "Run the doctor again in some minutes.",
+            format!("{what}, because the relay reported a temporary failure"),
+            "Run the doctor again in a few minutes.",
         ),
         Reached::No => report.bad(
             about,
             format!("{what}, because the relay was not reached"),
-            "Mend the relay first.",
+            "Fix the connection to the relay first.",
         ),
     }
     reached == Reached::Yes
@@ -93,20 +92,20 @@ pub(super) async fn to_person(
     reached: Reached,
     report: &mut DoctorReport,
 ) {
-    if !is_reached(reached, "trial", &format!("no letter was sent to {to}"), report) {
+    if !is_reached(reached, "test", &format!("no test email was sent to {to}"), report) {
         return;
     }
     match send(visit, to).await {
         Ok(answer) => {
-            report.good("trial", format!("a letter to {to} has left; the relay said: {answer}"));
+            report.good("test", format!("test email sent to {to}; the relay replied: {answer}"));
             report.note(
-                "trial",
-                "look whether it arrived, and where",
-                "If it lies among the junk, look at its Authentication-Results line: spf, dkim \
-                 and dmarc should all say pass.",
+                "test",
+                "check whether it arrived, and in which folder",
+                "If it is in the spam folder, check its Authentication-Results header: spf, dkim \
+                 and dmarc should all be pass.",
             );
         }
-        Err(trouble) => trouble.report("trial", &format!("a letter to {to}"), report),
+        Err(trouble) => trouble.report("test", &format!("the test email to {to}"), report),
     }
 }
 

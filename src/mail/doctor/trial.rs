@@ -22,21 +22,21 @@ const LOOK: Duration = Duration::from_millis(500);
 /// A server without a heartbeat for this long is considered stopped.
 const STIRS: TimeDelta = TimeDelta::minutes(2);
 
-const UNSENT: &str = "no letter was sent to this server itself";
+const UNSENT: &str = "no test email was sent to this server";
 
 /// Sends the email and returns whether it arrived.
 pub(super) async fn send(visit: &Visit<'_>, reached: Reached, report: &mut DoctorReport) -> bool {
     let Some((domain, mailbox)) = visit.config.mail.answers() else { return false };
-    if !test_email::is_reached(reached, "way in", UNSENT, report) {
+    if !test_email::is_reached(reached, "inbound", UNSENT, report) {
         return false;
     }
     let store = match &visit.store {
         Some(store) if runs(store, visit).await => store,
         _ => {
             report.note(
-                "way in",
-                format!("{UNSENT}, because it does not run"),
-                "Start it with `ravenpost serve`, and ask the doctor again.",
+                "inbound",
+                format!("{UNSENT}, because it is not running"),
+                "Start it with `ravenpost serve`, and run the doctor again.",
             );
             return false;
         }
@@ -52,7 +52,7 @@ pub(super) async fn send(visit: &Visit<'_>, reached: Reached, report: &mut Docto
     let (probe, after) = match sent.await {
         Ok(sent) => sent,
         Err(trouble) => {
-            trouble.report("way in", "a letter to this server itself", report);
+            trouble.report("inbound", "the test email to this server", report);
             return false;
         }
     };
@@ -64,9 +64,9 @@ pub(super) async fn send(visit: &Visit<'_>, reached: Reached, report: &mut Docto
         Ok(None) => lost(visit, &probe, report).await,
         Err(error) => {
             report.bad(
-                "way in",
+                "inbound",
                 format!("the database cannot be read: {error}"),
-                "Look at the log.",
+                "Check the log.",
             );
         }
     }
@@ -98,22 +98,22 @@ async fn arrived(
 fn came(letter: &Incoming, took: Duration, report: &mut DoctorReport) {
     let door = match letter.door.as_str() {
         "imap" => "from the mailbox",
-        _ => "by the folder of letters",
+        _ => "through the incoming folder",
     };
     let took = match took.as_secs() {
-        0 => "at once".to_owned(),
-        1 => "after a second".to_owned(),
+        0 => "immediately".to_owned(),
+        1 => "after 1 second".to_owned(),
         more => format!("after {more} seconds"),
     };
-    report.good("way in", format!("a letter to this server came in {door}, {took}"));
+    report.good("inbound", format!("the test email to this server arrived {door}, {took}"));
     if letter.found.verdict.as_deref() == Some("doubtful") {
         report.warn(
-            "gate",
-            "the gate did not vouch for our own letter",
-            "If it does not check letters that come from this machine, this is no fault. Otherwise \
-             compare mail.authserv_id with the name in the letter's Authentication-Results, and \
-             look whether it says dmarc=pass; ARC-Authentication-Results, which anybody can bring \
-             along, count for nothing. People's letters would be held and not done.",
+            "authserv",
+            "the sender of the test email was not verified",
+            "This is fine if the upstream mail server does not check email from this machine. \
+             Otherwise replies would be held: compare mail.authserv_id with the name in the \
+             email's Authentication-Results, and check for dmarc=pass there. \
+             ARC-Authentication-Results are ignored, because anyone can forge them.",
         );
     }
 }
@@ -121,13 +121,14 @@ fn came(letter: &Incoming, took: Duration, report: &mut DoctorReport) {
 /// Locates an email that the server has not recorded, and reports where it is.
 async fn lost(visit: &Visit<'_>, probe: &ProbeAddress, report: &mut DoctorReport) {
     let seconds = visit.patience.as_secs();
-    let what = format!("a letter to {} has not come in for {seconds} seconds", probe.address);
+    let what =
+        format!("the test email to {} has not arrived within {seconds} seconds", probe.address);
     let folder = Spool::at(visit.config.incoming());
     if folder.holds(&probe.address).unwrap_or_default() {
         return report.bad(
-            "way in",
-            format!("{what}: it lies in {}, and the server does not take it", folder.shown()),
-            "Look at the server's log: perhaps it may not read that folder.",
+            "inbound",
+            format!("{what}: it is in {}, but the server does not read it", folder.shown()),
+            "Check the server's log, and the permissions of that folder.",
         );
     }
     if let Ok(Some(mailbox)) = Mailbox::of(visit.config) {
@@ -137,17 +138,17 @@ async fn lost(visit: &Visit<'_>, probe: &ProbeAddress, report: &mut DoctorReport
         };
         if looked.await.unwrap_or_default() {
             return report.bad(
-                "way in",
-                format!("{what}: it lies in {}, and the server does not fetch it", mailbox.words()),
-                "Look at the server's log.",
+                "inbound",
+                format!("{what}: it is in {}, but the server does not fetch it", mailbox.words()),
+                "Check the server's log.",
             );
         }
     }
     report.bad(
-        "way in",
+        "inbound",
         what,
-        "The relay has taken it. Look for that address in the relay's log and in that of the mail \
-         server that the domain's MX record names: there it is refused, waits, or goes elsewhere. \
-         Slow relays may also need longer; then it is noted in `ravenpost mail inbox ignored`.",
+        "The relay accepted it. Search for that address in the logs of the relay and of the mail \
+         server in the domain's MX record: it was rejected, deferred or misrouted there. If it \
+         arrives late, it is listed by `ravenpost mail inbox ignored`.",
     );
 }

@@ -14,11 +14,11 @@ pub(super) async fn look(store: &Store, now: DateTime<Utc>, report: &mut DoctorR
         report.warn(
             "outbox",
             format!(
-                "of the kind \"{kind}\", which this version does not know, {letters} wait since \
-                 {since}"
+                "{letters} emails of the kind \"{kind}\", unknown to this version, have been \
+                 queued since {since}"
             ),
-            "Start the newer version that owes them: it writes and sends them. No other letter \
-             waits for them, and none of them is lost meanwhile.",
+            "Start the newer version that queued them: it will send them. They are not lost, and \
+             they do not delay other emails.",
         );
     }
 }

@@ -280,7 +280,7 @@ impl Intake {
             unread: read.written.unread.map(Unread::sentence),
             sealed: read.written.empty == Some(Empty::Sealed),
         };
-        let state = self.service.answer_reply(now, &reply).await?;
+        let state = Box::pin(self.service.answer_reply(now, &reply)).await?;
         tracing::info!(letter = id, state = state.word(), "processed inbound email");
         Ok(())
     }

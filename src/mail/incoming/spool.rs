@@ -37,11 +37,11 @@ pub struct Envelope {
 /// Why an email could not be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum SpoolError {
-    #[error("the letter is longer than {} MB", MOST / 1024 / 1024)]
+    #[error("the email is larger than {} MB", MOST / 1024 / 1024)]
     TooLong,
-    #[error("{0} holds a line break")]
+    #[error("{0} contains a line break")]
     Envelope(&'static str),
-    #[error("the letter could not be written: {0}")]
+    #[error("cannot write the email to disk: {0}")]
     Disk(#[from] io::Error),
 }
 

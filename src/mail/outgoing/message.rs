@@ -43,11 +43,11 @@ pub struct Outgoing<'a> {
 /// Why an email cannot be built at all.
 #[derive(Debug, thiserror::Error)]
 pub enum BadLetter {
-    #[error("\"{0}\" is not a mail address")]
+    #[error("\"{0}\" is not an email address")]
     Address(String),
-    #[error("the letter could not be put together: {0}")]
+    #[error("cannot build the email: {0}")]
     Build(#[from] lettre::error::Error),
-    #[error("the letter could not be signed: {0}")]
+    #[error("cannot sign the email: {0}")]
     Sign(String),
 }
 

@@ -64,9 +64,9 @@ pub struct RelaySettings {
 /// Why the relay settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadRelay {
-    #[error("mail.smtp_tls = \"none\" is only for a relay on this machine, and {0} is not")]
+    #[error("mail.smtp_tls: \"none\" is only allowed on this machine, but {0} is another host")]
     Unprotected(String),
-    #[error("TLS cannot be set up: {0}")]
+    #[error("cannot set up TLS: {0}")]
     Tls(#[from] lettre::transport::smtp::Error),
 }
 

@@ -17,7 +17,7 @@ use ravenpost_store::post::outbox::Schedule;
 /// Invalid settings in the section `mail`.
 #[derive(Debug, thiserror::Error)]
 pub enum BadSetup {
-    #[error("mail.from: \"{0}\" is not an address")]
+    #[error("mail.from: \"{0}\" is not an email address")]
     From(String),
     #[error("mail.envelope_domain: \"{0}\" is not a domain")]
     Envelope(String),

@@ -86,7 +86,7 @@ impl Service {
         match self.take_in(now, verified, &from, Company::default()).await? {
             Came::In => Ok(game),
             Came::Before | Came::Otherwise => Err(ServiceError::refused(
-                "there is a game of that id here already; nothing was changed",
+                "a game with this id already exists; nothing was changed",
             )),
         }
     }
@@ -101,7 +101,7 @@ impl Service {
     ) -> Result<Came, ServiceError> {
         let Verified { game, whole: Some(whole), .. } = verified else {
             return Err(ServiceError::refused(
-                "this is one side's view of a game that goes on; only whole games are taken in",
+                "the file is a partial view of a running game; only complete games can be imported",
             ));
         };
         self.may_import(&whole.live).await?;
@@ -148,8 +148,8 @@ impl Service {
         match of_a_fork || forks::any(self.store().read(), &live.id).await? {
             false => Ok(()),
             true => Err(ServiceError::refused(
-                "this is a fork of a fork, which no server makes; take in the game that both come \
-                 from, and fork that",
+                "this is a fork of a fork, which is not supported; import the original game and \
+                 fork it",
             )),
         }
     }

@@ -7,11 +7,11 @@ use std::path::Path;
 /// Reads a text file of at most `most` bytes. Endless files, such as devices, are read up to the
 /// limit only.
 pub fn load(path: &Path, most: u64) -> Result<String, String> {
-    let told = |error: std::io::Error| format!("could not be read: {error}");
+    let told = |error: std::io::Error| format!("cannot be read: {error}");
     let (mut text, file) = (String::new(), OnDisk::open(path).map_err(told)?);
     let read = file.take(most + 1).read_to_string(&mut text);
     if text.len() as u64 > most {
-        return Err(format!("is larger than {} MB, and no such file is", most >> 20));
+        return Err(format!("is larger than {} MB, the maximum for such files", most >> 20));
     }
     read.map_err(told)?;
     Ok(text)

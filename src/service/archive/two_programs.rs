@@ -197,7 +197,7 @@ fn events_of_two_games_cannot_be_mixed_and_no_nonce_can_be_left_out() {
     let other = events(&game(title, 6)).1;
     let mut stripped = own.clone();
     stripped[3].nonce = String::new();
-    refused(header.clone(), stripped, "a nonce has 32 hexadecimal digits");
+    refused(header.clone(), stripped, "a nonce must have 32 hexadecimal digits");
     let mut zeros = own.clone();
     zeros[3].nonce = "00".repeat(16);
     refused(header.clone(), zeros, "its hash does not follow");
@@ -213,7 +213,7 @@ fn a_file_of_an_earlier_build_or_a_later_version_is_rejected() {
     let current = format!(r#""version":{}"#, file::FORMAT);
     for (header, why) in [
         (r#""format":3"#, "exported by an earlier, unreleased build"),
-        (r#""version":2"#, "the file has format version 2, and this program reads version 1"),
+        (r#""version":2"#, "the file has format version 2, but this program reads version 1"),
         (r#""kind":1"#, "this is not an exported game"),
     ] {
         let other = text.replacen(&current, header, 1);
@@ -259,7 +259,7 @@ fn an_epoch_cannot_be_removed_doubled_or_changed() {
         })
         .collect();
     let (header, doubled) = rechained(&header, &doubled, |_, event| event);
-    refused(header, doubled, "that epoch was begun before");
+    refused(header, doubled, "the epoch was used before");
 }
 
 /// Returns the changed events with recomputed hashes.

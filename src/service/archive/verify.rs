@@ -111,7 +111,7 @@ fn whole(
     let awake = agrees::goes_on(header, goes_on(live.course.status))?;
     let dice = audit::derived_early(&live).map_err(broken)?;
     if !dice.holds() {
-        return Err(Wrong::at(1, "a draw is not what the secret gives"));
+        return Err(Wrong::at(1, "a draw does not follow from the secret"));
     }
     Ok(Whole { live, awake, log, secret, audited, dice })
 }

@@ -59,7 +59,7 @@ impl Audited {
         let misdone = self.misdone.iter();
         let misdecided = self.misdecided.iter().map(|(step, what)| (*step, (*what).to_owned()));
         misdone
-            .map(|(step, why)| (*step, format!("might not be done: {why}")))
+            .map(|(step, why)| (*step, format!("was not allowed: {why}")))
             .chain(drawn)
             .chain(misdecided)
             .collect()
@@ -270,9 +270,9 @@ fn given_up(live: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)
 fn wrong_secret(live: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
     match secret {
         Some(secret) if committed(live, &secret) => None,
-        Some(_) => Some("the secret of the dice is not the one committed to at the opening"),
+        Some(_) => Some("the game's secret is not the one committed to at the opening"),
         None if live.course.status == Status::Cancelled => None,
-        None => Some("the secret of the dice is lost"),
+        None => Some("the game's secret is lost"),
     }
 }
 

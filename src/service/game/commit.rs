@@ -41,7 +41,8 @@ impl Service {
         if let Some(live) = self.current(id).await? {
             return Ok(live);
         }
-        let live = Arc::new(self.refolded(id).await?);
+        // Boxed, because almost every future contains this one.
+        let live = Arc::new(Box::pin(self.refolded(id)).await?);
         self.publish(&live);
         Ok(live)
     }
@@ -57,7 +58,7 @@ impl Service {
         if live.last_seq() >= seq {
             return Ok(live);
         }
-        let live = Arc::new(self.refolded(id).await?);
+        let live = Arc::new(Box::pin(self.refolded(id)).await?);
         self.publish(&live);
         Ok(live)
     }

@@ -102,7 +102,7 @@ impl Game {
         let conduct = (1..=CONDUCT).contains(&course.conduct);
         let known = conduct && (1..=newest).contains(&course.rules);
         let seat = course.organiser.is_none_or(|seat| course.slot(seat).is_some());
-        let why = "the table begins by rules, conduct or an organiser that there cannot be";
+        let why = "the opening has an invalid rules version, conduct or organiser";
         (!(known && seat)).then(|| why.to_owned())
     }
 

@@ -73,7 +73,7 @@ fn an_instruction_answers_at_its_moment_and_not_before() {
     let act = Act::Ordered { seat: BLUE, order: String::new(), via: Via::Instruction };
     let moment = batch.live.moment(BLUE).expect("drawn");
     let early = batch.live.may(&act, moment - Duration::seconds(1));
-    assert!(early.expect_err("too early").to_string().contains("not yet the moment"));
+    assert!(early.expect_err("too early").to_string().contains("has not come yet"));
     batch.live.may(&act, moment).expect("its moment has come");
 }
 

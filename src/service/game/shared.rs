@@ -16,7 +16,7 @@ impl Service {
     /// Returns the cached game, if it matches the store.
     pub(super) async fn current(&self, id: &GameId) -> Result<Option<Arc<Game>>, ServiceError> {
         let Some(live) = self.cached(id) else { return Ok(None) };
-        if self.store().is_file() || self.stands_so(&live).await? {
+        if self.store().is_file() || Box::pin(self.stands_so(&live)).await? {
             return Ok(Some(live));
         }
         self.forget(id);

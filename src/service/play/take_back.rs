@@ -62,7 +62,7 @@ impl Service {
 
 fn no_longer() -> ServiceError {
     ServiceError::refused(
-        "this can no longer be taken back: somebody has acted since, or something hidden has come \
-         to light",
+        "this can no longer be undone: another player has acted since, or something hidden was \
+         revealed",
     )
 }

@@ -56,14 +56,13 @@ impl Service {
         let old = server_keys::signer(self.store().read()).await?;
         let Some(old) = old else {
             return Err(ServiceError::refused(
-                "there is no key yet that another could follow: the first one is made at the next \
-                 start of the server",
+                "there is no key to renew yet; start the server once to create the first one",
             ));
         };
         let name = renewal.name.unwrap_or_else(|| old.name().to_owned());
         if !is_name(&name) {
             return Err(ServiceError::refused(format!(
-                "\"{name}\" cannot be the name of a log: it has no spaces and no plus, as \
+                "\"{name}\" is not a valid name: use one without spaces and plus signs, such as \
                  play.example.org/seals-2"
             )));
         }

@@ -42,13 +42,13 @@ impl Service {
     ) -> Result<WitnessAnswer, ServiceError> {
         let shown = read(request).ok_or_else(|| {
             ServiceError::refused(
-                "that is no checkpoint; fetch it from the other server's /seals/from/0, with the \
-                 number of seals that were seen last in the place of 0",
+                "not a checkpoint; fetch it from /seals/from/SIZE of the other server, where SIZE \
+                 is the number of seals seen so far, or 0",
             )
         })?;
         let Some(signer) = self.signer().await? else {
             return Err(ServiceError::refused(
-                "there is no key to sign with yet: it is made at the first start of the server",
+                "this server has no signing key yet; start it once to create one",
             ));
         };
         let job = self.store().try_write(writes!(|tx| {
@@ -89,7 +89,7 @@ fn key_of(said: Option<Key>, seen: Option<&Seen>, origin: &str) -> Result<Key, S
     let key = said.or(known).filter(|key| key.trade == Trade::Log);
     key.ok_or_else(|| {
         ServiceError::refused(format!(
-            "{origin} is not known here yet: say --key with the key that its page of seals shows"
+            "{origin} is not known yet; use --key with the key from its seals page"
         ))
     })
 }
@@ -107,23 +107,22 @@ fn contradicts(
     let (before, was) = seen.map_or((0, [0; 32]), |seen| (seen.size, seen.root));
     if *size < before {
         return Err(ServiceError::refused(format!(
-            "it has {size} seals, and {before} of {origin} were seen before"
+            "it has {size} seals, but {before} of {origin} were seen before"
         )));
     }
     if *size == before {
         let same = was == *root;
-        return Ok((!same).then_some("a second history: there are two of that size"));
+        return Ok((!same).then_some("a second history: another checkpoint has that size"));
     }
     if shown.from != before {
         return Err(ServiceError::refused(format!(
-            "it was asked for from {} seals on, and {before} were seen last: fetch \
-             /seals/from/{before}",
+            "it starts after {} seals, but {before} were seen before; fetch /seals/from/{before}",
             shown.from
         )));
     }
     let seen = Root { size: before, hash: was };
     let grew = tree::has_all(seen, Root { size: *size, hash: *root }, &shown.proof);
-    Ok((!grew).then_some("it was not shown that it has all that was seen: a second history"))
+    Ok((!grew).then_some("a second history: it does not contain all seals seen before"))
 }
 
 /// Parses "old", a proof, an empty line and a checkpoint; or a checkpoint alone.

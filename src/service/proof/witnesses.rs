@@ -81,8 +81,7 @@ impl Service {
         let by: Vec<Key> = known.into_iter().filter(|key| key.is_of(line)).collect();
         if by.is_empty() {
             return Err(ServiceError::refused(format!(
-                "{} is none of the witnesses of this server; whoever runs it can add the key of \
-                 one to seals.witnesses",
+                "{} is not a witness of this server; its admin can add the key to seals.witnesses",
                 line.name
             )));
         }
@@ -97,8 +96,8 @@ impl Service {
             }
         }
         Err(ServiceError::refused(format!(
-            "that is no signature of {} to any of the last {MOST} checkpoints here: the whole line \
-             is needed, as the witness printed it",
+            "not a signature of {} for any of the last {MOST} checkpoints; copy the whole line as \
+             printed by the witness",
             line.name
         )))
     }

@@ -42,7 +42,7 @@ impl Service {
             let own = batch.live.own_seat(player)?;
             batch.note(batch.live.more_time(own, asked)?)?;
             let due = batch.live.wait(asked.seat).and_then(|wait| wait.due);
-            let due = due.ok_or_else(|| ServiceError::refused("no clock runs for that seat"))?;
+            let due = due.ok_or_else(|| ServiceError::refused("that seat has no running clock"))?;
             Ok((due, SideWrites { by: Some(player), ..SideWrites::default() }))
         })
         .await

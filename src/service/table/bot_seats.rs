@@ -62,7 +62,9 @@ impl Service {
         let request = key.asks(&["cancel", game.as_str()]);
         self.work_once(game, now, Some(&request), |batch| {
             if batch.live.course.status != Status::Open {
-                return Err(ServiceError::refused("only a table that has not started can close"));
+                return Err(ServiceError::refused(
+                    "only a game that has not started can be closed",
+                ));
             }
             batch.note(Act::Cancelled)?;
             Ok(((), SideWrites { by: Some(by), ..SideWrites::default() }))

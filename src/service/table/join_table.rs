@@ -101,7 +101,7 @@ fn take_over(
         return Err(ServiceError::Denied("this seat is for invited players only"));
     }
     if course.proposal.is_some() {
-        return Err(ServiceError::refused("the table votes: take the seat when that is decided"));
+        return Err(ServiceError::refused("a vote is open: take the seat when it is decided"));
     }
     let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));
     let Some(seat) = seat.filter(|seat| vacant.iter().any(|(free, _)| free == seat)) else {

@@ -26,7 +26,9 @@ impl Service {
             let seat = batch.live.own_seat(player)?;
             let status = batch.live.course.status;
             if !matches!(status, Status::Open | Status::Running) {
-                return Err(ServiceError::refused("there is nothing left to leave"));
+                return Err(ServiceError::refused(
+                    "this game has ended, so there is no seat to leave",
+                ));
             }
             batch.leave(seat)?;
             batch.count_votes()?;

@@ -123,11 +123,11 @@ async fn without_mail_all_is_well_and_said_so() {
     let report = examined(&config, &Told::well(), None).await;
     assert!(report.is_well(), "{report}");
     let text = report.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("letters are kept in the local outbox at http://127.0.0.1:8080/outbox"));
-    assert!(text.ends_with("All is well."), "{text}");
+    assert!(text.contains("emails are stored in the local outbox at http://127.0.0.1:8080/outbox"));
+    assert!(text.ends_with("No problems found."), "{text}");
 
     let report = examined(&config, &Told::well(), Some("ann@good.example")).await;
-    only(&report, "trial", Grade::Bad, "ann@good.example");
+    only(&report, "test", Grade::Bad, "ann@good.example");
 }
 
 /// The configuration lacks the trusted proxy and a mail transport.
@@ -137,9 +137,9 @@ async fn what_works_on_this_machine_only_is_warned_about() {
     let mut config = Config { mail: Default::default(), ..config(folder.path()) };
     config.server.trusted_proxies = Vec::new();
     let report = examined(&config, &Told::well(), None).await;
-    only(&report, "proxy", Grade::Warning, "all players count as one network address");
+    only(&report, "proxy", Grade::Warning, "share one network address");
     only(&report, "outbox", Grade::Warning, "http://127.0.0.1:8080/outbox");
-    assert!(!report.to_string().contains("All is well"), "{report}");
+    assert!(!report.to_string().contains("No problems found"), "{report}");
     config.server.bind = "0.0.0.0:8080".into();
     let report = examined(&config, &Told::well(), None).await;
     only(&report, "settings", Grade::Bad, "the server does not start");
@@ -152,7 +152,7 @@ async fn a_good_relay_takes_a_trial_letter() {
     let report = examined(&config, &Told::well(), Some("ann@good.example")).await;
     assert!(report.is_well(), "{report}");
     only(&report, "relay", Grade::Good, "localhost");
-    only(&report, "spf", Grade::Note, "this machine's public address");
+    only(&report, "spf", Grade::Note, "must include its public address");
     only(&report, "dkim", Grade::Note, "not signed here");
     only(&report, "dmarc", Grade::Good, "p=quarantine");
     only(&report, "bounces", Grade::Good, "raven.example");
@@ -163,7 +163,7 @@ async fn a_good_relay_takes_a_trial_letter() {
     assert!(message.contains("Auto-Submitted: auto-generated"));
 
     let report = examined(&config, &Told::well(), Some("no@good.example")).await;
-    only(&report, "trial", Grade::Bad, "no such mailbox");
+    only(&report, "test", Grade::Bad, "no such mailbox");
 }
 
 #[tokio::test]
@@ -179,7 +179,7 @@ async fn a_relay_that_is_not_there_is_bad() {
     let report = examined(&config, &dns, Some("ann@good.example")).await;
     assert!(!report.is_well());
     only(&report, "relay", Grade::Bad, "mail.smtp_port");
-    only(&report, "trial", Grade::Bad, "Mend the relay first.");
+    only(&report, "test", Grade::Bad, "Fix the connection to the relay first.");
 }
 
 #[tokio::test]
@@ -201,7 +201,7 @@ async fn settings_that_cannot_be_are_named() {
     config.server.base_url = "http://raven.example".into();
     let report = examined(&config, &Told::well(), None).await;
     only(&report, "address", Grade::Bad, "https://");
-    only(&report, "data", Grade::Note, "made at the first start");
+    only(&report, "data", Grade::Note, "created at the first start");
 
     config.server.base_url = "http://127.0.0.1:8080".into();
     let file = folder.path().join("file");
@@ -210,7 +210,7 @@ async fn settings_that_cannot_be_are_named() {
     config.mail.from = "nobody".into();
     let report = examined(&config, &Told::well(), None).await;
     only(&report, "address", Grade::Note, "only works on this machine");
-    only(&report, "data", Grade::Bad, "cannot be written to");
+    only(&report, "data", Grade::Bad, "is not writable");
     assert!(about(&report, "settings").iter().any(|finding| finding.what.contains("nobody")));
     assert!(!report.is_well());
 }
@@ -227,7 +227,7 @@ async fn the_dns_is_read_and_explained() {
     dns.addresses.insert("relay.example".into(), vec![far]);
     let well = dns.clone();
     let report = examined(&config, &dns, None).await;
-    only(&report, "spf", Grade::Good, "lets the relay send");
+    only(&report, "spf", Grade::Good, "allows the relay to send");
     only(&report, "reverse", Grade::Good, "relay.example");
 
     dns.spf = Spf::Fail;
@@ -236,10 +236,10 @@ async fn the_dns_is_read_and_explained() {
     dns.texts.remove("_dmarc.raven.example");
     let report = examined(&config, &dns, None).await;
     only(&report, "spf", Grade::Warning, "192.0.2.25");
-    only(&report, "reverse", Grade::Warning, "has no name");
-    only(&report, "bounces", Grade::Warning, "takes no mail");
+    only(&report, "reverse", Grade::Warning, "has no reverse DNS name");
+    only(&report, "bounces", Grade::Warning, "does not accept email");
     only(&report, "dmarc", Grade::Warning, "v=DMARC1; p=none");
-    assert!(report.is_well() && report.to_string().contains("It works; the warnings"));
+    assert!(report.is_well() && report.to_string().contains("It works. Fix the warnings"));
 
     dns = well.clone();
     let spf = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
@@ -247,17 +247,17 @@ async fn the_dns_is_read_and_explained() {
     dns.names.insert(far, vec!["elsewhere.example".into()]);
     let report = examined(&config, &dns, None).await;
     only(&report, "spf", Grade::Bad, "more than one");
-    only(&report, "reverse", Grade::Warning, "but elsewhere.example is elsewhere");
+    only(&report, "reverse", Grade::Warning, "but elsewhere.example does not resolve");
     dns.texts.insert("raven.example".into(), spf(&["site=1"]));
     only(&examined(&config, &dns, None).await, "spf", Grade::Warning, "has no SPF record");
     dns.texts.insert("raven.example".into(), spf(&["v=spf1 +all"]));
     let report = examined(&config, &dns, None).await;
-    assert!(about(&report, "spf")[0].what.contains("lets anybody send"), "{report}");
+    assert!(about(&report, "spf")[0].what.contains("allows anyone to send"), "{report}");
 
     dns = well;
     dns.down = true;
     let report = examined(&config, &dns, None).await;
-    only(&report, "spf", Grade::Warning, "the DNS could not be asked");
+    only(&report, "spf", Grade::Warning, "the DNS lookup failed");
     assert!(report.is_well(), "a DNS that is away is no fault of the set-up");
 
     config.mail.from = "Ravenpost <ravenpost@localhost>".into();
@@ -282,11 +282,11 @@ async fn the_signature_s_record_is_compared_with_the_key() {
     // Long records are often split into pieces with spaces between them.
     let (head, tail) = record.split_at(100);
     dns.texts.insert(name.clone(), vec![format!("{head} {tail}")]);
-    only(&examined(&config, &dns, None).await, "dkim", Grade::Good, "fits the key");
+    only(&examined(&config, &dns, None).await, "dkim", Grade::Good, "matches the key");
 
     let other = Signer::record(&key(&["genrsa", "2048"])).unwrap();
     dns.texts.insert(name, vec![other]);
-    only(&examined(&config, &dns, None).await, "dkim", Grade::Bad, "another key");
+    only(&examined(&config, &dns, None).await, "dkim", Grade::Bad, "a different key");
 
     config.mail.dkim_key = "no key".into();
     let report = examined(&config, &dns, None).await;

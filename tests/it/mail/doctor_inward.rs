@@ -67,14 +67,14 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
     let (report, dealt) = tokio::join!(examine(&visit, &dns), server);
     assert_eq!(dealt, 1);
     assert!(report.is_well(), "{report}");
-    only(&report, "way in", Grade::Good, "by the folder of letters");
-    only(&report, "answers", Grade::Good, "reply.raven.example have somewhere to go");
-    only(&report, "align", Grade::Good, "SPF of reply.raven.example counts for raven.example");
+    only(&report, "inbound", Grade::Good, "through the incoming folder");
+    only(&report, "replies", Grade::Good, "reply.raven.example accepts email");
+    only(&report, "align", Grade::Good, "reply.raven.example is aligned with raven.example");
     // A mistake seen earlier is reported once and cleared, since it may have been fixed.
     only(&report, "domains", Grade::Note, "other.example");
     assert_eq!(seen.seen(Mistake::Foreign, std::time::SystemTime::now()), None);
     // No mail server has added an Authentication-Results header to it.
-    let gate = about(&report, "gate");
+    let gate = about(&report, "authserv");
     assert_eq!(gate.last().map(|finding| finding.grade), Some(Grade::Warning), "{report}");
 }
 
@@ -92,17 +92,17 @@ async fn a_letter_that_does_not_come_in_is_looked_for() {
     Mistakes::beside(&spool).note(Mistake::NullSender, "MAILER-DAEMON");
     let report = examine(&visit, &dns).await;
     only(&report, "sender", Grade::Warning, "null_sender=");
-    only(&report, "way in", Grade::Note, "it does not run");
+    only(&report, "inbound", Grade::Note, "it is not running");
     assert!(sink.taken().is_empty(), "nothing is sent for nothing");
 
     app.service.heartbeat(app.now).await.expect("it runs");
     let (report, ()) = tokio::join!(examine(&visit, &dns), carry(&sink, &spool));
-    only(&report, "way in", Grade::Bad, "and the server does not take it");
+    only(&report, "inbound", Grade::Bad, "but the server does not read it");
     for letter in spool.waiting().expect("a list") {
         spool.done(&letter).expect("it is gone");
     }
     let report = examine(&visit, &dns).await;
-    only(&report, "way in", Grade::Bad, "Look for that address in the relay's log");
+    only(&report, "inbound", Grade::Bad, "Search for that address in the logs of the relay");
 }
 
 #[tokio::test]
@@ -120,9 +120,9 @@ async fn what_keeps_answers_out_is_named() {
     let patience = Duration::from_secs(1);
     let visit = Visit { config: &config, to: None, now, store: None, patience, files: Vec::new() };
     let report = examine(&visit, &dns).await;
-    only(&report, "answers", Grade::Bad, "Give answers.example an MX record");
+    only(&report, "replies", Grade::Bad, "Add an MX record for answers.example");
     only(&report, "imap", Grade::Bad, "Check mail.imap_host");
-    only(&report, "align", Grade::Warning, "SPF is about answers.example");
+    only(&report, "align", Grade::Warning, "SPF covers answers.example");
     let listen: Vec<Grade> = about(&report, "listen").iter().map(|found| found.grade).collect();
     assert_eq!(listen, [Grade::Warning, Grade::Bad]);
 }
@@ -164,7 +164,7 @@ async fn examined(config: &Config, to: Option<&str>) -> ravenpost::mail::doctor:
 #[tokio::test]
 async fn a_relay_that_ties_senders_to_accounts_is_found() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (late, about) in [(false, "envelope"), (true, "trial")] {
+    for (late, about) in [(false, "envelope"), (true, "test")] {
         let mut options = vec!["--sender", "post@raven.example"];
         options.extend(late.then_some("--late"));
         let sink = Sink::new(&options);
@@ -205,7 +205,7 @@ async fn greylisting_is_a_deferral_and_no_failure() {
     let (folder, sink) = (tempfile::tempdir().expect("a folder"), Sink::new(&[]));
     let report = examined(&config(&sink, folder.path()), Some("grey@good.example")).await;
     assert!(report.is_well(), "{report}");
-    only(&report, "trial", Grade::Warning, "deferred");
+    only(&report, "test", Grade::Warning, "deferred");
 }
 
 #[tokio::test]

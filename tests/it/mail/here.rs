@@ -119,7 +119,7 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         assert_eq!(table.round().await, 1, "it came in");
         assert_eq!(table.version().await, stands, "no order is taken meanwhile");
         let said = last(&table, &who).await;
-        let why = if stops { "has stopped the game" } else { "votes" };
+        let why = if stops { "has paused the game" } else { "is voting" };
         assert!(said.contains("Not done.") && said.contains(why), "{said}");
         if stops {
             let goes_on = Measure::Thaw;

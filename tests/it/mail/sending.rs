@@ -149,7 +149,7 @@ async fn a_lasting_no_ends_it_at_once() {
     assert_eq!(row.last_error.unwrap(), "550 no such mailbox");
     let row = post.row(wrong).await;
     assert_eq!(row.state, OutboxState::Failed);
-    assert_eq!(row.last_error.unwrap(), "\"no address at all\" is not a mail address");
+    assert_eq!(row.last_error.unwrap(), "\"no address at all\" is not an email address");
     assert_eq!(post.row(good).await.state, OutboxState::Sent);
 }
 

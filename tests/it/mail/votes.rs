@@ -78,7 +78,7 @@ async fn orders_are_not_taken_while_the_table_votes_and_the_answer_says_why() {
     let answers = table.letters().await;
     let (_, answer) = answers.iter().rev().find(|(to, _)| *to == who).expect("an answer");
     let words = answer.message.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("the table votes on going back"), "{words}");
+    assert!(words.contains("the table is voting on going back"), "{words}");
 }
 
 #[tokio::test]
@@ -179,7 +179,7 @@ async fn where_the_seats_decide_an_organiser_is_told_and_its_word_is_not_counted
     assert!(!acts(&table).await.iter().any(|act| matches!(act, Act::Voted { .. })));
     let said = table.letters().await;
     let (_, answer) = said.iter().rev().find(|(to, _)| *to == who).expect("an answer");
-    assert!(answer.message.contains("not asked for in this vote"), "{}", answer.message);
+    assert!(answer.message.contains("you have no vote in this"), "{}", answer.message);
 }
 
 /// An organiser without a seat has no first turn email, so the first email about the table starts

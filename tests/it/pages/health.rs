@@ -24,7 +24,7 @@ async fn a_server_that_cannot_store_is_not_ready_until_it_can() {
     for _ in 0..2 {
         let sick = browser.get("/readyz").await;
         assert_eq!(sick.status, 503, "asking does not make it well");
-        assert!(sick.body.contains("the transaction was undone"), "{}", sick.body);
+        assert!(sick.body.contains("the transaction was rolled back"), "{}", sick.body);
         assert_eq!(browser.get("/healthz").await.status, 200, "the process lives");
     }
     assert!(write(&app).await);

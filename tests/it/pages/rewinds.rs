@@ -69,5 +69,5 @@ async fn a_proposal_is_withdrawn_and_what_cannot_be_is_refused() {
     let form = ann.get(&format!("{address}/rewind?to={}", step - 2)).await;
     let again = ann.send(&form, "/rewind", &[("reason", "Red misread another card")]).await;
     assert_eq!(again.status, 422);
-    assert!(again.words().contains("you may propose again"), "{}", again.words());
+    assert!(again.words().contains("you can propose again"), "{}", again.words());
 }

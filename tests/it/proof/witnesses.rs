@@ -70,7 +70,7 @@ async fn a_second_history_is_refused_and_both_are_kept() {
     // The same key with another history, of the same size and larger.
     let mut other = App::signing(6, &[]).await;
     other.pair(TITLE).await;
-    for (seals, from, word) in [(2, 0, "two of that size"), (1, 2, "a second history")] {
+    for (seals, from, word) in [(2, 0, "has that size"), (1, 2, "a second history")] {
         for _ in 0..seals {
             sealed(&mut other).await;
         }
@@ -157,9 +157,9 @@ async fn what_is_no_use_to_a_witness_is_refused_and_says_what_would_do() {
         (&ahead, None, "/seals/from/5"),
         (&swapped, None, "not signed by"),
         (&new, Some(stranger), "not signed by"),
-        ("rubbish", None, "no checkpoint"),
-        ("", None, "no checkpoint"),
-        ("old 5\n\n", None, "no checkpoint"),
+        ("rubbish", None, "not a checkpoint"),
+        ("", None, "not a checkpoint"),
+        ("old 5\n\n", None, "not a checkpoint"),
     ] {
         let why = show(&witness, request, key).await.expect_err("refused");
         assert!(why.to_string().contains(word), "{why}");

@@ -77,7 +77,7 @@ async fn a_backup_is_restored_elsewhere_and_played_on() {
 
     let refused = ravenpost(&data, &words);
     assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
-    assert!(said(&refused).contains("is there already; move it away first"));
+    assert!(said(&refused).contains("already exists; move it away first"));
     let after = ravenpost(&data, &["audit"]);
     assert_eq!(after.status.code(), Some(0), "what was played on stands: {}", said(&after));
 }

@@ -104,7 +104,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     assert!(text.contains("to give Blue to the bot random"), "{text}");
     let step = open.proposal.unwrap().step;
     let word = |agrees| Word { step, agrees, via: Via::Page };
-    refused(service.vote(app.now, &game, bob, word(false), &fresh()).await, "not asked");
+    refused(service.vote(app.now, &game, bob, word(false), &fresh()).await, "you have no vote");
     vote(&app, &game, cid, true).await;
     let now = live(&app, &game).await;
     assert_eq!((now.seat_of(bob), now.course.bot(BLUE)), (None, Some("random")));
@@ -130,10 +130,10 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
     assert_eq!(live(&app, &game).await.seat_of(bob), Some(BLUE));
     refused(
         service.propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await,
-        "nothing came",
+        "your last proposal failed",
     );
     let own_seat = service.propose_replacement(app.now, &game, bob, &bot(BLUE), &fresh()).await;
-    refused(own_seat, "without a vote");
+    refused(own_seat, "you need no vote");
 
     // After two missed deadlines no vote is needed, but then nothing can be proposed for a week.
     falls_silent(&mut app, &game, BLUE).await;
@@ -174,7 +174,7 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
     until_asked(&mut app, &game, BLUE).await;
     let service = app.service.clone();
     app.passes(Duration::days(60)).await;
-    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "ask it to go on");
+    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "nudge the seat");
     let nudge = || Measure::Nudge { seat: BLUE };
     does(&app, &game, ann, nudge()).await.expect("asked");
     let letter =
@@ -183,7 +183,7 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
     assert!(text.contains("asked Blue to go on"), "{text}");
     refused(does(&app, &game, ann, nudge()).await, "once a day");
     app.passes(Duration::days(6)).await;
-    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "ask it to go on");
+    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "nudge the seat");
     does(&app, &game, ann, nudge()).await.expect("asked again, and the first time counts");
     app.passes(Duration::days(1)).await;
     service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("given");
@@ -231,7 +231,7 @@ async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
     let on = |app: &App| (app.now, fresh());
     let (now, key) = on(&app);
     let early = service.propose_going_on(now, &game, bob, "Let us", &key).await;
-    refused(early, "the table may vote");
+    refused(early, "you can propose a vote from");
     app.passes(Duration::days(1)).await;
     // With two players, the other one's consent is enough: the player who stopped the game is not
     // asked.
@@ -244,7 +244,7 @@ async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
     assert_eq!(until - app.now, Duration::days(13), "one day is used up");
     app.passes(Duration::days(13)).await;
     assert!(live(&app, &game).await.course.frozen.is_none(), "its time is over");
-    refused(does(&app, &game, ann, stop()).await, "stopped twice");
+    refused(does(&app, &game, ann, stop()).await, "paused twice");
     app.passes(Duration::days(17)).await;
     does(&app, &game, ann, stop()).await.expect("the first is long past");
     holds(&app, &game).await;

@@ -109,11 +109,11 @@ async fn what_cannot_be_a_contract_is_refused() {
     let grace = Some(Grace { seconds: 60, per_questions: 6 });
     let cases = [
         (with(off(&[1, 2, 3, 4, 5, 6, 7], "UTC")), "one to five days"),
-        (with(off(&[7, 6], "UTC")), "days of the week"),
+        (with(off(&[7, 6], "UTC")), "day of the week"),
         (with(off(&[6], "Mars/Olympus")), "no such time zone"),
-        (Pace { grace, ..turn.clone() }, "from one hour"),
-        (Pace { grace, ..Pace::of(None) }, "go with a time per turn"),
-        (Pace::of(Some(3)), "ten minutes to sixty days"),
+        (Pace { grace, ..turn.clone() }, "between one hour"),
+        (Pace { grace, ..Pace::of(None) }, "need a time per turn"),
+        (Pace::of(Some(3)), "ten minutes and sixty days"),
     ];
     for (pace, told) in cases {
         let new = NewTable { pace, ..app.plain(TITLE, 2) };
@@ -149,7 +149,7 @@ async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
     let order = now.log.iter().rfind(|entry| entry.act.kind() == "ordered").expect("an order");
     let back = Act::Undone { seat: RED, step: order.step, ordered_at: order.event.at };
     let refused = now.may(&back, app.now).expect_err("sealed").to_string();
-    assert!(refused.contains("what was given by then stands"), "{refused}");
+    assert!(refused.contains("moves made in time are final"), "{refused}");
     let told = app.letters_owed("bob").await;
     assert_eq!(told.iter().filter(|kind| *kind == "reminder_last_call").count(), 1, "{told:?}");
     let letters = app.letters_of("bob").await;
@@ -294,14 +294,14 @@ async fn one_asks_for_time_once_and_gives_some_once() {
     assert!(twice.contains("once in thirty days"), "{twice}");
     assert_eq!(ask(&app, &game, "bob", RED).await, Ok(first + Duration::hours(48)));
     let more = ask(&app, &game, "bob", RED).await.expect_err("once a period");
-    assert!(more.contains("gives time to another once in thirty days"), "{more}");
+    assert!(more.contains("give time to another player once in thirty days"), "{more}");
     let third = ask(&app, &game, "ann", BLUE).await.expect_err("asked at once with the other");
-    assert!(third.contains("longer twice already"), "{third}");
+    assert!(third.contains("already extended twice"), "{third}");
     assert_eq!(due(&app, &game, BLUE).await, app.now + Duration::hours(30));
     app.passes(Duration::hours(31)).await;
     assert_eq!(count(&app, &game, "grace-started").await, 1);
     let late = ask(&app, &game, "bob", BLUE).await.expect_err("its time was over");
-    assert!(late.contains("one asks for more before that"), "{late}");
+    assert!(late.contains("ask for more before the deadline"), "{late}");
     holds(&app, &game).await;
 }
 
@@ -352,11 +352,12 @@ async fn works_out(seed: u64) {
     let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
     let (holds, said) = python(&whole);
     assert!(holds, "{said}");
-    for part in ["DaysOff +172800 s", "grace +64800 s", "given +86400 s", "Server +", "stop +"] {
+    for part in ["DaysOff +172800 s", "grace +64800 s", "extension +86400 s", "Server +", "pause +"]
+    {
         assert!(said.contains(part), "{part}: {said}");
     }
-    assert!(!said.contains("\n0 deadlines worked out again"), "{said}");
-    // A deadline with an extra hour is noticed.
+    assert!(!said.contains("\n0 deadlines recomputed"), "{said}");
+    // An hour more than there was is noticed.
     let date = whole.find("\\\"deadline\\\":\\\"2026-").expect("a deadline") + 15;
     let hour = date + 11..date + 13;
     let other = if &whole[hour.clone()] == "08" { "09" } else { "08" };

@@ -128,7 +128,7 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
     let seat = app.service.live(&game).await.unwrap().awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     let why = app.order(&game, seat, &order).await.map(|_| ()).unwrap_err().to_string();
-    assert!(why.contains("the table votes on ending the game"), "{why}");
+    assert!(why.contains("the table is voting on ending the game"), "{why}");
     vote(&app, &game, bob, true).await;
     let open = app.service.live(&game).await.unwrap().course.proposal.clone().expect("open");
     app.passes(Duration::hours(48)).await;
@@ -144,7 +144,7 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
     says("The table does not end the game: not all had agreed in time");
     app.order(&game, seat, &order).await.expect("it goes on");
     let again = propose_end(&app, &game, ann, &[1, 1, 1]).await.unwrap_err().to_string();
-    assert!(again.contains("you may propose again"), "{again}");
+    assert!(again.contains("you can propose again"), "{again}");
     holds(&app, &game).await;
 }
 

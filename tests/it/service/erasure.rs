@@ -72,10 +72,10 @@ async fn a_person_goes_and_the_games_stay() {
     let (code, told) = erase(&data, &["Annelise@Example.org"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(
-        told.contains("removed: 1 words said") && told.contains("nothing was changed"),
+        told.contains("removed: 1 chat messages") && told.contains("nothing was changed"),
         "{told}"
     );
-    assert!(told.contains(&format!("given up: the seat in game {game}")), "{told}");
+    assert!(told.contains(&format!("vacated: the seat in game {game}")), "{told}");
     assert!(holds(&data, "annelise@example.org"), "listing changes nothing");
 
     let (code, told) = erase(&data, &["Annelise@Example.org", "--really"]);

@@ -220,37 +220,33 @@ async fn single_acts_that_nobody_might_do_are_named() {
     let ended = |agreed| Act::Ended { secret: hex(&forger), agreed };
     for (what, act, why) in [
         ("back without a vote", Act::Rewound { to: step - 3 }, "has not agreed to go back"),
-        ("taken back by nobody", undone(&forger, other), "can no longer be taken back"),
-        ("an outage of years ago", years, "at the moment when it is over"),
-        ("an outage to come", long, "at the moment when it is over"),
+        ("taken back by nobody", undone(&forger, other), "can no longer be undone"),
+        ("an outage of years ago", years, "compensated when it ends"),
+        ("an outage to come", long, "compensated when it ends"),
         ("rules of no program", Act::RulesChanged { rules: 7 }, "version 7 of the rules"),
-        ("the same rules again", Act::RulesChanged { rules: rules(&forger) }, "decides already"),
+        ("the same rules again", Act::RulesChanged { rules: rules(&forger) }, "already uses"),
         ("the own clock", extended, "your own seat"),
-        ("a lapse too early", lapsed, "its time was not over"),
-        ("a reminder of nothing", remind(other), "nothing is asked"),
-        ("a reminder too early", remind(awaited), "nobody to remind"),
-        ("going on unasked", Act::Resumed { expired: true, by: None }, "is not stopped"),
+        ("a lapse too early", lapsed, "its time was not up"),
+        ("a reminder of nothing", remind(other), "no move to make"),
+        ("a reminder too early", remind(awaited), "no such reminder"),
+        ("going on unasked", Act::Resumed { expired: true, by: None }, "is not paused"),
         ("a seat taken twice", joined(BLUE, false), "no longer open"),
         ("a stranger", took(BLUE, false), "this seat is taken"),
-        ("a bell before its time", Act::TimeLimitReached, "time was not up"),
-        ("a second beginning", Act::Started, "has begun already"),
+        ("a bell before its time", Act::TimeLimitReached, "time limit was not reached"),
+        ("a second beginning", Act::Started, "has already started"),
         ("a game closed", Act::Cancelled, "has not started"),
-        (
-            "nothing put",
-            Act::ProposalFailed { cause: Rejection::Expired },
-            "nothing is put to the vote",
-        ),
+        ("nothing put", Act::ProposalFailed { cause: Rejection::Expired }, "no vote is open"),
         ("a vote on nothing", word(BLUE, true), "this vote is over"),
-        ("an end by no rule", ended(None), "have not ended the game"),
-        ("an end that nobody agreed to", ended(Some(vec![1, 2])), "was not agreed"),
+        ("an end by no rule", ended(None), "not over by its rules"),
+        ("an end that nobody agreed to", ended(Some(vec![1, 2])), "has not agreed to end"),
         ("put out without a lapse", taken, "last two deadlines"),
-        ("put out without a vote", voted, "has not agreed to that"),
-        ("a nudge beside a clock", Act::Nudged { seat: awaited, by: ANN }, "clock reminds"),
-        ("stopped by nobody", by_nobody(hours(3)), "who did that"),
-        ("stopped for a year", stop(hours(24 * 365)), "may stand still for"),
-        ("a bot's order", bots_order(awaited), "not from whoever plays"),
-        ("a vote for a year", put(Motion::End { places: vec![] }, hours(9999)), "as long as"),
-        ("a vote on no stop", put(Motion::Resume, hours(24)), "is not stopped"),
+        ("put out without a vote", voted, "has not agreed to this"),
+        ("a nudge beside a clock", Act::Nudged { seat: awaited, by: ANN }, "has deadlines"),
+        ("stopped by nobody", by_nobody(hours(3)), "author of the act"),
+        ("stopped for a year", stop(hours(24 * 365)), "can be paused for"),
+        ("a bot's order", bots_order(awaited), "does not come from the seat's player"),
+        ("a vote for a year", put(Motion::End { places: vec![] }, hours(9999)), "one turn at most"),
+        ("a vote on no stop", put(Motion::Resume, hours(24)), "is not paused"),
     ] {
         forger.with(&act, Duration::minutes(5)).found(what, why);
     }
@@ -291,17 +287,17 @@ async fn acts_that_others_make_wrong_are_named() {
     let end = |places: &[u8]| Motion::End { places: places.to_vec() };
     let day = |forger: &Forger| forger.now() + Duration::hours(24);
     let open = forger.with(&put(end(&[1, 2]), day(&forger)), minutes);
-    open.with(&put(end(&[]), day(&open)), minutes).found("a vote in a vote", "the table votes");
+    open.with(&put(end(&[]), day(&open)), minutes).found("a vote in a vote", "the table is voting");
     let early = Act::ProposalFailed { cause: Rejection::Expired };
-    open.with(&early, minutes).found("dropped too early", "not how the vote stood");
-    open.with(&word(RED, true), minutes).found("the own word", "not asked for");
+    open.with(&early, minutes).found("dropped too early", "did not have that outcome");
+    open.with(&word(RED, true), minutes).found("the own word", "you have no vote");
     let agreed = open.with(&word(BLUE, true), minutes);
-    agreed.with(&word(BLUE, false), minutes).found("a second word", "answered this already");
+    agreed.with(&word(BLUE, false), minutes).found("a second word", "already voted");
     let ended = |places: &[u8]| Act::Ended { secret: hex(&forger), agreed: Some(places.to_vec()) };
-    agreed.with(&ended(&[2, 1]), minutes).found("another result", "was not agreed");
+    agreed.with(&ended(&[2, 1]), minutes).found("another result", "has not agreed to end");
     assert!(agreed.with(&ended(&[1, 2]), minutes).audited().clean(), "this one was");
     let refused = open.with(&word(BLUE, false), minutes);
-    refused.with(&ended(&[1, 2]), minutes).found("refused, and ended", "was not agreed");
+    refused.with(&ended(&[1, 2]), minutes).found("refused, and ended", "has not agreed to end");
 
     let thaw = Act::Resumed { expired: false, by: Some(ANN) };
     let mut stopped = forger.clone();
@@ -309,17 +305,17 @@ async fn acts_that_others_make_wrong_are_named() {
         let until = stopped.now() + Duration::days(3);
         stopped = stopped.with(&stop(until), minutes);
         assert!(stopped.audited().clean(), "{:?}", stopped.audited());
-        stopped.with(&bots_order(RED), minutes).found("an order meanwhile", "stopped the game");
+        stopped.with(&bots_order(RED), minutes).found("an order meanwhile", "paused the game");
         let due = Act::Resumed { expired: true, by: None };
-        stopped.with(&due, minutes).found("thawed too early", "stand still for longer");
+        stopped.with(&due, minutes).found("thawed too early", "has not expired");
         let others = Act::Resumed { expired: false, by: Some(By::Organiser(None)) };
-        stopped.with(&others, minutes).found("by another organiser", "who did that");
+        stopped.with(&others, minutes).found("by another organiser", "author of the act");
         let on = put(Motion::Resume, day(&stopped));
-        stopped.with(&on, minutes).found("a vote at once", "the table may vote");
+        stopped.with(&on, minutes).found("a vote at once", "you can propose a vote from");
         stopped = stopped.with(&thaw, minutes);
     }
     let until = stopped.now() + Duration::hours(3);
-    stopped.with(&stop(until), minutes).found("stopped three times", "stopped twice");
+    stopped.with(&stop(until), minutes).found("stopped three times", "paused twice");
 
     let mut given = forger.clone();
     for _ in 0..2 {
@@ -346,9 +342,9 @@ async fn a_bot_has_no_word() {
         .iter()
         .position(|chair| matches!(chair.sitter, Some(Sitter::Bot(_))));
     let bot = Seat::at(bots.expect("a bot"));
-    open.with(&word(bot, true), Duration::minutes(1)).found("a bot's word", "not asked for");
+    open.with(&word(bot, true), Duration::minutes(1)).found("a bot's word", "you have no vote");
     let gone = Act::Left { seat: bot };
-    forger.with(&gone, Duration::minutes(1)).found("a bot that leaves", "nobody sits there");
+    forger.with(&gone, Duration::minutes(1)).found("a bot that leaves", "that seat has no player");
 }
 
 #[tokio::test]
@@ -371,7 +367,7 @@ async fn a_table_that_waits_is_judged_as_well() {
         (Act::TimeLimitReached, "has not started"),
         (took(RED, true), "has not started"),
         (stop(forger.now()), "has not started"),
-        (Act::Left { seat: BLUE }, "nobody sits there"),
+        (Act::Left { seat: BLUE }, "that seat has no player"),
     ] {
         forger.with(&act, Duration::minutes(1)).found(act.kind(), why);
     }

@@ -139,9 +139,9 @@ async fn a_file_that_says_it_is_a_fork_of_itself_or_of_nothing_is_refused() {
     let app = App::new().await;
     verify(&written(&app, &id(1), of(2))).expect("a fork of a game that is not here holds");
     for (fork, why) in [
-        (of(1), "forked from itself"),
-        (Fork { game: "../etc".to_owned(), ..of(2) }, "it is a fork of no game"),
-        (Fork { step: Step::NONE, ..of(2) }, "a step that no game has"),
+        (of(1), "a fork of itself"),
+        (Fork { game: "../etc".to_owned(), ..of(2) }, "it is a fork of an invalid game id"),
+        (Fork { step: Step::NONE, ..of(2) }, "forked from step 0"),
         (Fork { viewer: Some(Seat(200)), ..of(2) }, "a table of 2 has no seat 200"),
     ] {
         let text = written(&app, &id(1), fork);

@@ -187,7 +187,7 @@ async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_e
         let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
         app.service.join_table(app.now, &game, carol, Join::default()).await.expect("a seat");
         let early = app.service.keep_table(app.now, &game, ann, &fresh()).await;
-        assert!(early.expect_err("too early").to_string().contains("not about to be closed"));
+        assert!(early.expect_err("too early").to_string().contains("not due to be closed"));
         after(&mut app, 30).await;
         let stranger = app.service.keep_table(app.now, &game, bob, &fresh()).await;
         stranger.expect_err("nobody of theirs");

@@ -78,10 +78,7 @@ async fn a_sound_log_agrees_with_its_seals_and_with_a_kept_letter() {
     assert_eq!(code, Some(0), "{said}");
     let (code, said) = kept.letter();
     assert_eq!(code, Some(0), "{said}");
-    assert!(
-        said.contains("holds   game") && said.contains("all 2 games are as they were"),
-        "{said}"
-    );
+    assert!(said.contains("intact  game") && said.contains("all 2 games are unchanged"), "{said}");
 }
 
 #[tokio::test]
@@ -124,10 +121,10 @@ async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_letter() {
     let (code, said) = kept.audit();
     assert_eq!(code, Some(1), "{said}");
     let named = format!("BROKEN  game {}", kept.game);
-    assert!(said.contains(&named) && said.contains("on 2026-11-22, and ends at"), "{said}");
+    assert!(said.contains(&named) && said.contains("on 2026-11-22, but ends at"), "{said}");
     let (code, said) = kept.letter();
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("and ends at") || said.contains("ends at step"), "{said}");
+    assert!(said.contains("but ends at") || said.contains("ends at step"), "{said}");
 }
 
 #[tokio::test]
@@ -154,9 +151,9 @@ async fn a_game_taken_out_with_all_that_names_it_is_missed() {
     .await;
     let (code, said) = kept.audit();
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("known by the hash") && said.contains("and is gone"), "{said}");
+    assert!(said.contains("with the hash") && said.contains("but is missing"), "{said}");
     let (code, said) = kept.letter();
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("the game to which it leads is not here"), "{said}");
-    assert!(said.contains("and is gone"), "{said}");
+    assert!(said.contains("the game is missing"), "{said}");
+    assert!(said.contains("but is missing"), "{said}");
 }

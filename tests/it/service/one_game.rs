@@ -194,9 +194,16 @@ async fn one_game_that_saw_everything_is_worked_out_again() {
     let whole = play.app.service.export(&play.game, Viewer::Watcher).await.expect("it is over");
     let (right, said) = python(&whole);
     assert!(right, "{said}");
-    for part in
-        ["grace +", "bank +", "DaysOff +", "given +", "vote +", "stop +", "Server +", "Relay +"]
-    {
+    for part in [
+        "grace +",
+        "bank +",
+        "DaysOff +",
+        "extension +",
+        "vote +",
+        "pause +",
+        "Server +",
+        "Relay +",
+    ] {
         assert!(said.contains(part), "{part}: {said}");
     }
 }

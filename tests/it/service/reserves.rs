@@ -183,7 +183,7 @@ async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_d
         ("99999-01-01", "99999-01-02", "is no date"),
         ("2026-11-19", "2026-11-25", "that day is over"),
         ("2026-12-20", "2026-12-19", "does not end before it begins"),
-        ("2026-12-01", "2026-12-11", "10 days of vacation are left, and not 11 days"),
+        ("2026-12-01", "2026-12-11", "10 days of vacation left, but this one takes 11 days"),
         ("2027-01-29", "2027-01-30", "within 60 days"),
         ("2027-01-15", "2027-01-20", "within 60 days"),
     ];
@@ -194,14 +194,14 @@ async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_d
     assert_eq!(count(&app, &game, "vacation-booked").await, 0);
     goes(&app, &game, "bob", "2026-12-01", "2026-12-10").await.expect("all ten days");
     let twice = goes(&app, &game, "bob", "2026-12-20", "2026-12-20").await.expect_err("one");
-    assert!(twice.contains("say first that you are back"), "{twice}");
+    assert!(twice.contains("end or cancel it first"), "{twice}");
     let both = goes(&app, &game, "ann", "2026-12-10", "2026-12-12").await.expect_err("one a time");
-    assert!(both.contains("somebody else is on vacation then"), "{both}");
+    assert!(both.contains("another player is on vacation then"), "{both}");
     returns(&app, &game, "bob").await;
     assert_eq!(live(&app, &game).await.course.vacation_left(BLUE), Some(Duration::days(10)));
     let (plain, other) = table("gotlandia", 6, Pace::of(Some(HOUR)), &["ann", "bob"]).await;
     let none = goes(&plain, &other, "bob", "2026-12-01", "2026-12-01").await.expect_err("none");
-    assert!(none.contains("nobody goes on vacation at this table"), "{none}");
+    assert!(none.contains("this table has no vacations"), "{none}");
     holds(&app, &game).await;
 }
 

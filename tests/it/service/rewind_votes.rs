@@ -72,7 +72,7 @@ async fn steps_that_a_game_cannot_go_back_to_are_refused() {
     }
     assert_eq!(app.version(&game).await, at.last_seq(), "nothing was stored");
     propose(&app, &game, ann, at.step() - 2).await;
-    refused(&app, &game, bob, at.step() - 3, "the table votes").await;
+    refused(&app, &game, bob, at.step() - 3, "the table is voting").await;
 }
 
 #[tokio::test]
@@ -138,7 +138,7 @@ async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
     propose(&app, &game, ann, to).await;
     vote(&app, &game, bob, false).await;
     assert_eq!(last(&app, &game).await, Act::ProposalFailed { cause: Rejection::Rejected });
-    refused(&app, &game, ann, to, "nothing came of what you last proposed").await;
+    refused(&app, &game, ann, to, "your last proposal failed").await;
     propose(&app, &game, bob, to).await;
     let step = app.service.live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
     let withdrawn = |player, step, words: &str| {

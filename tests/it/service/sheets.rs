@@ -186,7 +186,7 @@ async fn nobody_takes_back_what_is_opened_nor_when_its_time_has_come() {
     answers(&mut app, &game, &[1, 2, 3]).await;
     app.now += TEN;
     let why = takes_back(&app, &game, 2).await.expect_err("its time has come");
-    assert!(why.contains("opened"), "{why}");
+    assert!(why.contains("revealed"), "{why}");
     app.service.tick(app.now).await.expect("a tick");
     for seat in 1..=3 {
         takes_back(&app, &game, seat).await.expect_err("it is opened");

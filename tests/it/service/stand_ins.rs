@@ -98,7 +98,7 @@ async fn a_bot_answers_for_who_is_away_and_hands_back() {
     let told = app.letters_owed("ann").await;
     assert!(told.contains(&"organiser_action".to_owned()), "{told:?}");
     returns(&app, &game, "bob").await.expect("back");
-    assert!(returns(&app, &game, "bob").await.expect_err("he is").contains("no bot stands in"));
+    assert!(returns(&app, &game, "bob").await.expect_err("he is").contains("no bot is playing"));
     let before = count(&app, &game, bots).await;
     for _ in 0..40 {
         if app.service.live(&game).await.expect("a game").wait(BLUE).is_some() {
@@ -122,11 +122,11 @@ async fn a_click_that_comes_twice_is_one_and_somebody_is_left_who_plays() {
     }
     assert_eq!(count(&app, &game, |act| act.kind() == "substituted").await, 1);
     let alone = goes(&app, &game, "ann", None).await.expect_err("bots alone");
-    assert!(alone.contains("somebody has to be left who plays"), "{alone}");
+    assert!(alone.contains("at least one person has to keep playing"), "{alone}");
     for days in [0, 61, u32::MAX] {
         let (app, game) = table(&["ann", "bob"]).await;
         let refused = goes(&app, &game, "bob", Some(days)).await.expect_err("no such time");
-        assert!(refused.contains("1 to 60 days"), "{refused}");
+        assert!(refused.contains("up to 60 days"), "{refused}");
     }
     // When the last active player leaves for good, substituted seats return to their players.
     let ann = app.player_of("ann").await;
@@ -225,7 +225,7 @@ async fn what_the_bot_gave_its_player_cannot_take_back() {
     let bob = app.player_of("bob").await;
     let undone = app.service.take_back_last(app.now, &game, BLUE, bob, &fresh()).await;
     let refused = undone.expect_err("it was not his").to_string();
-    assert!(refused.contains("can no longer be taken back"), "{refused}");
+    assert!(refused.contains("can no longer be undone"), "{refused}");
     holds(&app, &game).await;
 }
 
@@ -268,7 +268,7 @@ async fn a_table_lets_a_bot_stand_in_for_who_does_not_answer_and_its_player_is_b
     let own = Replacement { seat: RED, instead: instead.clone(), reason: reason.clone() };
     let refused = app.service.propose_replacement(app.now, &game, ann, &own, &fresh()).await;
     let refused = refused.expect_err("her own").to_string();
-    assert!(refused.contains("stands in without a vote"), "{refused}");
+    assert!(refused.contains("you need no vote"), "{refused}");
     let asked = Replacement { seat: BLUE, instead, reason };
     app.service.propose_replacement(app.now, &game, ann, &asked, &fresh()).await.expect("put");
     let open = app.service.live(&game).await.expect("a game");

@@ -50,33 +50,33 @@ fn told(change: impl FnOnce(&mut Standing)) -> (Grade, String) {
 fn the_doctor_says_whether_an_answered_order_survives() {
     let (grade, said) = told(|_| ());
     assert_eq!(grade, Grade::Good, "{said}");
-    assert!(said.contains("an answered order survives the loss of this server"), "{said}");
+    assert!(said.contains("confirmed orders survive the loss of this server"), "{said}");
     type Change = fn(&mut Standing);
     let changes: [(Change, Grade, &str); 13] = [
         (|one| one.connections = 60, Grade::Warning, "few for 3 nodes"),
-        (|one| one.only_reads = true, Grade::Bad, "only reads"),
-        (|one| one.flushes = false, Grade::Bad, "does not survive a loss of power"),
-        (|one| one.named.clear(), Grade::Warning, "no order waits for them"),
+        (|one| one.only_reads = true, Grade::Bad, "read-only standby"),
+        (|one| one.flushes = false, Grade::Bad, "lost in a power failure"),
+        (|one| one.named.clear(), Grade::Warning, "orders do not wait"),
         (
             |one| (one.named, one.standbys.all) = (String::new(), 0),
             Grade::Warning,
-            "it is on its disk alone",
+            "there is no standby",
         ),
-        (|one| one.waits_for = "local".to_owned(), Grade::Bad, "do not survive the loss"),
-        (|one| one.standbys.waited_for = 0, Grade::Bad, "nobody can play"),
+        (|one| one.waits_for = "local".to_owned(), Grade::Bad, "can be lost with this server"),
+        (|one| one.standbys.waited_for = 0, Grade::Bad, "play is blocked"),
         (
             |one| (one.standbys.waited_for, one.standbys.hidden) = (0, 1),
             Grade::Note,
             "GRANT pg_monitor",
         ),
-        (|one| one.tls.clear(), Grade::Warning, "can be read on the way"),
-        (|one| one.role.is_superuser = true, Grade::Warning, "may do everything"),
-        (|one| one.role.owns_log = true, Grade::Note, "could unguard it"),
-        (|one| one.role.may_change_log = true, Grade::Warning, "the right to change the log"),
+        (|one| one.tls.clear(), Grade::Warning, "is not encrypted"),
+        (|one| one.role.is_superuser = true, Grade::Warning, "is a superuser"),
+        (|one| one.role.owns_log = true, Grade::Note, "could disable its protection"),
+        (|one| one.role.may_change_log = true, Grade::Warning, "is allowed to change the log"),
         (
             |one| one.unguarded = vec!["event_no_update".to_owned()],
             Grade::Bad,
-            "event_no_update is gone",
+            "disabled: event_no_update",
         ),
     ];
     for (change, grade, words) in changes {
@@ -156,11 +156,11 @@ async fn the_doctor_looks_at_a_database() {
     let mut report = DoctorReport::default();
     database::look(&config, &mut report).await;
     let said = report.to_string();
-    for words in ["PostgreSQL 1", "may do everything", "guarded against", "clock and the"] {
+    for words in ["PostgreSQL 1", "is a superuser", "protected against", "clock and the"] {
         assert!(said.contains(words), "no {words} in {said}");
     }
     config.data.database = "postgres:///x?host=/nowhere".into();
     let mut report = DoctorReport::default();
     database::look(&config, &mut report).await;
-    assert!(report.to_string().contains("could not be looked at"), "{report}");
+    assert!(report.to_string().contains("it cannot be read"), "{report}");
 }

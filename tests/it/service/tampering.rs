@@ -87,7 +87,7 @@ async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
     app.service.rebuild_anyway(|_| ()).await.expect("as told");
     for forget in ["DELETE FROM idempotency_key", "DELETE FROM outbox", ""] {
         let (_, what) = only(&looked_over(&app.service).await, &game);
-        assert!(what.starts_with("the log ends before it"), "{what}");
+        assert!(what.starts_with("the log ends before this event"), "{what}");
         change(&mut conn, forget.to_owned()).await;
     }
 }
@@ -128,7 +128,7 @@ async fn a_history_written_anew_is_contradicted_by_what_letters_told() {
     let heads = forge(&mut conn, app.service.store(), &game, Seq(3)).await;
     app.service.rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
     let (seq, what) = only(&looked_over(&app.service).await, &game);
-    assert!(seq >= Seq(3) && what.starts_with("letters told of another hash"), "{seq}: {what}");
+    assert!(seq >= Seq(3) && what.starts_with("emails stated a different hash"), "{seq}: {what}");
 
     // If the evidence is forged too, the root stored elsewhere reveals it.
     for (seq, hash) in heads {

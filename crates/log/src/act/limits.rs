@@ -48,34 +48,35 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
     let counted = |of: u8| (COUNTED.0..=COUNTED.1).contains(&of);
     if pace.turn.is_none() && !pace.is_plain() {
         return Err(
-            "grace, bank, vacation, days off and whom nobody waits for go with a time per \
-                    turn"
+            "grace, bank, vacation, days off and seats that are not awaited need a time per turn"
                 .into(),
         );
     }
     if pace.turn.is_some_and(|turn| !within(PACE_LIMITS, turn)) {
-        return Err("time per turn is from ten minutes to sixty days".into());
+        return Err("set the time per turn to between ten minutes and sixty days".into());
     }
     if pace.grace.is_some_and(|grace| !within(GRACE_LIMITS, grace.seconds)) {
-        return Err("a grace is from one hour to seven days".into());
+        return Err("set the grace to between one hour and seven days".into());
     }
     if pace.grace.is_some_and(|grace| !counted(grace.per_questions)) {
-        return Err("a seat has a grace once in 2 to 12 questions".into());
+        return Err("allow one grace per 2 to 12 prompts".into());
     }
     if pace.reveal_delay.is_some_and(|seconds| !within(SEALED_LIMITS, seconds)) {
-        return Err("sheets stay sealed for one minute to an hour after the last".into());
+        return Err("set the reveal delay to between one minute and one hour".into());
     }
     if pace.answer_delay.is_some_and(|seconds| !within(MOMENTS_LIMITS, seconds)) {
-        return Err("what answers by itself does so within two minutes to six hours".into());
+        return Err(
+            "set the delay of automatic answers to between two minutes and six hours".into()
+        );
     }
     if pace.min_reliability.is_some_and(|share| !(1..=100).contains(&share)) {
-        return Err("a table asks for a share of 1 to 100 hundredths".into());
+        return Err("set the minimum reliability to between 1 and 100 percent".into());
     }
     let missed = pace.not_awaited;
     if missed.is_some_and(|rule| !counted(rule.of) || !(1..=rule.of).contains(&rule.missed)) {
         return Err(
-            "nobody waits for a seat that missed at least 1 of the last 2 to 12 questions, \
-                    such as 2 of 6"
+            "a seat is no longer awaited after missing at least 1 of the last 2 to 12 prompts, \
+             for example 2 of 6"
                 .into(),
         );
     }
@@ -85,14 +86,14 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
     };
     if pace.bank.is_some_and(|bank| !banked(bank)) {
         return Err(
-            "a bank holds sixty days at most, and neither begins with more than it holds nor \
-                    gets more at once"
+            "a bank holds at most sixty days; its start and its increment must not exceed its \
+             maximum"
                 .into(),
         );
     }
     let days = VACATION_LIMITS.0..=VACATION_LIMITS.1;
     if pace.vacation.is_some_and(|leave| !days.contains(&leave.days)) {
-        return Err("a player has from 1 to 60 days of vacation in a game".into());
+        return Err("allow between 1 and 60 days of vacation per game".into());
     }
     pace.days_off.as_ref().map_or(Ok(()), are_days_off)
 }
@@ -100,18 +101,16 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
 fn are_days_off(off: &DaysOff) -> Result<(), String> {
     let days = off.days.iter().all(|day| (1..=7).contains(day));
     if !days || !off.days.is_sorted_by(|one, next| one < next) {
-        return Err("days off are days of the week, each once".into());
+        return Err("list each day off once, as a day of the week".into());
     }
     if off.days.is_empty() || off.days.len() > MOST_DAYS_OFF {
-        return Err(
-            "one to five days of the week may be off: clocks have to run on the rest".into()
-        );
+        return Err("choose one to five days off, so that clocks run on the other days".into());
     }
     match (1..=LONGEST_ZONE).contains(&off.time_zone.len())
         && off.time_zone.bytes().all(zone_letter)
     {
         true => Ok(()),
-        false => Err("days off go by a time zone, such as Europe/Stockholm".into()),
+        false => Err("days off need a time zone, such as Europe/Stockholm".into()),
     }
 }
 

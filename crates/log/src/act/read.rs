@@ -11,7 +11,7 @@ use super::Act;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unread {
     /// The act is well-formed but contains this name, which only a newer version knows.
-    #[error("tells of \u{201c}{0}\u{201d}, which this version does not know")]
+    #[error("contains \u{201c}{0}\u{201d}, which this version does not know")]
     Newer(String),
     /// The act is malformed.
     #[error("cannot be read: {0}")]
@@ -42,7 +42,7 @@ impl Act {
         match first_difference(&told, &meant, "") {
             None => Ok(act),
             Some(field) => Err(Unread::Damaged(format!(
-                "\u{201c}{field}\u{201d} is missing, unknown, or not written as in an act"
+                "\u{201c}{field}\u{201d} is missing, unknown or not in canonical form"
             ))),
         }
     }

@@ -11,7 +11,7 @@ pub fn counted(places: &[u8], seats: u8) -> Result<Vec<u8>, String> {
         return Ok(Vec::new());
     }
     if places.len() != usize::from(seats) || places.iter().any(|one| !(1..=seats).contains(one)) {
-        return Err(format!("a result gives each seat a place from 1 to {seats}, or none at all"));
+        return Err(format!("give each seat a place from 1 to {seats}, or leave all places empty"));
     }
     let better = |own: &u8| places.iter().filter(|other| *other < own).count();
     Ok(places.iter().map(|own| better(own) as u8 + 1).collect())

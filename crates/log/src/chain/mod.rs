@@ -164,10 +164,13 @@ pub fn follow(
             return Err(broken(event, "it belongs to another game"));
         }
         if event.seq != tip.head.seq + 1 {
-            return Err(broken(event, "an event before it is missing"));
+            return Err(broken(event, "the previous event is missing"));
         }
         if chain.hash(&event.link(), &tip) != event.hash {
-            return Err(broken(event, "its hash does not follow from it and the event before"));
+            return Err(broken(
+                event,
+                "its hash does not follow from the event and the previous one",
+            ));
         }
         if event.link().at < tip.at {
             return Err(broken(event, BACK_IN_TIME));

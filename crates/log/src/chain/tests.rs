@@ -210,7 +210,7 @@ fn without_its_own_secret_no_hash_of_a_game_is_told() {
     assert!(wrong(Some([8; 32])).contains("not the one committed to"));
     let newer = opened(3).act.replace(r#""chain":1"#, r#""chain":2"#);
     let newer = Chain::of(&game, newer.as_bytes(), Some(SECRET)).err().unwrap();
-    assert!(newer.contains("of a version"), "{newer}");
+    assert!(newer.contains("its chain has a version"), "{newer}");
 }
 
 #[test]

@@ -55,11 +55,11 @@ impl Chain {
             return Err("the game does not begin with its opening");
         };
         if opened.chain != NEWEST {
-            return Err("its chain is of a version that this build does not know");
+            return Err("its chain has a version that this build does not know");
         }
-        let secret = secret.ok_or("the secret of the game is lost, and no hash can be checked")?;
+        let secret = secret.ok_or("the game's secret is lost, so no hash can be checked")?;
         if Luck::commitment(&secret) != opened.commitment {
-            return Err("the secret of the game is not the one committed to at the opening");
+            return Err("the game's secret is not the one committed to at the opening");
         }
         let blinds = Blinds::new(game.as_str().as_bytes(), &secret, opened.table.seats);
         Ok(Chain { game: game.clone(), blinds })

@@ -36,9 +36,7 @@ impl Alone {
         let seats = 1..=opening.table.seats;
         let sits = opening.organiser.is_none_or(|seat| seats.contains(&seat.0));
         if !(1..=CONDUCT).contains(&opening.conduct) || opening.rules == 0 || !sits {
-            return Err(
-                "the table begins by rules, conduct or an organiser that there cannot be".into()
-            );
+            return Err("the opening has an invalid rules version, conduct or organiser".into());
         }
         let epochs = vec![opening.epoch];
         let table = GameStatus::open(opening, at);
@@ -53,7 +51,7 @@ impl Alone {
     /// Returns the reason why the act was not allowed.
     pub fn take(&mut self, act: &Act, open: bool, at: At) -> Result<(), String> {
         let asked = Asked::at(self, at.time).may(act);
-        asked.map_err(|why| format!("might not be done: {why}"))?;
+        asked.map_err(|why| format!("was not allowed: {why}"))?;
         self.pass(open, at.time);
         match act {
             Act::EpochStarted { epoch, .. } => self.epochs.push(*epoch),
@@ -119,7 +117,7 @@ impl Positions for Alone {
         let begun = self.started.is_some_and(|started| started <= to);
         match begun && to <= self.step {
             true => Ok(()),
-            false => Err(Forbidden::refused(format!("there is no step {to} to go back to"))),
+            false => Err(Forbidden::refused(format!("the game cannot go back to step {to}"))),
         }
     }
 

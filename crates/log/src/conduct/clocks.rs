@@ -31,42 +31,46 @@ impl<G: Positions> Asked<'_, G> {
             let passed = due.is_none_or(|due| due <= self.now);
             let absent = matches!(why, Some(Absence::NotAwaited | Absence::Vacation));
             let clock = due.is_some() || absent || !self.table.manned(seat);
-            return if passed && clock { Ok(()) } else { no("its time was not over") };
+            return if passed && clock { Ok(()) } else { no("its time was not up") };
         }
         let Some(wait) = self.table.waits.get(&seat) else {
-            return no("nothing is asked of that seat");
+            return no("that seat has no move to make");
         };
         if wait.decision != *decision {
-            return no("something else is asked of that seat");
+            return no("that seat is awaited for a different decision");
         }
         if wait.passed_over {
             let rightly = (due, *asked, *why) == (None, None, Some(Absence::NotAwaited));
-            return if rightly { Ok(()) } else { no("it was closed because nobody waits for it") };
+            return if rightly {
+                Ok(())
+            } else {
+                no("the seat was not awaited, so its turn had already been closed")
+            };
         }
         if why.is_some_and(|why| why == Absence::NotAwaited) {
-            return no("that seat is waited for");
+            return no("that seat is still awaited");
         }
         if *why == Some(Absence::Vacation) {
             let ready = self.table.ready_on_vacation(self.now).contains(&seat);
             let rightly = ready && (due, *asked) == (None, None);
-            return if rightly { Ok(()) } else { no("others are still waited for") };
+            return if rightly { Ok(()) } else { no("other seats are still awaited") };
         }
         let own = wait.due.filter(|_| self.table.manned(seat));
         if !self.table.manned(seat) {
             self.must_have_come(seat)?;
         }
         if self.table.manned(seat) && own.is_none_or(|own| own > self.now) {
-            return no("its time was not over");
+            return no("its time was not up");
         }
         if self.table.grace_of(seat, self.now).is_some() {
-            return no("the seat has a grace left");
+            return no("the seat still has a grace");
         }
         if self.table.bank_of(seat, self.now).is_some() {
-            return no("the seat has something in its bank");
+            return no("the seat still has time in its bank");
         }
         match (own == due, *asked == due.map(|_| wait.asked)) {
-            (false, _) => no("its time was over at another moment"),
-            (_, false) => no("it was asked at another moment"),
+            (false, _) => no("its deadline was at a different time"),
+            (_, false) => no("its turn began at a different time"),
             _ => Ok(()),
         }
     }
@@ -76,15 +80,15 @@ impl<G: Positions> Asked<'_, G> {
     pub(super) fn may_be_late(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
         self.must_go_on()?;
         if self.table.pace.grace.is_none() {
-            return no("nobody has a grace at this table");
+            return no("this table has no grace");
         }
         if !self.knows_clocks() {
             return Ok(());
         }
         match self.table.grace_of(seat, self.now) {
             Some(own) if own == until => Ok(()),
-            Some(_) => no("a grace is as long as the table has agreed"),
-            None => no("its time is not over, or it has no grace left"),
+            Some(_) => no("the grace does not have the length set for this table"),
+            None => no("the seat's time is not up, or it has no grace left"),
         }
     }
 
@@ -93,7 +97,7 @@ impl<G: Positions> Asked<'_, G> {
     pub(super) fn may_pass_over(self, seats: &[Seat], missed: u8, of: u8) -> May<G> {
         self.must_go_on()?;
         if self.table.pace.not_awaited != Some(NotAwaited { missed, of }) {
-            return no("that is not what the table has agreed on whom nobody waits for");
+            return no("the table has a different rule on seats that are not awaited");
         }
         let right = match self.knows_clocks() {
             true => self.table.passed_over(self.now) == seats,
@@ -101,7 +105,8 @@ impl<G: Positions> Asked<'_, G> {
         };
         match right && !seats.is_empty() {
             true => Ok(()),
-            false => no("somebody is still waited for, or it was open for less than half a day"),
+            false => no("a seat is still awaited, or the turn has been open for less than half a \
+                         day"),
         }
     }
 
@@ -114,25 +119,25 @@ impl<G: Positions> Asked<'_, G> {
             return self.may_hold(seat, due, *seconds);
         }
         if self.table.pace.days_off.is_none() {
-            return no("no days are off at this table");
+            return no("this table has no days off");
         }
         let [Reason { cause: Why::DaysOff, seconds: seconds @ 1..=MOST_OFF }] = why else {
-            return no("a deadline is put off by days off, and by nothing else");
+            return no("only days off extend a deadline this way");
         };
         if !self.knows_clocks() {
             return Ok(());
         }
         let Some(wait) = self.table.waits.get(&seat) else {
-            return no("nothing is asked of that seat");
+            return no("that seat has no move to make");
         };
         let again = self.table.off_again(seat, self.now).is_some();
         if wait.parts.iter().any(|part| part.why == Why::DaysOff) && !again {
-            return no("its deadline was put off already");
+            return no("its deadline was already extended");
         }
         let later = Duration::seconds((*seconds).into());
         match wait.due.map(|own| own + later) == Some(due) {
             true => Ok(()),
-            false => no("that is not what the deadline comes to"),
+            false => no("the new deadline does not match the extension"),
         }
     }
 
@@ -140,15 +145,15 @@ impl<G: Positions> Asked<'_, G> {
         self.must_go_on()?;
         if !self.knows_clocks() {
             let somebody = self.table.attended(seat);
-            return if somebody { Ok(()) } else { no("there was nobody to remind of that then") };
+            return if somebody { Ok(()) } else { no("no such reminder was due") };
         }
         let Some(wait) = self.table.waits.get(&seat) else {
-            return no("nothing is asked of that seat");
+            return no("that seat has no move to make");
         };
         let due = self.table.attended(seat) && wait.stage(self.now) == Some(stage);
         match due {
             true => Ok(()),
-            false => no("there was nobody to remind of that then"),
+            false => no("no such reminder was due"),
         }
     }
 
@@ -157,7 +162,7 @@ impl<G: Positions> Asked<'_, G> {
         match self.table.bell {
             _ if !self.knows_clocks() => Ok(()),
             Some(moment) if moment <= self.now => Ok(()),
-            _ => no("the table's time was not up"),
+            _ => no("the table's time limit was not reached"),
         }
     }
 
@@ -166,15 +171,15 @@ impl<G: Positions> Asked<'_, G> {
     pub(super) fn may_resolve(self, due: bool) -> May<G> {
         self.must_go_on()?;
         if self.table.sealed_for.is_none() {
-            return no("at this table the last sheet opens all");
+            return no("at this table, orders are revealed with the last sheet");
         }
         if !self.knows_clocks() {
             return Ok(());
         }
         match &self.table.opens {
             Some(opens) if opens.at <= self.now && opens.due == due => Ok(()),
-            Some(_) => no("sheets may still be taken back"),
-            None => no("nothing is sealed that could be opened: somebody is still asked"),
+            Some(_) => no("sheets can still be undone"),
+            None => no("there are no sealed orders to reveal: a seat is still awaited"),
         }
     }
 
@@ -187,26 +192,26 @@ impl<G: Positions> Asked<'_, G> {
         let over = to.trunc_subsecs(3);
         let now = over == self.now || over < self.now && last == Some(self.now);
         if from >= to || !now {
-            return no("an outage is made good at the moment when it is over");
+            return no("an outage is compensated when it ends");
         }
         let lost = !self.knows_clocks() || self.table.loses((from, to));
         match self.table.lost_from(from) == from && lost {
             true => Ok(()),
-            false => no("nobody has lost time to it that was not given back already"),
+            false => no("no seat lost time that was not already compensated"),
         }
     }
 
     /// Checks a change of the rules. The server that continues the game knows which versions exist.
     pub(super) fn may_rule(self, rules: u32) -> May<G> {
         self.must_go_on_or_wait()?;
-        if rules == self.table.rules { no("that version decides already") } else { Ok(()) }
+        if rules == self.table.rules { no("the game already uses these rules") } else { Ok(()) }
     }
 
     /// Checks a new epoch: the game must never have had it before.
     pub(super) fn may_renew(self, epoch: Epoch) -> May<G> {
         self.must_go_on_or_wait()?;
         match self.game.had_epoch(epoch) {
-            true => no("that epoch was begun before: its draws would come again"),
+            true => no("the epoch was used before, so its draws would repeat"),
             false => Ok(()),
         }
     }

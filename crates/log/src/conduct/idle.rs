@@ -13,8 +13,8 @@ impl<G: Positions> Asked<'_, G> {
         self.must_go_on_or_wait()?;
         match self.table.to_warn(self.now) {
             Some(own) if own == closes => Ok(()),
-            Some(_) => no("a table is closed so long after its warning"),
-            None => no("somebody plays there, or all were warned already"),
+            Some(_) => no("the closing date does not match the warning period"),
+            None => no("the table is active or was already warned"),
         }
     }
 
@@ -22,12 +22,12 @@ impl<G: Positions> Asked<'_, G> {
     /// started.
     pub(super) fn may_keep(self, by: By) -> May<G> {
         if self.table.status != Status::Open || self.table.closes.is_none() {
-            return no("the table is not about to be closed");
+            return no("the table is not due to be closed");
         }
         match by {
             By::Player(seat) if self.table.held(seat) => Ok(()),
             By::Organiser(_) => self.in_office(Some(by)),
-            _ => no("whoever sits there keeps a table, or whoever looks after it"),
+            _ => no("only its players and its organiser can keep a table open"),
         }
     }
 

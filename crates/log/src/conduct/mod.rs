@@ -59,7 +59,7 @@ impl<G: Positions> Asked<'_, G> {
     /// Returns the reason why it is not.
     pub fn may(self, act: &Act) -> May<G> {
         match act {
-            Act::Opened(_) => no("a table is opened once"),
+            Act::Opened(_) => no("a table can be opened only once"),
             Act::Joined { seat, organiser, .. } => self.may_join(*seat, *organiser),
             Act::Left { seat } => self.may_leave(*seat),
             Act::Started => self.may_start(),
@@ -120,7 +120,7 @@ impl<G: Positions> Asked<'_, G> {
             Status::Running => return Ok(()),
             Status::Open => "the game has not started yet",
             Status::Over => "the game is over",
-            Status::Cancelled => "the table was closed",
+            Status::Cancelled => "the table is closed",
         })
     }
 
@@ -132,13 +132,13 @@ impl<G: Positions> Asked<'_, G> {
     pub fn must_go_on(self) -> May<G> {
         self.must_be_running()?;
         if self.table.proposal.as_ref().is_some_and(|vote| vote.stops_until.is_some()) {
-            self.must_not_vote("no order is taken, no clock runs, and nobody loses time")?;
+            self.must_not_vote("no moves are accepted and all clocks are stopped")?;
         }
         match &self.table.frozen {
             None => Ok(()),
             Some(frozen) => no(format!(
-                "the organiser has stopped the game (\u{201c}{}\u{201d}): until it goes on no \
-                 order is taken, no clock runs, and nobody loses time",
+                "the organiser has paused the game (\u{201c}{}\u{201d}): until it resumes, no \
+                 moves are accepted and all clocks are stopped",
                 frozen.reason
             )),
         }

@@ -16,23 +16,20 @@ const NUDGES: Duration = Duration::days(1);
 impl<G: Positions> Asked<'_, G> {
     pub(super) fn may_nudge_from_waiting(self, player: Seat, seat: Seat) -> May<G> {
         if player == seat || !self.table.attended(player) || !self.table.attended(seat) {
-            return no("a player asks another player to go on");
+            return no("you can only nudge another player");
         }
         let last = self.table.slot(seat).and_then(|chair| chair.silence.nudged_by_others);
         if let Some(again) = last.map(|last| last + NUDGES).filter(|again| *again > self.now) {
-            return no(format!(
-                "a seat is asked to go on once a day: the next time from {}",
-                moment(again)
-            ));
+            return no(format!("a seat can be nudged once a day: next from {}", moment(again)));
         }
         if !self.knows_clocks() {
             return Ok(());
         }
         if self.table.waits.contains_key(&player) {
-            return no("you are asked something yourself: who waits may ask others to go on");
+            return no("it is your turn too: make your move before you nudge others");
         }
         let Some(wait) = self.table.waits.get(&seat) else {
-            return no("nobody waits for that seat");
+            return no("that seat has no move to make");
         };
         if self.table.is_on_vacation(seat, self.now) {
             return no("that player is on vacation");
@@ -42,7 +39,7 @@ impl<G: Positions> Asked<'_, G> {
         match from <= self.now {
             true => Ok(()),
             false => no(format!(
-                "that seat has had little time: it may be asked from {} on",
+                "that seat has not had long to move: you can nudge it from {}",
                 moment(from)
             )),
         }

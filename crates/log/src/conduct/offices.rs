@@ -37,7 +37,7 @@ impl<G: Positions> Asked<'_, G> {
         self.in_office(Some(by))?;
         match until <= self.now + longest {
             true => Ok(()),
-            false => no(format!("the game may stand still for {} more", span(longest))),
+            false => no(format!("the game can be paused for {} at most", span(longest))),
         }
     }
 
@@ -51,19 +51,19 @@ impl<G: Positions> Asked<'_, G> {
         let recent = || self.table.stops.iter().filter(|(_, until)| *until > begins);
         let again = |why: &str, at: DateTime<Utc>| {
             let why =
-                format!("{why} within thirty days: it may be stopped again from {}", moment(at));
+                format!("{why} within thirty days: it can be paused again from {}", moment(at));
             Err(Forbidden::refused(why).into())
         };
         let begun: Vec<_> = recent().filter(|(since, _)| *since > begins).collect();
         if begun.len() >= STOPS {
             let first = begun[begun.len() - STOPS].0;
-            return again("the game was stopped twice", first + MONTH);
+            return again("the game was paused twice", first + MONTH);
         }
         let stood: Duration = recent().map(|(since, until)| *until - begins.max(*since)).sum();
         let left = LONGEST_STOP - stood;
         match recent().map(|(since, _)| *since).min() {
             Some(first) if left < SHORTEST_STOP => {
-                again("the game stood still for fourteen days", first + MONTH)
+                again("the game was paused for fourteen days", first + MONTH)
             }
             _ => Ok(left),
         }
@@ -72,10 +72,10 @@ impl<G: Positions> Asked<'_, G> {
     /// Checks a resume: by the organiser or admin, by a vote of the table, or because the pause has
     /// expired.
     pub(super) fn may_thaw(self, due: bool, by: Option<By>) -> May<G> {
-        let Some(frozen) = &self.table.frozen else { return no("the game is not stopped") };
+        let Some(frozen) = &self.table.frozen else { return no("the game is not paused") };
         match (due, by) {
             (true, _) if frozen.until <= self.now => Ok(()),
-            (true, _) => no("the game may stand still for longer"),
+            (true, _) => no("the pause has not expired yet"),
             (false, Some(By::Table)) if self.carries(|motion| *motion == Motion::Resume) => Ok(()),
             (false, by) => self.in_office(by),
         }
@@ -90,24 +90,24 @@ impl<G: Positions> Asked<'_, G> {
         let wait = self.table.waits.get(&seat).filter(|_| self.table.manned(seat));
         let runs = wait.is_some_and(|wait| wait.due.is_some());
         if !runs && self.knows_clocks() {
-            return no("no clock runs for that seat");
+            return no("that seat has no running clock");
         }
         let more = Duration::seconds(seconds.into());
         let hours = MOST_GIVEN.num_hours();
         if more < Duration::hours(1) || more > MOST_GIVEN {
-            return no(format!("a clock is given from 1 to {hours} hours"));
+            return no(format!("you can give from 1 to {hours} hours"));
         }
         if by.seat() == Some(seat) {
             return no(
-                "your own seat has the time that every seat has: stop the game for all, or \
-                       ask the operator",
+                "you cannot give time to your own seat: pause the game for everyone, or ask the \
+                 admin",
             );
         }
         let left = MOST_GIVEN - self.given(seat);
         match more <= left {
             true => Ok(()),
             false => no(format!(
-                "a seat is given {hours} hours within thirty days, or for one question: {} left",
+                "a seat can get {hours} hours within thirty days or for one move: {} left",
                 left.num_hours()
             )),
         }
@@ -131,18 +131,17 @@ impl<G: Positions> Asked<'_, G> {
         let wait = self.table.waits.get(&seat).filter(|_| self.table.attended(seat));
         let nobody = if self.knows_clocks() { wait.is_none() } else { !self.table.attended(seat) };
         if nobody {
-            return no("nobody is asked anything on that seat");
+            return no("that seat has no player to nudge, or no move to make");
         }
         if wait.is_some_and(|wait| wait.due.is_some()) {
-            return no("the table's clock reminds everybody by itself");
+            return no("this table has deadlines, so players are reminded automatically");
         }
         let last = self.table.slot(seat).and_then(|chair| chair.silence.nudged_last);
         match last.map(|last| last + NUDGES).filter(|again| *again > self.now) {
             None => Ok(()),
-            Some(again) => no(format!(
-                "a seat is asked to go on once a day: the next time from {}",
-                moment(again)
-            )),
+            Some(again) => {
+                no(format!("a seat can be nudged once a day: next from {}", moment(again)))
+            }
         }
     }
 
@@ -157,20 +156,20 @@ impl<G: Positions> Asked<'_, G> {
             let motion = Motion::Replace { seat, bot: bot.map(str::to_owned), open };
             return match self.carries(|put| *put == motion) {
                 true => Ok(()),
-                false => no("the table has not agreed to that"),
+                false => no("the table has not agreed to this"),
             };
         }
-        self.must_not_vote("no seat changes hands")?;
+        self.must_not_vote("no seat can change hands")?;
         if !self.of_a_person(seat) {
-            return no("there is no such seat that a person plays");
+            return no("no person plays that seat");
         }
         self.in_office(Some(by))?;
         if by.seat() == Some(seat) {
-            return no("your own seat you can only give up");
+            return no("you cannot replace yourself: leave your seat instead");
         }
         let waits = self.table.slot(seat).and_then(|chair| chair.vacant);
         if waits.is_some() && waits == Vacant::of(open, bot) {
-            return no("nothing would change: the seat waits for just that already");
+            return no("nothing would change: the seat is already set to this");
         }
         if self.table.held(seat) { self.must_be_silent(seat) } else { Ok(()) }
     }
@@ -202,13 +201,11 @@ impl<G: Positions> Asked<'_, G> {
         };
         match (silent, timed) {
             (true, _) => Ok(()),
-            (false, Some(_)) => no("a seat is taken from its player when its last two deadlines \
-                                    have passed without an answer: before that, put it to the \
-                                    table's vote"),
+            (false, Some(_)) => no("a player can be replaced after missing the last two \
+                                    deadlines: until then, propose a vote"),
             (false, None) => {
-                no("a seat is taken from its player seven days after it was asked to \
-                                 go on and has not answered: ask it to go on, or put it to the \
-                                 table's vote")
+                no("a player can be replaced after not reacting to a nudge for seven days: nudge \
+                    the seat, or propose a vote")
             }
         }
     }
@@ -220,6 +217,6 @@ impl<G: Positions> Asked<'_, G> {
             Some(By::Admin(seat)) => seat.is_none_or(|seat| self.table.attended(seat)),
             Some(By::Table | By::Player(_)) | None => false,
         };
-        if right { Ok(()) } else { no("it is not said, or not rightly, who did that") }
+        if right { Ok(()) } else { no("the author of the act is missing or wrong") }
     }
 }

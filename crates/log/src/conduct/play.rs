@@ -22,14 +22,14 @@ impl<G: Positions> Asked<'_, G> {
             Via::Page | Via::Email => self.table.attended(seat),
             Via::Command => self.table.slot(seat).is_some(),
         };
-        if right { Ok(()) } else { no("the order is not from whoever plays that seat") }
+        if right { Ok(()) } else { no("the order does not come from the seat's player") }
     }
 
     /// Refuses an automatic answer before the moment drawn for it.
     pub(super) fn must_have_come(self, seat: Seat) -> May<G> {
         match self.game.moment(seat) {
             Some(moment) if moment > self.now => {
-                no("it is not yet the moment that was drawn for an answer by itself")
+                no("the time drawn for the automatic answer has not come yet")
             }
             _ => Ok(()),
         }
@@ -46,23 +46,25 @@ impl<G: Positions> Asked<'_, G> {
             _ => None,
         };
         if given.is_some_and(|given| self.table.is_sealed(given)) {
-            return no("time was up for this question: what was given by then stands, and only \
-                       who was late answers yet");
+            return no("the deadline has passed: moves made in time are final, and only late \
+                       players can still move");
         }
         if self.table.opens.is_some_and(|opens| opens.at <= self.now) {
-            return no("the time to take answers back is over: what all have sealed is opened");
+            return no("it is too late to undo: the sealed orders are being revealed");
         }
         if let Act::Undone { seat, .. } = act
             && self.table.undo_comes_too_late(*seat, self.now)
         {
-            return no("your time for this move is over or nearly over, and you already had ten \
-                       extra minutes: the move stands");
+            return no(
+                "your time for this move is up or nearly up, and you already got ten extra \
+                 minutes: the move is final",
+            );
         }
         let right = act.seat().and_then(|seat| self.game.taking_back_now(seat));
         match right {
             Some(right) if right == *act => Ok(()),
-            _ => no("this can no longer be taken back: somebody has acted since, or something \
-                        hidden has come to light"),
+            _ => no("this can no longer be undone: another player has acted since, or something \
+                     hidden was revealed"),
         }
     }
 
@@ -73,7 +75,7 @@ impl<G: Positions> Asked<'_, G> {
         let Some(places) = agreed else {
             return match self.game.has_outcome() {
                 true => Ok(()),
-                false => no("the rules have not ended the game"),
+                false => no("the game is not over by its rules"),
             };
         };
         if self.is_given_up(places) {
@@ -82,7 +84,7 @@ impl<G: Positions> Asked<'_, G> {
         let end = |motion: &Motion| matches!(motion, Motion::End { places: put } if put == places);
         match self.carries(end) {
             true => Ok(()),
-            false => no("ends the game with a result that was not agreed"),
+            false => no("the table has not agreed to end the game with this result"),
         }
     }
 

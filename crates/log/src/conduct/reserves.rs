@@ -19,15 +19,15 @@ impl<G: Positions> Asked<'_, G> {
     pub(super) fn may_draw_on_bank(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
         self.must_go_on()?;
         if self.table.bank(seat).is_none() {
-            return no("no seat has a bank at this table");
+            return no("this table has no bank");
         }
         if !self.knows_clocks() {
             return Ok(());
         }
         match self.table.bank_of(seat, self.now) {
             Some(own) if own == until => Ok(()),
-            Some(_) => no("a bank lasts for as long as is in it"),
-            None => no("its time is not over, or it has a grace, or nothing is in its bank"),
+            Some(_) => no("the extension does not match the time in the bank"),
+            None => no("the seat's time is not up, it still has a grace, or its bank is empty"),
         }
     }
 
@@ -39,39 +39,46 @@ impl<G: Positions> Asked<'_, G> {
     pub fn may_book(self, seat: Seat, from: DateTime<Utc>, to: DateTime<Utc>) -> May<G> {
         self.must_be_running()?;
         let Some(left) = self.table.vacation_left(seat) else {
-            return no("nobody goes on vacation at this table: let a bot stand in while you are \
-                       away, or ask for time");
+            return no(
+                "this table has no vacations: let a bot play for you while you are away, or ask \
+                 for time",
+            );
         };
         if !self.table.held(seat) {
-            return no("nobody sits there who could go on vacation");
+            return no("that seat has no player who could go on vacation");
         }
         if let Some(own) = self.table.vacation_of(seat, self.now) {
             return no(format!(
-                "you have a vacation until {}: say first that you are back, or do not go",
+                "you already have a vacation until {}: end or cancel it first",
                 moment(own.to)
             ));
         }
         let holds = self.table.pace.vacation.is_some_and(|rule| rule.stops_clock);
         if from < self.now || from > self.now + Duration::days(AHEAD) {
-            return no(format!("a vacation begins today or later, and within {AHEAD} days"));
+            return no(format!("choose a vacation that begins within the next {AHEAD} days"));
         }
         if holds && to > self.now + Duration::days(HELD_AHEAD) {
             return no(format!(
-                "a vacation that stops the clocks of this table ends within {HELD_AHEAD} days"
+                "vacations stop the clocks at this table, so choose one that ends within \
+                 {HELD_AHEAD} days"
             ));
         }
         if to < from + SHORTEST {
-            return no("a vacation ends after it has begun");
+            return no("a vacation must last at least an hour");
         }
         if to - from > left {
-            return no(format!("{} of vacation are left, and not {}", span(left), span(to - from)));
+            return no(format!(
+                "you have {} of vacation left, but this one takes {}",
+                span(left),
+                span(to - from)
+            ));
         }
         let others = self.table.vacations.iter().filter(|one| one.seat != seat && holds);
         match others.filter(|one| from < one.to && one.from < to).map(|one| one.to).max() {
             None => Ok(()),
             Some(until) => no(format!(
-                "somebody else is on vacation then, for whom this table stands: from {} on it is \
-                 your turn",
+                "another player is on vacation then, and only one vacation at a time can stop the \
+                 clocks: choose a time from {}",
                 moment(until)
             )),
         }
@@ -84,7 +91,7 @@ impl<G: Positions> Asked<'_, G> {
         let booked = self.table.vacations_to_begin(self.now);
         match booked.iter().any(|one| one.seat == seat && one.to == until) {
             true => Ok(()),
-            false => no("no vacation of that seat begins now"),
+            false => no("that seat has no vacation that begins now"),
         }
     }
 
@@ -93,7 +100,7 @@ impl<G: Positions> Asked<'_, G> {
         self.must_be_running()?;
         match self.table.vacation_of(seat, self.now) {
             Some(_) => Ok(()),
-            None => no("that seat has no vacation that could end"),
+            None => no("that seat has no vacation to end"),
         }
     }
 
@@ -102,7 +109,7 @@ impl<G: Positions> Asked<'_, G> {
     pub(super) fn may_hold(self, seat: Seat, due: DateTime<Utc>, seconds: u32) -> May<G> {
         self.must_be_running()?;
         if self.table.pace.vacation.is_none_or(|rule| !rule.stops_clock) {
-            return no("no clock stands for a vacation at this table");
+            return no("vacations do not stop clocks at this table");
         }
         if !self.knows_clocks() {
             return Ok(());
@@ -110,12 +117,12 @@ impl<G: Positions> Asked<'_, G> {
         let own = self.table.waits.get(&seat).and_then(|wait| wait.due);
         let until = self.table.to_hold(seat, self.now);
         let (Some(own), Some(until)) = (own, until) else {
-            return no("the clock of that seat does not stand for a vacation");
+            return no("that seat's clock is not stopped by a vacation");
         };
         let whole = whole_seconds(until - self.now) == seconds;
         match whole && due == own + Duration::seconds(seconds.into()) {
             true => Ok(()),
-            false => no("that is not until when the vacation lasts"),
+            false => no("the extension does not match the end of the vacation"),
         }
     }
 }

@@ -22,38 +22,38 @@ impl<G: Positions> Asked<'_, G> {
             return no("this seat is taken");
         }
         if self.table.proposal.is_some() {
-            return no("the table votes: take the seat when that is decided");
+            return no("a vote is open: take the seat when it is decided");
         }
         self.one_organiser(organiser)
     }
 
     fn one_organiser(self, organiser: bool) -> May<G> {
         match organiser && self.table.organiser.is_some() {
-            true => no("the organiser sits on another seat already"),
+            true => no("the organiser already has another seat"),
             false => Ok(()),
         }
     }
 
     pub(super) fn may_leave(self, seat: Seat) -> May<G> {
         if !matches!(self.table.status, Status::Open | Status::Running) {
-            return no("there is nothing left to leave");
+            return no("this game has ended, so there is no seat to leave");
         }
         match self.table.held(seat) {
             true => Ok(()),
-            false => no("nobody sits there who could leave"),
+            false => no("that seat has no player"),
         }
     }
 
     pub(super) fn may_start(self) -> May<G> {
-        self.must_be_open("the game has begun already")?;
+        self.must_be_open("the game has already started")?;
         match self.table.free().is_empty() {
             true => Ok(()),
-            false => no("a game begins when every seat is taken"),
+            false => no("a game starts when every seat is taken"),
         }
     }
 
     pub(super) fn may_close(self) -> May<G> {
-        self.must_be_open("only a table that has not started can close")
+        self.must_be_open("only a game that has not started can be closed")
     }
 
     fn must_be_open(self, else_: &str) -> May<G> {
@@ -66,7 +66,7 @@ impl<G: Positions> Asked<'_, G> {
         self.must_go_on_or_wait()?;
         match !unknown.is_empty() && unknown.iter().all(|seat| self.table.held(*seat)) {
             true => Ok(()),
-            false => no("nobody sits there who could be missed"),
+            false => no("a seat without a player is listed as unknown"),
         }
     }
 

@@ -32,7 +32,7 @@ impl<G: Positions> Asked<'_, G> {
             return if self.carries(agreed) {
                 Ok(())
             } else {
-                no("the table has not agreed to that")
+                no("the table has not agreed to this")
             };
         }
         match bot {
@@ -47,13 +47,13 @@ impl<G: Positions> Asked<'_, G> {
     fn may_stand_in(self, seat: Seat, until: Option<DateTime<Utc>>, by: Option<By>) -> May<G> {
         self.must_go_on()?;
         if !self.table.attended(seat) {
-            return no("nobody plays that seat for whom a bot could stand in");
+            return no("that seat has no player whom a bot could replace");
         }
         if until.is_some_and(|until| until <= self.now || until > self.now + LONGEST) {
-            return no("a bot stands in for 1 to 60 days, or until its player is back");
+            return no("a bot can play for up to 60 days, or until its player returns");
         }
         if self.table.manned_seats().iter().all(|other| *other == seat) {
-            return no("everybody else is away or a bot: somebody has to be left who plays");
+            return no("everyone else is a bot or away: at least one person has to keep playing");
         }
         match by {
             Some(By::Player(own)) if own == seat => Ok(()),
@@ -67,13 +67,14 @@ impl<G: Positions> Asked<'_, G> {
     /// Checks whether the table may vote on a substitute for a player who does not answer.
     pub(super) fn may_move_stand_in(self, by: Voice, seat: Seat, bot: &str) -> May<G> {
         if bot.is_empty() || !self.table.attended(seat) {
-            return no("nobody plays that seat for whom a bot could stand in");
+            return no("that seat has no player whom a bot could replace");
         }
         if by == Some(seat) {
-            return no("for your own seat a bot stands in without a vote: say that you go away");
+            return no("you need no vote for your own seat: let a bot play for you while you are \
+                       away");
         }
         match self.table.manned_seats().iter().all(|other| *other == seat) {
-            true => no("everybody else is away or a bot: somebody has to be left who plays"),
+            true => no("everyone else is a bot or away: at least one person has to keep playing"),
             false => Ok(()),
         }
     }
@@ -83,12 +84,12 @@ impl<G: Positions> Asked<'_, G> {
     fn may_be_back(self, seat: Seat, until: Option<DateTime<Utc>>, by: Option<By>) -> May<G> {
         let stands_in = self.table.slot(seat).is_some_and(|chair| chair.stand_in.is_some());
         if !stands_in || until.is_some() {
-            return no("no bot stands in for that seat");
+            return no("no bot is playing for that seat");
         }
         match by {
             Some(By::Player(own)) if own == seat => Ok(()),
             None if self.table.to_hand_back(self.now).contains(&seat) => Ok(()),
-            _ => no("only its own player ends that before its time"),
+            _ => no("only the seat's own player can end this early"),
         }
     }
 }

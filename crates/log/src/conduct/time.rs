@@ -28,10 +28,10 @@ impl<G: Positions> Asked<'_, G> {
     /// Checks whether a player may ask for time now, for their own seat or for another.
     pub(super) fn may_ask_for_time(self, player: Seat, seat: Seat, seconds: u32) -> May<G> {
         if !self.table.attended(player) {
-            return no("nobody sits there who could ask");
+            return no("that seat has no player who could ask");
         }
         if time_asked(&self.table.pace) != Some(seconds) {
-            return no("a player asks for as long as a turn, and for a day at most");
+            return no("you can ask for the time of one turn, at most a day");
         }
         self.asked_lately(player, seat)?;
         if !self.knows_clocks() {
@@ -39,15 +39,15 @@ impl<G: Positions> Asked<'_, G> {
         }
         let wait = self.table.waits.get(&seat).filter(|_| self.table.attended(seat));
         let Some((wait, due)) = wait.and_then(|wait| Some((wait, wait.due?))) else {
-            return no("no clock runs for that seat");
+            return no("that seat has no running clock");
         };
         if due <= self.now || wait.late.is_some() {
-            return no("its time was over: one asks for more before that");
+            return no("the time is up: ask for more before the deadline");
         }
         let same = |one: &&Given| one.by.is_some() && one.asked == Some(wait.asked);
         match self.table.given.iter().filter(same).count() < TWICE {
             true => Ok(()),
-            false => no("this question was made longer twice already"),
+            false => no("this deadline was already extended twice"),
         }
     }
 
@@ -60,8 +60,8 @@ impl<G: Positions> Asked<'_, G> {
         match self.table.given.iter().rfind(same) {
             None => Ok(()),
             Some(last) => no(format!(
-                "a player {} once in thirty days: the next time from {}",
-                if own { "asks for time" } else { "gives time to another" },
+                "you can {} once in thirty days: next from {}",
+                if own { "ask for time" } else { "give time to another player" },
                 moment(last.at + PERIOD)
             )),
         }

@@ -24,7 +24,7 @@ impl<G: Positions> Asked<'_, G> {
         self.may_move(by, motion)?;
         match until > self.now && until <= self.now + time_to_vote(&self.table.pace) {
             true => Ok(()),
-            false => no("a vote is open for as long as the table gives for a turn"),
+            false => no("a vote can be open for one turn at most"),
         }
     }
 
@@ -35,13 +35,13 @@ impl<G: Positions> Asked<'_, G> {
     /// Returns a refusal that says when they may.
     pub fn may_speak(self, by: Voice, motion: &Motion) -> May<G> {
         self.must_be_running()?;
-        self.must_not_vote("nothing else is put to the vote")?;
+        self.must_not_vote("nothing else can be proposed")?;
         self.stopped_for_long()?;
         self.has_a_voice(by, motion)?;
         let failed = self.table.failed_proposals.iter().find(|(voice, _)| *voice == by);
         if let Some((_, until)) = failed.filter(|(_, until)| *until > self.now) {
             return no(format!(
-                "nothing came of what you last proposed: you may propose again on {}",
+                "your last proposal failed: you can propose again on {}",
                 moment(*until)
             ));
         }
@@ -50,8 +50,7 @@ impl<G: Positions> Asked<'_, G> {
         match put_out.filter(|_| *motion != Motion::Resume) {
             None => Ok(()),
             Some(until) => no(format!(
-                "a seat was taken from its player without a vote: nothing is put to the vote \
-                 before {}",
+                "a player was replaced without a vote: you can propose again on {}",
                 moment(until)
             )),
         }
@@ -74,8 +73,8 @@ impl<G: Positions> Asked<'_, G> {
         match until > self.now {
             false => Ok(()),
             true => no(format!(
-                "a vote has just failed and so did your last proposal: you may propose again after \
-                 {}",
+                "a vote has just failed, and so did your last proposal: you can propose again \
+                 after {}",
                 moment(until)
             )),
         }
@@ -86,8 +85,8 @@ impl<G: Positions> Asked<'_, G> {
         let stops = self.table.proposal.as_ref().and_then(|open| open.stops_until);
         match stops {
             Some(until) if until <= self.now => Ok(()),
-            Some(_) => no("the vote may stop the clocks for longer"),
-            None => no("no vote stops the clocks"),
+            Some(_) => no("the vote can still stop the clocks"),
+            None => no("no vote is stopping the clocks"),
         }
     }
 
@@ -96,8 +95,8 @@ impl<G: Positions> Asked<'_, G> {
             None => Ok(()),
             Some(frozen) if frozen.since + STOPPED <= self.now => Ok(()),
             Some(frozen) => no(format!(
-                "the organiser has stopped the game (\u{201c}{}\u{201d}): from {} on the table may \
-                 vote, on going on as well",
+                "the organiser has paused the game (\u{201c}{}\u{201d}): you can propose a vote \
+                 from {}, also to resume the game",
                 frozen.reason,
                 moment(frozen.since + STOPPED)
             )),
@@ -110,7 +109,7 @@ impl<G: Positions> Asked<'_, G> {
             None if rule(motion, self.table.consent) == Consent::Organiser => true,
             None => self.table.organiser_seat().is_none(),
         };
-        if right { Ok(()) } else { no("nobody speaks with that voice at this table") }
+        if right { Ok(()) } else { no("the proposer has no vote at this table") }
     }
 
     /// Checks whether the motion is possible at all.
@@ -120,16 +119,20 @@ impl<G: Positions> Asked<'_, G> {
             Motion::End { places } => {
                 let from_best =
                     counted(places, self.table.table.seats).map_err(Forbidden::refused)?;
-                if from_best == *places { Ok(()) } else { no("places are counted from the best") }
+                if from_best == *places {
+                    Ok(())
+                } else {
+                    no("places must be counted from the best")
+                }
             }
             Motion::Substitute { seat, bot } => self.may_move_stand_in(by, *seat, bot),
-            Motion::Resume if self.table.frozen.is_none() => no("the game is not stopped"),
+            Motion::Resume if self.table.frozen.is_none() => no("the game is not paused"),
             Motion::Resume => Ok(()),
             Motion::Replace { seat, .. } if by == Some(*seat) => {
-                no("your own seat you can give up without a vote")
+                no("you need no vote to leave your own seat")
             }
             Motion::Replace { seat, .. } if !self.table.held(*seat) => {
-                no("nobody sits there who could be put out: the organiser gives that seat away")
+                no("that seat has no player: the organiser decides who gets it")
             }
             Motion::Replace { .. } => Ok(()),
         }
@@ -146,10 +149,10 @@ impl<G: Positions> Asked<'_, G> {
             return no("this vote is over");
         };
         if !open.voters(course.consent, &course.held_seats()).contains(&voice) {
-            return Err(Forbidden::Denied("your word is not asked for in this vote").into());
+            return Err(Forbidden::Denied("you have no vote in this").into());
         }
         match open.votes.contains_key(&voice) {
-            true => no("you have answered this already"),
+            true => no("you have already voted"),
             false => Ok(()),
         }
     }
@@ -164,7 +167,7 @@ impl<G: Positions> Asked<'_, G> {
     /// Checks whether the vote failed for that reason.
     pub(super) fn may_drop(self, why: Rejection) -> May<G> {
         let (Some(open), Some(standing)) = (&self.table.proposal, self.table.vote(self.now)) else {
-            return no("nothing is put to the vote");
+            return no("no vote is open");
         };
         let right = match why {
             Rejection::Rejected => self.comes_to(Standing::Lost),
@@ -172,7 +175,7 @@ impl<G: Positions> Asked<'_, G> {
             Rejection::Withdrawn => standing == Standing::Open,
             Rejection::GameEnded => self.game.has_outcome(),
         };
-        if right { Ok(()) } else { no("that is not how the vote stood") }
+        if right { Ok(()) } else { no("the vote did not have that outcome") }
     }
 
     /// Refuses while the table votes.
@@ -186,9 +189,9 @@ impl<G: Positions> Asked<'_, G> {
             Motion::Rewind { .. } => "going back",
             Motion::End { .. } => "ending the game",
             Motion::Replace { .. } | Motion::Substitute { .. } => "who plays a seat",
-            Motion::Resume => "going on",
+            Motion::Resume => "resuming the game",
         };
-        no(format!("the table votes on {what}: until that is decided {meanwhile}"))
+        no(format!("the table is voting on {what}: until that is decided, {meanwhile}"))
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn check(
                 }
             }
             Act::EpochStarted { epoch, .. } if epochs.has(*epoch) => {
-                return Err(wrong("that epoch was begun before: its draws would come again"));
+                return Err(wrong("the epoch was used before, so its draws would repeat"));
             }
             _ => {}
         }
@@ -50,7 +50,7 @@ pub(crate) fn check(
             draw_again(&luck, step, epochs.count_of(act), event, &mut drawn)
                 .map_err(|_| wrong("its draws cannot be read"))?;
             if drawn[before..].iter().any(|one| one.draw.was != one.derived) {
-                return Err(wrong("a draw is not what the secret gives"));
+                return Err(wrong("a draw does not follow from the secret"));
             }
         }
         epochs.past(act, event, step);

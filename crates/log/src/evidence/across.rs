@@ -53,8 +53,8 @@ pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
                 |(step, hash): &(&Step, &Hash)| steps.get(step).is_some_and(|other| other != *hash);
             if let Some((step, _)) = own.iter().find(differs) {
                 let what = format!(
-                    "{other} and {name} tell two histories of game {game}: they \
-                                    part at step {step}"
+                    "{other} and {name} have different histories of game {game}: they diverge at \
+                     step {step}"
                 );
                 found.push(Finding::of_all(what, true));
             }
@@ -78,12 +78,12 @@ pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     for one in contradictions(&told, &keys) {
         let [first, second] = &one.said;
         let whose = match one.signed {
-            true => "whoever has the key signed both",
-            false => "not both are signed by a key that is known: one may be made up",
+            true => "both are signed with a known key",
+            false => "they are not both signed with a known key, so one may be forged",
         };
         let (ann, bob) = (names[first.0], names[second.0]);
         let what = format!(
-            "{ann} and {bob} tell two histories of {}: {} and {}; {whose}",
+            "{ann} and {bob} have different histories of {}: {} and {}; {whose}",
             one.what, first.1, second.1
         );
         found.push(Finding::of_all(what, true));
@@ -108,21 +108,24 @@ fn told(letter: &str, head: &SignedHead, export: &str, steps: &BTreeMap<Step, Ha
     let step = head.step;
     match steps.get(&step) {
         Some(hash) if *hash == head.hash => {
-            Finding::holds(letter, format!("{export} has step {step} as the letter says"))
+            Finding::holds(letter, format!("{export} has the same step {step} as the email"))
         }
         Some(hash) => Finding::broken(
             letter,
-            format!("says {} of step {step}, and {export} has {}", head.hash.hex(), hash.hex()),
+            format!("states {} for step {step}, but {export} has {}", head.hash.hex(), hash.hex()),
         ),
         None => match steps.last_key_value() {
             Some((last, _)) if *last < step => {
                 let what = format!(
-                    "tells of step {step}, and {export} ends at step {last}: it was written out \
-                     before, or its end was cut off"
+                    "states step {step}, but {export} ends at step {last}: it was exported \
+                     earlier, or its end was cut off"
                 );
                 Finding::broken(letter, what)
             }
-            _ => Finding::broken(letter, format!("tells of step {step}, which {export} lacks")),
+            _ => Finding::broken(
+                letter,
+                format!("states step {step}, which is missing from {export}"),
+            ),
         },
     }
 }
@@ -140,10 +143,11 @@ pub(super) fn receipts(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
                 let is_there = log.iter().any(|event| event.hash == receipt.hash);
                 let is_signed = matches!(Signed::receipt(receipt, keys), Signed::By(_));
                 if is_there {
-                    let what = format!("{export} has the order of receipt {hash}");
+                    let what = format!("{export} contains the order of receipt {hash}");
                     found.push(Finding::holds(name, what));
                 } else if is_signed && checked.read.header.view == Sight::Whole {
-                    let what = format!("has the receipt {hash}, and {export} lacks the order");
+                    let what =
+                        format!("has receipt {hash}, but the order is missing from {export}");
                     found.push(Finding::broken(name, what));
                 }
             }

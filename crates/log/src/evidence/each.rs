@@ -19,7 +19,7 @@ pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
             let lines = count(seal.lines.len() as i64, "line");
             let key = seal.key.as_deref().unwrap_or(NO_KEY);
             let (day, hash) = (seal.day, seal.hash.hex());
-            let what = format!("is the seal of {day}, {lines}, under the key {key}: {hash}");
+            let what = format!("is the seal of {day}, {lines}, with key {key}: {hash}");
             vec![Finding::holds(name, what)]
         }
         Piece::Checkpoint { note, .. } => checkpoint(name, note, trust),
@@ -31,8 +31,8 @@ fn export(name: &str, checked: &Checked, trust: &Trust) -> Vec<Finding> {
     let (read, header) = (&checked.read, &checked.read.header);
     let sight = match header.view {
         Sight::Whole => "whole".to_owned(),
-        Sight::Seat(seat) => format!("as seat {seat} may know it"),
-        Sight::Spectator => "as everybody may know it".to_owned(),
+        Sight::Seat(seat) => format!("as seat {seat} sees it"),
+        Sight::Spectator => "as spectators see it".to_owned(),
     };
     let events = match &read.contents {
         Contents::Whole { log, .. } => log.len(),
@@ -43,21 +43,23 @@ fn export(name: &str, checked: &Checked, trust: &Trust) -> Vec<Finding> {
             name,
             format!("is game {}, \"{}\" ({}), {sight}", read.game, header.name, header.title),
         ),
-        Finding::holds(name, format!("its chain holds: {events} events, {} steps", header.step)),
+        Finding::holds(name, format!("its chain is valid: {events} events, {} steps", header.step)),
         Finding::holds(name, format!("its head is {}", header.head.hex())),
     ];
     if let Some(draws) = checked.draws {
         found.push(Finding::holds(
             name,
-            format!("its dice hold: {draws} draws as the secret gives"),
+            format!("its draws are valid: all {draws} follow from the secret"),
         ));
     }
     found.push(match &read.voucher {
-        None => Finding::holds(name, "is signed by nobody: anybody can have written such a file"),
+        None => Finding::holds(name, "is not signed, so anyone could have written it"),
         Some(key) if trust.keys.is_empty() || trust.keys.contains(key) => {
             Finding::holds(name, format!("is signed by {key}"))
         }
-        Some(key) => Finding::broken(name, format!("is signed by {key}, and no key that counts")),
+        Some(key) => {
+            Finding::broken(name, format!("is signed by {key}, which is not a trusted key"))
+        }
     });
     found
 }
@@ -73,7 +75,7 @@ fn signature(name: &str, what: String, signed: &Signed, trust: &Trust) -> Findin
     match signed {
         Signed::Stranger(by) if trust.keys.is_empty() => Finding::holds(
             name,
-            format!("{what}: says to be signed by {by}; say --key to check it"),
+            format!("{what}: claims to be signed by {by}; use --key to check it"),
         ),
         signed if signed.is_bad() => {
             let said = signed.to_string();
@@ -99,11 +101,11 @@ fn quorum(name: &str, note: &Note, trust: &Trust) -> Vec<Finding> {
     let seen = witnesses(note, &[], &trust.witnesses);
     let names: Vec<&str> = seen.iter().map(|(key, _)| key.name.as_str()).collect();
     let (many, of) = (names.len(), trust.witnesses.len());
-    let what = format!("seen by {many} of {of} witnesses: {}", names.join(", "));
+    let what = format!("signed by {many} of {of} witnesses: {}", names.join(", "));
     match many < trust.quorum {
         true => {
             let wanted = trust.quorum;
-            vec![Finding::broken(name, format!("{what}; {wanted} of them have to have signed it"))]
+            vec![Finding::broken(name, format!("{what}; at least {wanted} required"))]
         }
         false => vec![Finding::holds(name, what)],
     }
@@ -134,7 +136,7 @@ fn letter(name: &str, letter: &KeptLetter, trust: &Trust) -> Vec<Finding> {
     }
     let strange = |key: &&Key| !trust.keys.is_empty() && !trust.keys.contains(key);
     for key in letter.keys.iter().filter(strange) {
-        found.push(Finding::broken(name, format!("names {key}, and no key that counts")));
+        found.push(Finding::broken(name, format!("names {key}, which is not a trusted key")));
     }
     found
 }

@@ -75,7 +75,7 @@ impl Piece {
                     .any(|of| text.starts_with(of)) =>
             {
                 let seal = SealText::read(text);
-                let seal = seal.map_err(|what| format!("is no sound seal: {what}"));
+                let seal = seal.map_err(|what| format!("is not a valid seal: {what}"));
                 Ok(Piece::Seal(seal?))
             }
             Ok(text) => match noted(text) {
@@ -83,7 +83,7 @@ impl Piece {
                 None => Ok(letter(bytes)?),
             },
             Err(_) if bytes.starts_with(b"{\"export\"") => {
-                Err("is an exported game in which something is no text: it was damaged".into())
+                Err("is an exported game that is not valid UTF-8: it was damaged".into())
             }
             Err(_) => Ok(letter(bytes)?),
         }
@@ -102,8 +102,7 @@ fn letter(bytes: &[u8]) -> Result<Piece, String> {
         return Err(EARLIER_BUILD.to_owned());
     }
     match letter.is_silent() {
-        true => Err("is no exported game, no seal and no checkpoint, and as an email it has \
-                     no line that proves anything"
+        true => Err("is not an exported game, seal or checkpoint, nor an email with a signed line"
             .to_owned()),
         false => Ok(Piece::Letter(letter)),
     }

@@ -29,22 +29,24 @@ pub(super) fn follow(pieces: &[Named]) -> Vec<Finding> {
         let [(before, one), (after, other)] = pair else { continue };
         let follows = other.before == one.hash;
         if one.is_of_another(other.origin()) {
-            found.push(Finding::holds(after, format!("is of another server than {before}")));
+            found.push(Finding::holds(after, format!("is from a different server than {before}")));
         } else if one.day == other.day {
             if one.hash != other.hash {
-                let what = format!("{before} and {after} are two seals of {}", one.day);
+                let what = format!("{before} and {after} are different seals of {}", one.day);
                 found.push(Finding::of_all(what, true));
             }
         } else if follows {
             found.push(Finding::holds(after, format!("follows {before}")));
         } else if other.is_first() {
-            let what = format!("says that there was no seal before, and {before} is one");
+            let what = format!("claims to be the first seal, but {before} is earlier");
             found.push(Finding::broken(after, what));
         } else if other.day.pred_opt() == Some(one.day) {
-            found
-                .push(Finding::broken(after, format!("does not follow {before}, a day before it")));
+            found.push(Finding::broken(
+                after,
+                format!("does not follow {before}, which is from the day before"),
+            ));
         } else {
-            let what = format!("does not follow {before} at once: a seal between is not here");
+            let what = format!("cannot be compared with {before}: a seal in between is missing");
             found.push(Finding::holds(after, what));
         }
     }
@@ -63,10 +65,10 @@ pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
                 ends.find(|(step, head)| seal.has(&SealedEnd { game, step: *step, head: *head }));
             found.push(match end {
                 Some((step, _)) => {
-                    Finding::holds(export, format!("step {step} stands in the seal of {file}"))
+                    Finding::holds(export, format!("step {step} is in the seal {file}"))
                 }
                 // A game that had not been opened by then has no line.
-                None => Finding::holds(export, format!("has no line in the seal of {file}")),
+                None => Finding::holds(export, format!("has no line in the seal {file}")),
             });
         }
     }
@@ -81,7 +83,7 @@ pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
                     false => Finding::broken(
                         letter,
                         format!(
-                            "names {} as the seal of {}, and {file} is another",
+                            "names {} as the seal of {}, but {file} is a different one",
                             named.hash.hex(),
                             named.day
                         ),
@@ -118,11 +120,12 @@ pub(super) fn trees(pieces: &[Named]) -> Vec<Finding> {
         }
         Some(match tree::root(first) == told.root {
             true => {
-                Finding::holds(name, format!("its checkpoint is over these {} seals", told.size))
+                Finding::holds(name, format!("its checkpoint covers these {} seals", told.size))
             }
-            false => {
-                Finding::broken(name, format!("its checkpoint is over {} other seals", told.size))
-            }
+            false => Finding::broken(
+                name,
+                format!("its checkpoint covers {} different seals", told.size),
+            ),
         })
     });
     compared.collect()

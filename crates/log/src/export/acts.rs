@@ -64,7 +64,7 @@ fn is_act(
     titles: impl Fn(&Opening) -> Judged,
 ) -> Judged {
     if (act.kind(), act.seat()) != (kind, seat) {
-        return Err("is of another kind or seat than its act".to_owned());
+        return Err("has a different kind or seat than its act".to_owned());
     }
     match act {
         Act::Opened(opening) => opened(opening, titles),
@@ -74,7 +74,7 @@ fn is_act(
 
 /// Returns the error for a file with correct hashes in which a newer version wrote that line.
 pub(super) fn newer(line: usize, unread: &Unread) -> Wrong {
-    let then = "a newer one wrote it. All hashes hold; check the rest with that version";
+    let then = "a newer version wrote it. All hashes are valid; check the rest with that version";
     Wrong::newer(line, format!("{unread}: {then}"))
 }
 
@@ -96,12 +96,12 @@ fn one(act: &Act, seats: u8) -> Judged {
         Act::TimedOut { decision, order, deadline: due, asked_at: asked, .. } => {
             moments(*due)?;
             moments(*asked)?;
-            words("a question", decision, LONGEST_WORD)?;
+            words("a decision's name", decision, LONGEST_WORD)?;
             written(order)
         }
         Act::DeadlineMoved { deadline: due, parts: why, .. } => match why.len() {
             0..=1 => moment(*due),
-            _ => Err("a deadline has one reason to be later".to_owned()),
+            _ => Err("a deadline can be extended for one reason only".to_owned()),
         },
         Act::Undone { ordered_at: given, .. } => moment(*given),
         Act::Proposed { motion, reason, until, .. } => {
@@ -120,7 +120,7 @@ fn one(act: &Act, seats: u8) -> Judged {
         Act::Extended { seconds, reason, .. } => {
             words("a reason", reason, REASON_LIMIT)?;
             let fits = (1..=MOST_HOURS * 3600).contains(seconds);
-            if fits { Ok(()) } else { Err("no clock is given so much time".to_owned()) }
+            if fits { Ok(()) } else { Err("a clock cannot be extended by that much".to_owned()) }
         }
         Act::Replaced { bot: name, reason, .. } => {
             words("a reason", reason, REASON_LIMIT)?;
@@ -150,7 +150,9 @@ fn opened(opening: &Opening, titles: impl Fn(&Opening) -> Judged) -> Judged {
     let Some(fork) = &opening.fork else { return Ok(()) };
     hex(&fork.hash)?;
     fork.viewer.map_or(Ok(()), |eye| a_seat(eye, opening.table.seats))?;
-    GameId::parse(&fork.game).map(drop).ok_or_else(|| "it is a fork of no game".to_owned())
+    GameId::parse(&fork.game)
+        .map(drop)
+        .ok_or_else(|| "it is a fork of an invalid game id".to_owned())
 }
 
 fn a_seat(seat: Seat, seats: u8) -> Judged {
@@ -172,7 +174,7 @@ fn result(places: &[u8], seats: u8) -> Judged {
 fn words(what: &str, said: &str, limit: usize) -> Judged {
     match names::visible(said, limit).as_deref() == Some(said) {
         true => Ok(()),
-        false => Err(format!("{what} has at most {limit} letters, at least one, all to be seen")),
+        false => Err(format!("{what} must have from 1 to {limit} characters, all visible")),
     }
 }
 
@@ -181,7 +183,7 @@ fn written(order: &str) -> Judged {
     let seen = |letter: char| letter == '\n' || !is_hidden(letter);
     match order.len() <= LONGEST_ORDER && order.chars().all(seen) {
         true => Ok(()),
-        false => Err("an order is longer than any form, or has what cannot be seen".to_owned()),
+        false => Err("an order is too long or contains invisible characters".to_owned()),
     }
 }
 
@@ -189,7 +191,7 @@ fn written(order: &str) -> Judged {
 fn hex(digits: &str) -> Judged {
     match digits.len() <= 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         true => Ok(()),
-        false => Err("a hash or secret has at most 64 hexadecimal digits".to_owned()),
+        false => Err("a hash or secret must have at most 64 hexadecimal digits".to_owned()),
     }
 }
 
@@ -205,7 +207,7 @@ fn moments(at: Option<DateTime<Utc>>) -> Judged {
 pub fn moment(at: DateTime<Utc>) -> Judged {
     match (1970..=9000).contains(&at.year()) {
         true => Ok(()),
-        false => Err("no game was played at that moment".to_owned()),
+        false => Err("the time is outside the years 1970 to 9000".to_owned()),
     }
 }
 

@@ -20,7 +20,7 @@ pub fn agrees(header: &Header, first: Option<Act>, step: Step, head: Hash) -> Re
     };
     let Opening { title, name, chain, .. } = *opening;
     if (&title, &name, chain) != (&header.title, &header.name, header.chain) {
-        return Err(Wrong::at(1, "the game was opened otherwise than the first line says"));
+        return Err(Wrong::at(1, "the opening does not match the first line"));
     }
     ends(header, step, head)
 }
@@ -33,7 +33,7 @@ pub fn agrees(header: &Header, first: Option<Act>, step: Step, head: Hash) -> Re
 pub fn ends(header: &Header, step: Step, head: Hash) -> Result<(), Wrong> {
     match (step, head) == (header.step, header.head) {
         true => Ok(()),
-        false => Err(Wrong::at(1, "the game ends otherwise than the first line says")),
+        false => Err(Wrong::at(1, "the end of the game does not match the first line")),
     }
 }
 
@@ -46,11 +46,15 @@ pub fn ends(header: &Header, step: Step, head: Hash) -> Result<(), Wrong> {
 pub fn goes_on(header: &Header, goes_on: bool) -> Result<Option<DateTime<Utc>>, Wrong> {
     match (header.running_until, goes_on) {
         (None, false) => Ok(None),
-        (None, true) => Err(Wrong::at(1, "the game goes on, and the first line does not say so")),
-        (Some(_), false) => Err(Wrong::at(1, "the game does not go on, as the first line says")),
+        (None, true) => {
+            Err(Wrong::at(1, "the game is still running, but the first line does not say so"))
+        }
+        (Some(_), false) => {
+            Err(Wrong::at(1, "the game is over, but the first line says that it is running"))
+        }
         (Some(at), true) => match DateTime::from_timestamp_millis(at) {
             Some(at) => Ok(Some(at)),
-            None => Err(Wrong::at(1, "there is no such moment")),
+            None => Err(Wrong::at(1, "the time is out of range")),
         },
     }
 }
@@ -65,11 +69,13 @@ pub fn forked(game: &GameId, opening: &Opening) -> Result<(), &'static str> {
     let Some(fork) = &opening.fork else { return Ok(()) };
     let none_such = |eye: u8| !(1..=opening.table.seats).contains(&eye);
     match GameId::parse(&fork.game) {
-        None => Err("no game has the id of the one that it was forked from"),
-        Some(parent) if parent == *game => Err("it says that it was forked from itself"),
-        Some(_) if fork.step == Step::NONE => Err("it was forked from a step that no game has"),
+        None => Err("it was forked from an invalid game id"),
+        Some(parent) if parent == *game => Err("it claims to be a fork of itself"),
+        Some(_) if fork.step == Step::NONE => {
+            Err("it was forked from step 0, which does not exist")
+        }
         Some(_) if fork.viewer.is_some_and(|seat| none_such(seat.0)) => {
-            Err("it was forked from what a seat knew that this table does not have")
+            Err("it was forked from the view of a seat that this table does not have")
         }
         Some(_) => Ok(()),
     }

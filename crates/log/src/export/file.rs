@@ -256,20 +256,20 @@ pub fn read(text: &str) -> Result<File, Wrong> {
             Line::End(end) => {
                 let before = text.get(..upto).unwrap_or_default();
                 if end.lines != at || end.sha256 != hash(before) {
-                    let what = "the lines before are not those that were written: something was \
-                                cut out, added or changed";
+                    let what = "the lines before the end do not match it: something was removed, \
+                                added or changed";
                     return Err(Wrong::at(at + 1, what));
                 }
                 let behind = text.get(upto + line.len() + 1..).unwrap_or_default();
                 return Ok(File { header, lines, signed: signed(at + 2, behind)? });
             }
-            Line::Export(_) => return Err(Wrong::at(at + 1, "a second game begins")),
-            Line::Signed(_) => return Err(Wrong::at(at + 1, "it is signed before its end")),
+            Line::Export(_) => return Err(Wrong::at(at + 1, "a second game begins here")),
+            Line::Signed(_) => return Err(Wrong::at(at + 1, "the signature comes before the end")),
             other => lines.push(other),
         }
         upto += line.len() + 1;
     }
-    Err(Wrong::at(lines.len() + 2, "the file ends before its end: it was cut short"))
+    Err(Wrong::at(lines.len() + 2, "the end is missing: the file was cut short"))
 }
 
 /// Reads what follows the end: nothing, or one signed line.
@@ -280,7 +280,7 @@ fn signed(number: usize, behind: &str) -> Result<Option<Signed>, Wrong> {
     }
     match parsed(number, line) {
         Ok(Line::Signed(signed)) => Ok(Some(signed)),
-        _ => Err(Wrong::at(number, "there is something behind the end")),
+        _ => Err(Wrong::at(number, "there is something after the end")),
     }
 }
 
@@ -302,7 +302,7 @@ fn header(line: &str) -> Result<Header, Wrong> {
         (Some(FORMAT), _) => {}
         (Some(other), _) => {
             let what = format!(
-                "the file has format version {other}, and this program reads version {FORMAT}"
+                "the file has format version {other}, but this program reads version {FORMAT}"
             );
             return Err(Wrong::at(1, what));
         }
@@ -322,7 +322,7 @@ fn header(line: &str) -> Result<Header, Wrong> {
 /// Returns an error with the line's number if the line is too long or malformed.
 pub fn parsed<T: DeserializeOwned>(number: usize, line: &str) -> Result<T, Wrong> {
     if line.len() > LONGEST_LINE {
-        let what = format!("is longer than {} MB, and no such line is", LONGEST_LINE >> 20);
+        let what = format!("is longer than {} MB, the maximum for a line", LONGEST_LINE >> 20);
         return Err(Wrong::at(number, what));
     }
     serde_json::from_str(line)

@@ -29,19 +29,19 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
         let event = match line {
             Line::Step(event) => event,
             Line::View(_) if at + 1 == lines.len() => continue,
-            _ => return Err(wrong("is no step, and this is a part of a game")),
+            _ => return Err(wrong("is not a step, although this is a partial export")),
         };
         if event.step != step + u64::from(!event.own) {
-            return Err(wrong("a step before it is missing"));
+            return Err(wrong("the previous step is missing"));
         }
         sight::fits(event, header.view).map_err(wrong)?;
         if hash(game, before, event).map_err(wrong)? != event.hash {
-            return Err(wrong("its hash does not follow from it and the step before"));
+            return Err(wrong("its hash does not follow from the step and the previous one"));
         }
         if !event.own {
             (step, before) = (event.step, event.hash);
         }
-        let time = DateTime::from_timestamp_millis(event.at).ok_or("there is no such moment");
+        let time = DateTime::from_timestamp_millis(event.at).ok_or("the time is out of range");
         let time = time.map_err(wrong)?;
         if time < last {
             return Err(wrong(BACK_IN_TIME));
@@ -80,7 +80,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
     if let Sight::Seat(seat) = header.view
         && !(1..=seats).contains(&seat.0)
     {
-        return Err(Wrong::at(1, "it is the sight of a seat that this table does not have"));
+        return Err(Wrong::at(1, "the table does not have the seat whose view this is"));
     }
     agrees(header, first, step, before)?;
     Ok(events)
@@ -142,7 +142,7 @@ fn leaf(told: &Shown) -> Result<Leaf<'_>, &'static str> {
 fn read(blinding: &str) -> Result<Blinding, &'static str> {
     let bytes = data_encoding::HEXLOWER.decode(blinding.as_bytes()).ok();
     let blinding = bytes.and_then(|bytes| bytes.try_into().ok());
-    blinding.ok_or("a blinding has 32 hexadecimal digits")
+    blinding.ok_or("a blinding must have 32 hexadecimal digits")
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ pub enum Contents {
 /// Returns the first line that is wrong.
 pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
     let File { header, lines, signed } = file::read(text)?;
-    let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "no game has that id"))?;
+    let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "the game id is invalid"))?;
     let voucher = voucher(text, &header, &game, signed.as_ref())?;
     let contents = match header.view {
         Sight::Whole => {

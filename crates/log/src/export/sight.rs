@@ -14,22 +14,22 @@ pub(super) fn fits(step: &KnownStep, sight: Sight) -> Result<(), &'static str> {
     };
     let is_own = reader.is_some() && step.seat == reader;
     if step.seat.is_some_and(|seat| seat.0 == 0) {
-        return Err("no seat has that number");
+        return Err("the seat number is invalid");
     }
     if step.own && !is_own {
-        return Err("somebody else's own is told");
+        return Err("an event of another seat is included");
     }
     if !matches!(at_end, Shown::Hidden { .. }) {
-        return Err("what is told at the end is told before it");
+        return Err("what is revealed only at the end is included");
     }
     match (by_actor, is_own || !OWN.contains(&step.kind.as_str())) {
         (Shown::Open { .. }, true) | (Shown::Hidden { .. }, false) => {}
-        _ => return Err("it is not what a reader of that sight is shown"),
+        _ => return Err("what is shown does not match the view"),
     }
     match others {
         Shown::Hidden { .. } => Ok(()),
         Shown::Seats { leaves, .. } if opened(leaves).eq(reader) => Ok(()),
-        _ => Err("what another seat came to know is told"),
+        _ => Err("what another seat learned is included"),
     }
 }
 

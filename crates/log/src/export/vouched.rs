@@ -27,15 +27,15 @@ pub(super) fn voucher(
     let Some(signed) = signed else { return Ok(None) };
     let (last, before) = (text.lines().count(), text.trim_end().rfind('\n').unwrap_or(0) + 1);
     let wrong = |what: &str| Wrong::at(last, what);
-    let key = Key::parse(&signed.key).ok_or_else(|| wrong("it is signed with no key"))?;
+    let key = Key::parse(&signed.key).ok_or_else(|| wrong("the signing key is invalid"))?;
     let line = Signature::of(&key.name, &signed.signature);
-    let line = line.ok_or_else(|| wrong("that is no signature"))?;
+    let line = line.ok_or_else(|| wrong("the signature is malformed"))?;
     let sha256 = hash(text.get(..before).unwrap_or_default());
     if signed.text != statement::export(game, header.step, &header.head, &sha256) {
-        return Err(wrong("what was signed is another file"));
+        return Err(wrong("the signature is for a different file"));
     }
     match key.signed(&signed.text, &line) {
         true => Ok(Some(key)),
-        false => Err(wrong("the signature does not hold")),
+        false => Err(wrong("the signature is invalid")),
     }
 }

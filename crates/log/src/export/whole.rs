@@ -21,7 +21,7 @@ pub fn events(game: &GameId, lines: Vec<Line>) -> Result<Vec<StoredEvent>, Wrong
     let mut log = Vec::with_capacity(lines.len());
     for (at, line) in lines.into_iter().enumerate() {
         let Line::Event(event) = line else {
-            return Err(Wrong::at(at + 2, "is no event, and this is a whole game"));
+            return Err(Wrong::at(at + 2, "is not an event, although this is a whole game"));
         };
         let stored = stored(game, event);
         log.push(stored.map_err(|what| Wrong::at(at + 2, what))?);
@@ -38,7 +38,7 @@ pub fn secret(header: &Header) -> Result<Option<[u8; 32]>, Wrong> {
     let Some(hex) = header.secret.as_deref() else { return Ok(None) };
     let bytes = data_encoding::HEXLOWER.decode(hex.as_bytes()).ok();
     let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
-    bytes.map(Some).ok_or_else(|| Wrong::at(1, "the secret has 64 hexadecimal digits"))
+    bytes.map(Some).ok_or_else(|| Wrong::at(1, "the secret must have 64 hexadecimal digits"))
 }
 
 /// Verifies the chain of a whole game to its end.
@@ -47,7 +47,7 @@ pub(super) fn follow(
     log: &[StoredEvent],
     secret: Option<[u8; 32]>,
 ) -> Result<Tip, Wrong> {
-    let first = log.first().ok_or_else(|| Wrong::at(2, "there is no game in it"))?;
+    let first = log.first().ok_or_else(|| Wrong::at(2, "the file contains no game"))?;
     let chain = Chain::of(game, first.act.as_bytes(), secret).map_err(|what| Wrong::at(1, what))?;
     chain::follow(&chain, chain.genesis(), log).map_err(|broken| {
         Wrong::at(usize::try_from(broken.position).unwrap_or(0) + 1, broken.to_string())
@@ -62,7 +62,7 @@ pub(super) fn check(
     log: &[StoredEvent],
     secret: Option<[u8; 32]>,
 ) -> Result<usize, Wrong> {
-    let first = log.first().ok_or_else(|| Wrong::at(2, "there is no game in it"))?;
+    let first = log.first().ok_or_else(|| Wrong::at(2, "the file contains no game"))?;
     let tip = follow(game, log, secret)?;
     let act = |event: &StoredEvent| serde_json::from_str::<Act>(&event.act).ok();
     let acts: Vec<Act> = log.iter().filter_map(act).collect();
@@ -74,19 +74,19 @@ pub(super) fn check(
     let secret = match secret {
         Some(secret) if Luck::commitment(&secret) == opening.commitment => secret,
         Some(_) => {
-            let what = "the secret of the dice is not the one committed to at the opening";
+            let what = "the game's secret is not the one committed to at the opening";
             return Err(Wrong::at(1, what));
         }
         // A table that was closed no longer needs one.
         None if acts.contains(&Act::Cancelled) => [0; 32],
-        None => return Err(Wrong::at(1, "the secret of the dice is lost")),
+        None => return Err(Wrong::at(1, "the game's secret is lost")),
     };
     let mut alone = Alone::open(opening, first.at, true).map_err(|why| Wrong::at(2, why))?;
     for (at, (act, event)) in acts.iter().zip(log).enumerate() {
         if let Act::Ended { secret: told, .. } = act
             && *told != data_encoding::HEXLOWER.encode(&secret)
         {
-            return Err(Wrong::at(at + 2, "it tells another secret than the first line"));
+            return Err(Wrong::at(at + 2, "its secret differs from that in the first line"));
         }
         if at > 0 {
             let place = At { seq: event.seq, time: event.at };
@@ -105,12 +105,12 @@ pub(super) fn check(
 fn stored(game: &GameId, event: Event) -> Result<StoredEvent, &'static str> {
     let nonce = data_encoding::HEXLOWER.decode(event.nonce.as_bytes()).ok();
     let nonce: Option<Nonce> = nonce.and_then(|bytes| bytes.try_into().ok());
-    let nonce = nonce.ok_or("a nonce has 32 hexadecimal digits")?;
+    let nonce = nonce.ok_or("a nonce must have 32 hexadecimal digits")?;
     Ok(StoredEvent {
         position: event.number.0,
         game: game.clone(),
         seq: event.number,
-        at: DateTime::from_timestamp_millis(event.at).ok_or("there is no such moment")?,
+        at: DateTime::from_timestamp_millis(event.at).ok_or("the time is out of range")?,
         kind: event.kind,
         seat: event.seat,
         act: event.act,

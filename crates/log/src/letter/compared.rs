@@ -62,10 +62,10 @@ impl fmt::Display for Signed {
             Signed::By(key) => write!(out, "signed by {}", key.name),
             Signed::Not => write!(out, "not signed"),
             Signed::Falsely(name) => {
-                write!(out, "BROKEN  the signature of {name} does not hold: it was changed")
+                write!(out, "BROKEN  the signature of {name} is invalid: the text was changed")
             }
             Signed::Stranger(name) => {
-                write!(out, "BROKEN  signed by {name} with none of the keys that are known")
+                write!(out, "BROKEN  signed by {name} with an unknown key")
             }
         }
     }

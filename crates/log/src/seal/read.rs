@@ -7,7 +7,7 @@ use crate::event::Hash;
 
 /// The error for a seal of a build before the first release.
 const EARLIER: &str =
-    "it is a seal of an earlier, unreleased build of Ravenpost and cannot be checked";
+    "it was made by an earlier, unreleased build of Ravenpost and cannot be checked";
 
 /// A parsed seal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,13 +37,13 @@ impl SealText {
             "ravenpost seal 1" | "ravenpost seal 2" | "ravenpost seal 3" => {
                 return Err(EARLIER.to_owned());
             }
-            _ => return Err("it is a seal of a version that this program does not know".into()),
+            _ => return Err("this program does not know its version".into()),
         }
         let mut field = |name: &str| {
             let line = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
             line.map(str::to_owned).ok_or_else(|| format!("its line \"{name}\" is missing"))
         };
-        let day = field("day")?.parse().map_err(|_| "it names no day".to_owned())?;
+        let day = field("day")?.parse().map_err(|_| "its day is invalid".to_owned())?;
         let before = hash(&field("before")?)?;
         let (key, count) = (Some(field("key")?).filter(|key| key != NO_KEY), field("lines")?);
         let all: Vec<Hash> = lines.map(hash).collect::<Result<_, _>>()?;
@@ -51,10 +51,10 @@ impl SealText {
             return Err("it was cut short, or lines were added".to_owned());
         }
         if !all.is_sorted_by(|one, other| one.0 <= other.0) {
-            return Err("its lines are not in the order of their digits".to_owned());
+            return Err("its lines are not sorted".to_owned());
         }
         if !all.len().is_power_of_two() {
-            return Err("it has a number of lines that no such seal has".to_owned());
+            return Err("its number of lines is not a power of two".to_owned());
         }
         Ok(SealText { day, before, key, lines: all, hash: of(text) })
     }
@@ -83,7 +83,9 @@ impl SealText {
 fn hash(digits: &str) -> Result<Hash, String> {
     let bytes = data_encoding::HEXLOWER.decode(digits.as_bytes()).ok();
     let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
-    bytes.map(Hash).ok_or_else(|| "one of its lines has no 64 hexadecimal digits".to_owned())
+    bytes
+        .map(Hash)
+        .ok_or_else(|| "one of its hashes does not have 64 hexadecimal digits".to_owned())
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub struct GameRow {
 impl FromRow for GameRow {
     fn from_row(row: &Row) -> Result<GameRow, StoreError> {
         let status: &str = row.get("status")?;
-        let status = Status::from_word(status).ok_or_else(|| bad("no status of a game"))?;
+        let status = Status::from_word(status).ok_or_else(|| bad("invalid game status"))?;
         Ok(GameRow {
             id: row.game("id")?,
             title: row.get("title")?,

@@ -21,20 +21,20 @@ type Check = (&'static str, &'static str, &'static str);
 const CHECKS: &[Check] = &[
     (
         "game",
-        "has no such status; ravenpost rebuild makes the list of games anew",
+        "has an invalid status; run ravenpost rebuild",
         "SELECT id, status FROM game \
             WHERE status NOT IN ('open', 'running', 'over', 'cancelled')",
     ),
     (
         "game",
-        "has a name or a time that cannot be; ravenpost rebuild makes the list of games anew",
+        "has an invalid name or time; run ravenpost rebuild",
         "SELECT id, substr(name, 1, 40) FROM game WHERE length(name) > 1000 \
             OR abs(opened_at / 2) > 4000000000000000 OR abs(changed_at / 2) > 4000000000000000",
     ),
     // Seat 255 is not a seat. Its row has the time at which sealed orders are revealed.
     (
         "deadline",
-        "is a clock of no seat of its game, or of no time; ravenpost rebuild makes clocks anew",
+        "is a clock with an invalid seat or time; run ravenpost rebuild",
         "SELECT deadline.game, 'seat ' || seat FROM deadline \
             LEFT JOIN game ON game.id = deadline.game \
             WHERE (seat NOT BETWEEN 1 AND coalesce(seat_count, 0) \
@@ -44,38 +44,38 @@ const CHECKS: &[Check] = &[
     ),
     (
         "seat_holder",
-        "is a seat that its game does not have",
+        "has a seat that does not exist in its game",
         "SELECT seat_holder.game, 'seat ' || seat FROM seat_holder LEFT JOIN game ON game.id = \
             seat_holder.game \
             WHERE seat NOT BETWEEN 1 AND coalesce(seat_count, 0)",
     ),
     (
         "seat_holder",
-        "is held by somebody who is not there",
+        "refers to a missing player",
         "SELECT game, 'seat ' || seat FROM seat_holder \
             WHERE player IS NOT NULL AND player NOT IN (SELECT id FROM player)",
     ),
     (
         "starting_preference",
-        "is for a seat that its game does not have",
+        "has a seat that does not exist in its game",
         "SELECT starting_preference.game, 'seat ' || seat FROM starting_preference \
             LEFT JOIN game ON game.id = starting_preference.game WHERE seat NOT BETWEEN 1 \
             AND coalesce(seat_count, 0)",
     ),
     (
         "organiser",
-        "is nobody, or of a game that is not there",
+        "refers to a missing player or game",
         "SELECT game, 'player ' || player FROM organiser \
             WHERE player NOT IN (SELECT id FROM player) OR game NOT IN (SELECT game FROM event)",
     ),
     (
         "player",
-        "has no address",
+        "has no email address",
         "SELECT '', 'player ' || id FROM player WHERE instr(address, '@') = 0",
     ),
     (
         "outbox",
-        "is to nobody, or for no seat or time",
+        "has an invalid recipient, seat or time",
         "SELECT coalesce(game, ''), 'email ' || id FROM outbox \
             WHERE state IN ('waiting', 'sending') AND (seat NOT BETWEEN 1 AND 255 \
             OR abs(created_at / 2) > 4000000000000000 OR abs(due_at / 2) > 4000000000000000 \
@@ -83,49 +83,49 @@ const CHECKS: &[Check] = &[
     ),
     (
         "outbox",
-        "was given up because its row cannot be read",
+        "was not sent because its row cannot be read",
         "SELECT coalesce(game, ''), 'email ' || id FROM outbox \
             WHERE state = 'failed' AND last_error = 'the outbox row cannot be read'",
     ),
     (
         "reply_key",
-        "opens nothing: it is damaged",
+        "is damaged and unusable",
         "SELECT coalesce(game, ''), 'a key' FROM reply_key \
             WHERE length(hash) != 32 OR seat NOT BETWEEN 1 AND 255 \
             OR purpose NOT IN ('orders', 'bounce', 'invitation', 'unsubscribe', 'probe')",
     ),
     (
         "invitation",
-        "is to a game that is not there",
+        "refers to a missing game",
         "SELECT game, 'an invitation' FROM invitation \
             WHERE game NOT IN (SELECT game FROM event)",
     ),
     (
         "game_import",
-        "is of a game that is not there",
+        "refers to a missing game",
         "SELECT game, source FROM game_import WHERE game NOT IN (SELECT game FROM event)",
     ),
     (
         "chat_message",
-        "were said in no game, by no seat or at no time",
+        "has an invalid game, seat or time",
         "SELECT game, 'message ' || id FROM chat_message WHERE seat NOT BETWEEN 1 AND 255 \
             OR game NOT IN (SELECT game FROM event) OR abs(sent_at / 2) > 4000000000000000",
     ),
     (
         "note",
-        "is about no game, no step or no time",
+        "has an invalid game, step or time",
         "SELECT game, 'note ' || id FROM note WHERE seq < 0 \
             OR game NOT IN (SELECT game FROM event) OR abs(created_at / 2) > 4000000000000000",
     ),
     (
         "game_secret",
-        "has not 32 bytes, or is of a game that is not there",
+        "does not have 32 bytes, or refers to a missing game",
         "SELECT game, 'secret' FROM game_secret WHERE length(secret) != 32 \
             OR game NOT IN (SELECT game FROM event)",
     ),
     (
         "inbound_email",
-        "stands nowhere, or is for no seat",
+        "has an invalid state or seat",
         "SELECT coalesce(game, ''), 'email ' || id FROM inbound_email \
             WHERE state NOT IN ('new', 'held', 'done', 'ignored') OR seat NOT BETWEEN 1 AND 255",
     ),
@@ -170,11 +170,11 @@ pub async fn all(reader: &Readers, kinds: &[&str]) -> Result<Vec<Loose>, StoreEr
         all.extend(loose(sql(*check).readable(reader).await?, table, what));
     }
     let unknown = sql(OF_NO_KIND).bind(kinds).readable(reader).await?;
-    let what = "is of a kind that this version does not know: a newer one writes it";
+    let what = "is of a kind that only a newer version can render";
     all.extend(loose(unknown, "outbox", what).map(|row| Loose { newer: true, ..row }));
     let untold: Vec<Untold> = sql(UNTOLD).readable(reader).await?;
     let unread = untold.into_iter().filter(|row| !is_list_of_names(&row.names));
-    let what = "has a list of untold cards that cannot be read; they are not told of again";
+    let what = "has an unreadable list of unexplained cards; they are not explained again";
     all.extend(loose(unread.map(|row| row.found).collect(), "outbox", what));
     Ok(all)
 }

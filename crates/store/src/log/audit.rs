@@ -52,7 +52,7 @@ pub struct NewerEvent {
 impl std::fmt::Display for NewerEvent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let NewerEvent { seq, unread } = self;
-        write!(f, "event {seq} {unread}: a newer one has gone on with the game, and reads it")
+        write!(f, "event {seq} {unread}: the game was continued by a newer version")
     }
 }
 
@@ -226,7 +226,7 @@ impl LogWalk {
             }
             if !follows {
                 let seq = number(event.seq);
-                self.broken(event.game, seq, "its position does not follow the one before");
+                self.broken(event.game, seq, "its position does not follow the previous one");
             }
             self.step(event, ahead);
         }
@@ -299,8 +299,8 @@ impl LogWalk {
     fn begin(&mut self, event: &Raw<'_>) -> Followed {
         let secret = self.secrets.get(event.game).copied();
         let chain = match event.id() {
-            None => Err("no game has that id"),
-            Some(_) if event.seq != 1 => Err("an event before it is missing"),
+            None => Err("the game id is invalid"),
+            Some(_) if event.seq != 1 => Err("the previous event is missing"),
             Some(id) => Chain::of(&id, event.act, secret),
         };
         match chain {
@@ -346,7 +346,7 @@ impl LogWalk {
         }
         for (game, head) in std::mem::take(&mut self.listed) {
             if !self.is_broken(&game) {
-                self.broken(&game, head.seq, "the list of games tells of another event here");
+                self.broken(&game, head.seq, "the list of games refers to a different event here");
             }
         }
         for (game, followed) in std::mem::take(&mut self.games) {
@@ -366,17 +366,17 @@ impl Followed {
 
     /// Returns the tip after the event, if the event follows from what is stored.
     fn judge(&self, event: &Raw<'_>, ahead: Ahead) -> Result<Tip, &'static str> {
-        let link = event.link().ok_or("no seat has that number")?;
+        let link = event.link().ok_or("the seat number is invalid")?;
         let Some(chain) = &self.chain else { return Ok(self.tip.after(&link, event.own_hash())) };
         if link.seq != self.tip.head.seq + 1 {
-            return Err("an event before it is missing");
+            return Err("the previous event is missing");
         }
         let hash = match ahead {
             Some((tip, hash)) if tip == self.tip => hash,
             _ => chain.hash(&link, &self.tip),
         };
         if event.hash != hash.0.as_slice() {
-            return Err("its hash does not follow from it and the event before");
+            return Err("its hash does not follow from the event and the previous one");
         }
         if link.at < self.tip.at {
             return Err(chain::BACK_IN_TIME);

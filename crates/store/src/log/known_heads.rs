@@ -47,18 +47,20 @@ pub async fn put(tx: &mut Tx, game: &GameId, head: Head) -> Result<(), StoreErro
 /// Returns the last event of each game that any table refers to.
 pub(crate) async fn told(reader: impl Into<Reader<'_>>) -> Result<Vec<Told>, StoreError> {
     let what = |source: i64| match source {
-        0 => "the log ends before it, and the list of games tells of it",
-        1 => "the log ends before it, and an answer tells of it",
-        2 => "the log ends before it, and a letter tells of it",
-        _ => "the log ends before it, and letters told of its hash",
+        0 => "the log ends before this event, which the list of games refers to",
+        1 => "the log ends before this event, which a stored response refers to",
+        2 => "the log ends before this event, which an email refers to",
+        _ => "the log ends before this event, whose hash was sent in emails",
     };
     read(TOLD, reader, |row| Ok(what(row.get(2)?))).await
 }
 
 /// Returns, for each game, the first event whose hash differs from what emails stated.
 pub(crate) async fn otherwise(reader: impl Into<Reader<'_>>) -> Result<Vec<Told>, StoreError> {
-    read(OTHER, reader, |_| Ok("letters told of another hash for it: the log was written anew"))
-        .await
+    read(OTHER, reader, |_| {
+        Ok("emails stated a different hash for this event: the log was rewritten")
+    })
+    .await
 }
 
 /// Returns the games whose log ends before an event that something refers to.

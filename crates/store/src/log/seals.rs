@@ -76,7 +76,7 @@ pub struct Seal {
 impl FromRow for Seal {
     fn from_row(row: &Row) -> Result<Seal, StoreError> {
         let padding: &[u8] = row.get("padding")?;
-        let padding = padding.try_into().map_err(|_| bad("a padding of another length"))?;
+        let padding = padding.try_into().map_err(|_| bad("the padding has the wrong length"))?;
         Ok(Seal {
             day: row.day("day")?,
             games: row.count("game_count")?,

@@ -67,7 +67,7 @@ impl Missing {
     pub fn game(&self) -> String {
         match &self.id {
             Some(id) => id.to_string(),
-            None => format!("(known by the hash {}...)", &self.name.hex()[..12]),
+            None => format!("(with the hash {}...)", &self.name.hex()[..12]),
         }
     }
 }
@@ -76,12 +76,12 @@ impl fmt::Display for Missing {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Missing { day, step, now, .. } = self;
         match now {
-            EndNow::Gone => write!(out, "was sealed at step {step} on {day}, and is gone"),
+            EndNow::Gone => write!(out, "was sealed at step {step} on {day}, but is missing"),
             EndNow::EndsAt(end) => {
-                write!(out, "was sealed at step {step} on {day}, and ends at {end}")
+                write!(out, "was sealed at step {step} on {day}, but ends at {end}")
             }
             EndNow::Otherwise => {
-                write!(out, "was sealed at step {step} on {day}, and has another now")
+                write!(out, "was sealed at step {step} on {day}, but has a different one now")
             }
         }
     }

@@ -37,19 +37,19 @@ pub(super) fn alike(source: &[Table], target: &[Table]) -> Result<(), MoveError>
         tables.iter().map(|table| (table.name.clone(), table.clone())).collect()
     };
     let (source, target) = (named(source), named(target));
-    let way = "somebody has changed its schema: use an empty database, and let ravenpost alone \
-        make the tables";
+    let way = "its schema was changed. Use an empty database, in which only ravenpost creates \
+        tables";
     for (name, table) in &source {
         match target.get(name) {
             None => return refused(format!("the target has no table {name}; {way}")),
             Some(other) if other != table => {
-                return refused(format!("the table {name} has other columns in the target; {way}"));
+                return refused(format!("table {name} has different columns in the target; {way}"));
             }
             Some(_) => {}
         }
     }
     match target.keys().find(|name| !source.contains_key(*name)) {
-        Some(name) => refused(format!("the target has a table {name} of somebody else; {way}")),
+        Some(name) => refused(format!("the target has an unknown table {name}; {way}")),
         None => Ok(()),
     }
 }
@@ -167,8 +167,8 @@ impl Carried {
             if back != *put {
                 let (name, gave, was) = (&table.name, back.rows, put.rows);
                 return refused(format!(
-                    "the target does not give back what was put there: {gave} rows of {name}, and \
-                 {was} were written; nothing was moved"
+                    "the target returned different data from what was written: {gave} rows of \
+                     {name} instead of {was}, or changed ones; nothing was moved"
                 ));
             }
         }
@@ -176,15 +176,15 @@ impl Carried {
         if let Some(broken) = log.broken.first().filter(|_| !plan.anyway) {
             let (game, seq, what) = (&broken.game, broken.seq, broken.what);
             return refused(format!(
-                "game {game}, event {seq}: {what}; nothing was moved. `ravenpost audit` lists all \
-                 that is damaged, and with --anyway it is moved as it is"
+                "game {game}, event {seq}: {what}; nothing was moved. Run `ravenpost audit` to \
+                 list all damage, or use --anyway to move it unchanged"
             ));
         }
         let seals = seals::history(&mut *to).await?;
         if let Some(day) = seals::broken(&seals).filter(|_| !plan.anyway) {
             return refused(format!(
-                "the seal of {day} does not hold; nothing was moved. `ravenpost audit` says more, \
-                 and with --anyway it is moved as it is"
+                "the seal of {day} is invalid; nothing was moved. Run `ravenpost audit` for \
+                 details, or use --anyway to move it unchanged"
             ));
         }
         let rows = sums.iter().map(|sum| sum.rows).sum();

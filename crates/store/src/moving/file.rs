@@ -23,7 +23,7 @@ impl Store {
         plan: &mut MovePlan<'_>,
     ) -> Result<Moved, MoveError> {
         if matches!(self.0.writing, Writes::File(_)) {
-            return refused("this house is a file already: copy it with `ravenpost backup`");
+            return refused("the database is already a file; copy it with `ravenpost backup`");
         }
         open::folder(to)?;
         let _lock = lock::take(to).await?;
@@ -33,7 +33,7 @@ impl Store {
             let there = PathBuf::from(name);
             if there.exists() {
                 let there = there.display();
-                return refused(format!("{there}: is there already; move it away first"));
+                return refused(format!("{there} already exists; move it away first"));
             }
         }
         let mut source = Held::of(self).await?;

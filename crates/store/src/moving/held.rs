@@ -28,10 +28,10 @@ impl Held<'_> {
         }
         let up = held::nodes_up(&mut tx).await?;
         if up > 0 {
-            return refused(format!("{up} nodes of this house are up: stop them all first"));
+            return refused(format!("{up} nodes are running; stop them all first"));
         }
         if !held::lock(&mut tx).await? {
-            return refused("somebody is writing to this house: stop all nodes and commands first");
+            return refused("the database is in use; stop all nodes and commands first");
         }
         Ok(Held { store, lock: Some(tx) })
     }

@@ -58,13 +58,12 @@ impl From<sqlx::Error> for MoveError {
 
 /// Describes a failure in the middle of a move, which was rolled back at the target.
 fn broke_off(why: MoveError) -> MoveError {
-    let again = "nothing was moved, and it can be begun anew";
     MoveError::Refused(match why {
-        MoveError::Store(StoreError::Full) => {
-            format!("the target has no room: make room there; {again}")
-        }
+        MoveError::Store(StoreError::Full) => "the disk of the target is full, so nothing was \
+            moved. Free some space and start again"
+            .to_owned(),
         MoveError::Store(why @ (StoreError::Unavailable(_) | StoreError::Database(_))) => {
-            format!("it broke off: {why}; {again}")
+            format!("interrupted: {why}; nothing was moved. Start again")
         }
         other => return other,
     })

@@ -31,9 +31,9 @@ impl Store {
         match done {
             Ok(()) => Ok(moved),
             Err(error) => refused(format!(
-                "whether the target keeps what was moved is not known: {error}. This house is \
-                 marked as moved and does not start. Try again: if the target is empty it is moved \
-                 now, and if it is not, it has everything"
+                "it is unknown whether the target has committed the data: {error}. This \
+                 installation is marked as moved and does not start. Run the command again: if it \
+                 refuses because the target is not empty, everything was moved"
             )),
         }
     }
@@ -44,8 +44,8 @@ async fn target(address: &str) -> Result<Tx, MoveError> {
     let pools = open::connect(address, "moves").await.map_err(of_the_target)?;
     if open::only_reads(&pools.writers).await.map_err(of_the_target)? {
         return refused(
-            "the target only reads: it is a standby, or set to that \
-             (default_transaction_read_only). Give the address of the primary",
+            "the target is read-only: it is a standby, or default_transaction_read_only is on. \
+             Use the address of the primary",
         );
     }
     schema::migrate(&pools.writers).await.map_err(of_the_target)?;
@@ -54,15 +54,14 @@ async fn target(address: &str) -> Result<Tx, MoveError> {
     if !gone.is_empty() {
         let gone = gone.join(", ");
         return refused(format!(
-            "the target does not guard its log: {gone} is gone or switched off; use an empty \
-             database, and let ravenpost alone make the tables"
+            "the target does not protect its log: missing or disabled: {gone}. Use an empty \
+             database, in which only ravenpost creates tables"
         ));
     }
     for table in carry::tables(&mut to).await? {
         if !table.is_empty(&mut to).await? {
             return refused(format!(
-                "there is a house in the target already: the table {} has rows. Use an empty \
-                 database",
+                "the target is not empty: table {} has rows. Use an empty database",
                 table.name
             ));
         }
@@ -79,7 +78,7 @@ fn of_the_target(error: StoreError) -> MoveError {
     MoveError::Refused(match state.as_deref() {
         // PostgreSQL reports a missing schema if the role has no right to it.
         Some("42501" | "3F000") => format!(
-            "the target's role has not the right to make tables: {error}. Make it the owner of the \
+            "the target's role is not allowed to create tables: {error}. Make it the owner of the \
              database, or GRANT CREATE and USAGE ON SCHEMA to it"
         ),
         _ => format!("the target: {error}"),

@@ -76,7 +76,7 @@ impl Packed {
             // Usually all are of one game and share its id.
             let game = match events.last() {
                 Some(last) if last.game.as_str().as_bytes() == row.game => last.game.clone(),
-                _ => row.id().ok_or_else(|| damaged("no game has that id"))?,
+                _ => row.id().ok_or_else(|| damaged("the game id is invalid"))?,
             };
             events.push(row.event(game)?);
         }
@@ -104,7 +104,7 @@ impl<'a> Iterator for Rows<'a> {
         if row.is_none() {
             self.rest = &[];
         }
-        Some(row.ok_or_else(|| damaged("rows of the log that cannot be told apart")))
+        Some(row.ok_or_else(|| damaged("the packed rows of the log are malformed")))
     }
 }
 
@@ -182,10 +182,10 @@ impl<'a> Raw<'a> {
     fn event(&self, game: GameId) -> Result<StoredEvent, StoreError> {
         let text = |bytes: &[u8]| match std::str::from_utf8(bytes) {
             Ok(text) => Ok(text.to_owned()),
-            Err(_) => Err(damaged("an event that is no text")),
+            Err(_) => Err(damaged("the event is not valid UTF-8")),
         };
-        let count = |number: i64| u64::try_from(number).map_err(|_| damaged("a count below zero"));
-        let seat = u8::try_from(self.seat).map_err(|_| damaged("no seat has that number"))?;
+        let count = |number: i64| u64::try_from(number).map_err(|_| damaged("a count is negative"));
+        let seat = u8::try_from(self.seat).map_err(|_| damaged("the seat number is invalid"))?;
         Ok(StoredEvent {
             position: count(self.position)?,
             game,
@@ -197,8 +197,8 @@ impl<'a> Raw<'a> {
             known: text(self.known)?,
             facts: text(self.facts)?,
             draws: text(self.draws)?,
-            nonce: self.nonce.try_into().map_err(|_| damaged("a nonce has 16 bytes"))?,
-            hash: Hash(self.hash.try_into().map_err(|_| damaged("a hash has 32 bytes"))?),
+            nonce: self.nonce.try_into().map_err(|_| damaged("a nonce must have 16 bytes"))?,
+            hash: Hash(self.hash.try_into().map_err(|_| damaged("a hash must have 32 bytes"))?),
         })
     }
 }

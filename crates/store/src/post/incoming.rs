@@ -122,14 +122,15 @@ impl FromRow for Incoming {
             recipient: row.get("recipient")?,
             raw: row.get("raw")?,
             received_at: row.time("received_at")?,
-            state: IncomingState::from_word(row.get("state")?).ok_or_else(|| bad("no state"))?,
+            state: IncomingState::from_word(row.get("state")?)
+                .ok_or_else(|| bad("invalid email state"))?,
             tries: row.get("attempts")?,
             vouched: row.get("confirmed")?,
             found: Found {
                 message_id: row.get("message_id")?,
                 sender: row.get("sender")?,
                 verdict: row.get("auth_result")?,
-                key: key.transpose().map_err(|_| bad("a hash has 32 bytes"))?,
+                key: key.transpose().map_err(|_| bad("a hash must have 32 bytes"))?,
                 player: row.player_if("player")?,
                 game: row.game_if("game")?,
                 seat: row.seat_if("seat")?,
@@ -239,7 +240,8 @@ pub async fn counts(
 ) -> Result<Vec<(IncomingState, u64)>, StoreError> {
     let rows = sql(COUNT).rows(reader).await?;
     let counted = |row: &Row| {
-        let state = IncomingState::from_word(row.get(0)?).ok_or_else(|| bad("no state"))?;
+        let state =
+            IncomingState::from_word(row.get(0)?).ok_or_else(|| bad("invalid email state"))?;
         Ok((state, row.count(1)?))
     };
     all_readable(&rows, counted)

@@ -81,7 +81,8 @@ impl FromRow for Key {
         let invitation = row.get::<Option<&[u8]>>("invitation")?.map(TryInto::try_into);
         Ok(Key {
             hash: row.hash("hash")?,
-            purpose: Purpose::from_word(row.get("purpose")?).ok_or_else(|| bad("no purpose"))?,
+            purpose: Purpose::from_word(row.get("purpose")?)
+                .ok_or_else(|| bad("invalid key purpose"))?,
             letter: row.get("outbox")?,
             player: row.player_if("player")?,
             address: row.get("address")?,
@@ -89,7 +90,7 @@ impl FromRow for Key {
             seat: row.seat_if("seat")?,
             asked_seq: row.seq_if("asked_seq")?,
             known_seq: row.seq_if("known_seq")?,
-            invitation: invitation.transpose().map_err(|_| bad("a hash has 32 bytes"))?,
+            invitation: invitation.transpose().map_err(|_| bad("a hash must have 32 bytes"))?,
             held: row.get("held_email")?,
             made_at: row.time("created_at")?,
             dead_at: row.time_if("revoked_at")?,

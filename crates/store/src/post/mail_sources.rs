@@ -64,7 +64,7 @@ pub struct MailboxPlace {
 impl FromRow for MailboxPlace {
     fn from_row(row: &Row) -> Result<MailboxPlace, StoreError> {
         let number = |name| -> Result<u32, StoreError> {
-            row.get::<i64>(name)?.try_into().map_err(|_| bad("a mailbox counts to 2^32"))
+            row.get::<i64>(name)?.try_into().map_err(|_| bad("a mailbox number exceeds 32 bits"))
         };
         let (validity, uid) = (number("uid_validity")?, number("last_uid")?);
         Ok(MailboxPlace { validity, uid, begun_at: row.time("started_at")? })

@@ -46,7 +46,7 @@ pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
             "bigint" => Kind::Int,
             "text" => Kind::Text,
             "bytea" => Kind::Bytes,
-            _ => return Err(bad(&format!("{table}.{name} is a {kind}, which is none of ours"))),
+            _ => return Err(bad(&format!("{table}.{name} has the unexpected type {kind}"))),
         };
         Table::gather(&mut tables, table, TableColumn { name, kind });
     }

@@ -69,7 +69,7 @@ impl Pools {
 
 /// Returns the error for an invalid address.
 fn bad(error: &sqlx::Error) -> StoreError {
-    StoreError::Unavailable(format!("data.database is no address of a database: {error}"))
+    StoreError::Unavailable(format!("data.database is not a valid database address: {error}"))
 }
 
 /// Returns the role in an address.
@@ -88,7 +88,7 @@ pub(crate) fn shown(url: &str) -> String {
             };
             format!("{} at {place}", options.get_database().unwrap_or("without a name"))
         }
-        Err(_) => "of an address that is none".to_owned(),
+        Err(_) => "with an invalid address".to_owned(),
     }
 }
 
@@ -218,12 +218,12 @@ async fn check(readers: &Readers) -> Result<(), StoreError> {
     }
     let encoding: String = sql(ENCODING).row(readers).await?.get(0)?;
     if encoding != "UTF8" {
-        let why = format!("the database has the encoding {encoding}: make one with UTF8");
+        let why = format!("the database has the encoding {encoding}: create one with UTF8");
         return Err(StoreError::Unavailable(why));
     }
     let durable: String = sql(DURABLE).row(readers).await?.get(0)?;
     if durable == "off" {
-        let why = "synchronous_commit is off, so that answered orders may be lost: set it on";
+        let why = "synchronous_commit is off, so confirmed orders could be lost: turn it on";
         return Err(StoreError::Unavailable(why.to_owned()));
     }
     Ok(())

@@ -51,7 +51,7 @@ pub(crate) async fn migrate(writers: &PgPool) -> Result<(), StoreError> {
     }
     let others: i64 = sql(OTHERS).row(&readers).await?.get(0)?;
     if others > 0 {
-        let why = "there is something in the database that is none of ours: use an empty one";
+        let why = "the database contains other objects: use an empty one";
         return Err(StoreError::Unavailable(why.to_owned()));
     }
     let mut conn = writers.acquire().await?;

@@ -229,7 +229,7 @@ impl Node {
         match &tx.0 {
             Conn::Postgres(Transaction { failed: Some(error), .. }) if good => Err(error.clone()),
             _ if good && !self.gate.lets() => {
-                Err(StoreError::Unavailable("the transaction was undone".to_owned()))
+                Err(StoreError::Unavailable("the transaction was rolled back".to_owned()))
             }
             _ => Ok(good),
         }

@@ -28,7 +28,7 @@ pub struct ServerKey {
 impl FromRow for ServerKey {
     fn from_row(row: &Row) -> Result<ServerKey, StoreError> {
         let handed: Option<&str> = row.get(2)?;
-        let read = |line: &str| Line::parse(line).ok_or_else(|| bad("that is no signature"));
+        let read = |line: &str| Line::parse(line).ok_or_else(|| bad("the signature is malformed"));
         let handed = handed.map(read).transpose()?;
         let key = Key { name: row.get(0)?, trade: Trade::Log, public: row.hash(1)? };
         Ok(ServerKey { key, handed, made_at: row.time(3)? })

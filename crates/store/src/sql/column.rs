@@ -31,7 +31,7 @@ pub(crate) fn int(number: impl Into<u64>) -> i64 {
 
 /// Converts stored milliseconds since 1970 to a time in UTC.
 pub(crate) fn time(ms: i64) -> Result<DateTime<Utc>, StoreError> {
-    DateTime::from_timestamp_millis(ms).ok_or_else(|| bad("no moment in time"))
+    DateTime::from_timestamp_millis(ms).ok_or_else(|| bad("a time is out of range"))
 }
 
 /// Returns the error for invalid stored data.
@@ -42,16 +42,16 @@ pub(crate) fn bad(what: &str) -> StoreError {
 fn seat(number: i64) -> Result<Seat, StoreError> {
     match u8::try_from(number) {
         Ok(number) if number > 0 => Ok(Seat(number)),
-        _ => Err(bad("no seat has that number")),
+        _ => Err(bad("the seat number is invalid")),
     }
 }
 
 fn game(text: &str) -> Result<GameId, StoreError> {
-    GameId::parse(text).ok_or_else(|| bad("no game has that id"))
+    GameId::parse(text).ok_or_else(|| bad("the game id is invalid"))
 }
 
 fn count(number: i64) -> Result<u64, StoreError> {
-    u64::try_from(number).map_err(|_| bad("a count below zero"))
+    u64::try_from(number).map_err(|_| bad("a count is negative"))
 }
 
 /// A row returned by the database.
@@ -113,7 +113,7 @@ impl Row {
 
     /// Returns a date such as `2026-11-22`.
     pub(crate) fn day(&self, column: impl Column) -> Result<NaiveDate, StoreError> {
-        self.get::<&str>(column)?.parse().map_err(|_| bad("no day of the calendar"))
+        self.get::<&str>(column)?.parse().map_err(|_| bad("a date is invalid"))
     }
 
     pub(crate) fn time(&self, column: impl Column) -> Result<DateTime<Utc>, StoreError> {
@@ -169,7 +169,7 @@ impl Row {
     }
 
     pub(crate) fn hash(&self, column: impl Column) -> Result<[u8; 32], StoreError> {
-        self.get::<&[u8]>(column)?.try_into().map_err(|_| bad("a hash has 32 bytes"))
+        self.get::<&[u8]>(column)?.try_into().map_err(|_| bad("a hash must have 32 bytes"))
     }
 }
 

@@ -125,7 +125,9 @@ impl Readers {
 
 /// Returns the error for an operation that only files support.
 pub(crate) fn not_a_file() -> StoreError {
-    StoreError::Unavailable("that is for a database in a file, and this one is PostgreSQL".into())
+    StoreError::Unavailable(
+        "this works only with a database file, but this one is PostgreSQL".into(),
+    )
 }
 
 /// The source of a query: [`Readers`], or a [`Tx`], which sees its own writes.

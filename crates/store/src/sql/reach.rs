@@ -49,6 +49,6 @@ impl Reach {
         if down.wait_for(|down| *down).await.is_err() {
             std::future::pending::<()>().await;
         }
-        StoreError::Unavailable("it cannot be reached".to_owned())
+        StoreError::Unavailable("it is unreachable".to_owned())
     }
 }

@@ -69,7 +69,7 @@ impl Schema {
     /// Ravenpost database.
     pub(crate) async fn look(&self, readers: &Readers) -> Result<i64, StoreError> {
         match self.of(readers).await? {
-            0 => Err(StoreError::Corrupt("it is no database of ours".to_owned())),
+            0 => Err(StoreError::Corrupt("it is not a Ravenpost database".to_owned())),
             found => Ok(found),
         }
     }
@@ -80,9 +80,9 @@ impl Schema {
             MigrateError::VersionMissing(found) => {
                 StoreError::Newer { found, known: self.newest() }
             }
-            MigrateError::VersionMismatch(step) => {
-                StoreError::Corrupt(format!("schema step {step} is not the one this program knows"))
-            }
+            MigrateError::VersionMismatch(step) => StoreError::Corrupt(format!(
+                "schema step {step} differs from the one in this program"
+            )),
             MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
             other => StoreError::Unavailable(other.to_string()),
         }

@@ -26,7 +26,7 @@ macro_rules! values {
 
             fn of_postgres(row: &'r PgRow, column: impl Column) -> Result<Self, StoreError> {
                 Option::<$kind>::of_postgres(row, column)?
-                    .ok_or_else(|| bad("nothing where something has to be"))
+                    .ok_or_else(|| bad("a required value is missing"))
             }
         }
 
@@ -57,14 +57,14 @@ values! {
 
 /// Statements are always prepared, so every value arrives in binary form, in which text is UTF-8.
 fn bytes(value: PgValueRef<'_>) -> Result<&[u8], StoreError> {
-    value.as_bytes().map_err(|_| bad("a value that cannot be read"))
+    value.as_bytes().map_err(|_| bad("a value cannot be read"))
 }
 
 fn text(value: PgValueRef<'_>) -> Result<&str, StoreError> {
     if matches!(value.type_info().name(), "BYTEA" | "INT8" | "INT4" | "NUMERIC" | "BOOL") {
-        return Err(bad("a column that is no text"));
+        return Err(bad("a column is not text"));
     }
-    std::str::from_utf8(bytes(value)?).map_err(|_| bad("a text that is none"))
+    std::str::from_utf8(bytes(value)?).map_err(|_| bad("a text is not valid UTF-8"))
 }
 
 fn number(value: PgValueRef<'_>) -> Result<i64, StoreError> {
@@ -74,12 +74,12 @@ fn number(value: PgValueRef<'_>) -> Result<i64, StoreError> {
         (true, 8) => Ok(i64::from_be_bytes(bytes.try_into().unwrap_or_default())),
         (true, 4) => Ok(i32::from_be_bytes(bytes.try_into().unwrap_or_default()).into()),
         (true, 1) => Ok(i64::from(bytes != [0])),
-        _ => Err(bad("a column that is no number")),
+        _ => Err(bad("a column is not a number")),
     }
 }
 
 fn small<T: TryFrom<i64>>(value: PgValueRef<'_>) -> Result<T, StoreError> {
-    T::try_from(number(value)?).map_err(|_| bad("a number that is too large"))
+    T::try_from(number(value)?).map_err(|_| bad("a number is out of range"))
 }
 
 fn flag(value: PgValueRef<'_>) -> Result<bool, StoreError> {

@@ -27,7 +27,7 @@ impl Store {
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         if !self.is_file() {
             return Err(StoreError::Unavailable(
-                "PostgreSQL has tools of its own for backups: see docs/cluster.md".to_owned(),
+                "use PostgreSQL's own tools for backups: see docs/cluster.md".to_owned(),
             ));
         }
         if to.exists() {
@@ -43,7 +43,7 @@ impl Store {
             _ => {}
         }
         let text = partial.to_str().ok_or_else(|| {
-            StoreError::Unavailable(format!("{}: not a name in UTF-8", to.display()))
+            StoreError::Unavailable(format!("{}: the name is not valid UTF-8", to.display()))
         })?;
         let done = match sql(COPY).bind(text).rows(self.read()).await {
             Ok(_) => aside(partial, to, |partial, to| keep(&partial, &to)).await,

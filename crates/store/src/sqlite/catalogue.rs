@@ -27,7 +27,7 @@ pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
             "INTEGER" => Kind::Int,
             "TEXT" => Kind::Text,
             "BLOB" => Kind::Bytes,
-            _ => return Err(bad("a column of a type that is none of ours")),
+            _ => return Err(bad("a column has an unexpected type")),
         };
         Table::gather(&mut tables, table, TableColumn { name, kind });
     }

@@ -26,7 +26,7 @@ async fn write_anew(tx: &mut Tx) -> Result<(), StoreError> {
     sql(ANEW).run(tx).await?;
     let busy: i64 = sql(EMPTY_LOG).row(&mut *tx).await?.get(0)?;
     if busy != 0 {
-        return Err(StoreError::Unavailable("somebody else reads the file".to_owned()));
+        return Err(StoreError::Unavailable("another process is reading the file".to_owned()));
     }
     rewrite::done(tx).await
 }

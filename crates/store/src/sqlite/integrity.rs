@@ -22,7 +22,7 @@ impl Store {
         wrong.retain(|line: &String| line != "ok");
         for row in sql(KEYS).rows(self.read()).await? {
             let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
-            wrong.push(format!("a row of {table} names a row of {parent} that is not there"));
+            wrong.push(format!("a row of {table} refers to a missing row of {parent}"));
         }
         Ok(wrong)
     }

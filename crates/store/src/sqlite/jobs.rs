@@ -62,7 +62,7 @@ where
             let Some(work) = self.work.take() else { return false };
             let done = AssertUnwindSafe(async move { work(tx).await }).catch_unwind().await;
             let result = done.unwrap_or_else(|_| {
-                Err(StoreError::Unavailable("a write broke off".to_owned()).into())
+                Err(StoreError::Unavailable("a write was aborted".to_owned()).into())
             });
             let good = result.is_ok();
             self.result = Some(result);

@@ -297,12 +297,12 @@ impl Writer {
 fn undone(error: StoreError) -> StoreError {
     match error {
         StoreError::Database(error) => {
-            StoreError::Unavailable(format!("the transaction was undone: {error}"))
+            StoreError::Unavailable(format!("the transaction was rolled back: {error}"))
         }
         known => known,
     }
 }
 
 fn lost() -> StoreError {
-    StoreError::Unavailable("the transaction was undone".to_owned())
+    StoreError::Unavailable("the transaction was rolled back".to_owned())
 }

@@ -33,13 +33,13 @@ pub enum Protection {
 /// Invalid mailbox settings.
 #[derive(Debug, thiserror::Error)]
 pub enum BadMailbox {
-    #[error("mail.imap_tls = \"none\" is only for a mailbox on this machine, and {0} is not")]
+    #[error("mail.imap_tls: \"none\" is only allowed on this machine, but {0} is another host")]
     Unprotected(String),
-    #[error("mail.imap_host: \"{0}\" is no name of a host")]
+    #[error("mail.imap_host: \"{0}\" is not a host name")]
     Host(String),
     #[error("mail.ca_certificates: {0}")]
     Authority(String),
-    #[error("TLS cannot be set up: {0}")]
+    #[error("cannot set up TLS: {0}")]
     Tls(#[from] rustls::Error),
 }
 

@@ -26,7 +26,7 @@ impl fmt::Display for ImapStep {
             ImapStep::Protect => "setting up TLS",
             ImapStep::SignIn => "signing in",
             ImapStep::Folder => "opening the folder",
-            ImapStep::Read => "reading letters",
+            ImapStep::Read => "reading emails",
         })
     }
 }
@@ -34,7 +34,7 @@ impl fmt::Display for ImapStep {
 /// Why a mailbox could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    #[error("{0}: no answer within half a minute")]
+    #[error("{0}: no response within 30 seconds")]
     Silent(ImapStep),
     #[error("{0}: {1}")]
     Said(ImapStep, String),

@@ -21,7 +21,7 @@ pub async fn probe(place: &str) -> io::Result<()> {
         let mut code = [0; 3];
         line.read_exact(&mut code).await?;
         let well = &code == b"220";
-        if well { Ok(()) } else { Err(io::Error::other("it does not greet as a mail server does")) }
+        if well { Ok(()) } else { Err(io::Error::other("unexpected greeting; not a mail server")) }
     };
     tokio::time::timeout(PATIENCE, greeted).await.map_err(|_| io::ErrorKind::TimedOut)?
 }

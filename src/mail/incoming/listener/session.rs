@@ -61,23 +61,23 @@ pub(super) async fn talk(
         let came = tokio::select! {
             came = talk.lines.command(&mut command) => came?,
             () = crowded_out(idle.as_ref()) => {
-                return talk.say("421 4.3.2 others wait for this line").await;
+                return talk.say("421 4.3.2 too many connections, try again later").await;
             }
         };
         match came {
             ReadLine::Whole => {}
             ReadLine::TooLong => {
-                talk.wrong("500 5.5.2 that line is too long").await?;
+                talk.wrong("500 5.5.2 line too long").await?;
                 continue;
             }
-            ReadLine::Bare => return talk.say("500 5.5.2 lines end with CR and LF").await,
+            ReadLine::Bare => return talk.say("500 5.5.2 lines must end with CRLF").await,
             ReadLine::Gone => return Ok(()),
         }
         if talk.obey(&command).await? == Next::Over {
             return Ok(());
         }
         if talk.mistakes > MISTAKES {
-            return talk.say("421 4.7.0 too many mistakes").await;
+            return talk.say("421 4.7.0 too many errors").await;
         }
     }
 }
@@ -94,7 +94,7 @@ impl SmtpSession<'_> {
 
     async fn obey(&mut self, command: &[u8]) -> io::Result<Next> {
         let Ok(request) = Request::parse(&mut command.iter()) else {
-            self.wrong("500 5.5.2 that is no command").await?;
+            self.wrong("500 5.5.2 command not recognized").await?;
             return Ok(Next::On);
         };
         match (request, self.policy.protocol) {
@@ -114,15 +114,15 @@ impl SmtpSession<'_> {
             (Request::Data, _) => return self.data().await,
             (Request::Rset, _) => {
                 self.forget();
-                self.say("250 2.0.0 forgotten").await?;
+                self.say("250 2.0.0 OK").await?;
             }
-            (Request::Noop { .. }, _) => self.say("250 2.0.0 well").await?,
-            (Request::Vrfy { .. }, _) => self.say("252 2.5.0 send it and see").await?,
+            (Request::Noop { .. }, _) => self.say("250 2.0.0 OK").await?,
+            (Request::Vrfy { .. }, _) => self.say("252 2.5.0 cannot verify recipient").await?,
             (Request::Quit, _) => {
-                self.say("221 2.0.0 farewell").await?;
+                self.say("221 2.0.0 closing connection").await?;
                 return Ok(Next::Over);
             }
-            _ => self.wrong("502 5.5.1 that is not done here").await?,
+            _ => self.wrong("502 5.5.1 command not implemented").await?,
         }
         Ok(Next::On)
     }
@@ -139,18 +139,18 @@ impl SmtpSession<'_> {
 
     async fn mail(&mut self, from: MailFrom<String>) -> io::Result<()> {
         if !self.greeted || self.sender.is_some() {
-            return self.wrong("503 5.5.1 not now").await;
+            return self.wrong("503 5.5.1 bad sequence of commands").await;
         }
         if u64::try_from(from.size).is_ok_and(|size| size > MOST) {
             return self.say(TOO_LARGE).await;
         }
         self.sender = Some(from.address);
-        self.say("250 2.1.0 well").await
+        self.say("250 2.1.0 OK").await
     }
 
     async fn rcpt(&mut self, to: RcptTo<String>) -> io::Result<()> {
         if self.sender.is_none() {
-            return self.wrong("503 5.5.1 not now").await;
+            return self.wrong("503 5.5.1 bad sequence of commands").await;
         }
         if self.recipients.len() >= RECIPIENTS {
             return self.say("452 4.5.3 too many recipients").await;
@@ -158,32 +158,32 @@ impl SmtpSession<'_> {
         match self.policy.takes(&to.address).await {
             Ok(Destination::Known(counted)) => {
                 self.recipients.push(Recipient(to.address, counted));
-                self.say("250 2.1.5 well").await
+                self.say("250 2.1.5 OK").await
             }
-            Ok(Destination::Nobody) => self.wrong("550 5.1.1 nobody has this address").await,
+            Ok(Destination::Nobody) => self.wrong("550 5.1.1 unknown recipient").await,
             Err(error) => {
                 tracing::warn!(%error, "failed to look up recipient");
-                self.say("451 4.3.0 not now").await
+                self.say("451 4.3.0 temporary failure, try again later").await
             }
         }
     }
 
     async fn data(&mut self) -> io::Result<Next> {
         if self.recipients.is_empty() {
-            self.wrong("503 5.5.1 no recipient was taken").await?;
+            self.wrong("503 5.5.1 no valid recipients").await?;
             return Ok(Next::On);
         }
-        self.say("354 go ahead").await?;
+        self.say("354 start mail input").await?;
         let message = self.lines.message().await?;
         let sender = self.sender.take();
         let recipients = std::mem::take(&mut self.recipients);
         let letter = match message {
             Message::Whole(letter) => Ok(letter),
             Message::TooLarge => Err(TOO_LARGE),
-            Message::LongLine => Err("554 5.6.0 a line of it is too long"),
+            Message::LongLine => Err("554 5.6.0 line too long"),
             Message::Bare => {
                 // The end of the message is ambiguous, so nothing after it can be trusted.
-                self.say("554 5.6.11 lines end with CR and LF").await?;
+                self.say("554 5.6.11 lines must end with CRLF").await?;
                 return Ok(Next::Over);
             }
             Message::Gone => return Ok(Next::Over),
@@ -213,17 +213,17 @@ impl SmtpSession<'_> {
     }
 }
 
-const TOO_MANY: &str = "452 4.7.1 too many letters, try again later";
-const TOO_LARGE: &str = "552 5.3.4 that letter is too large";
+const TOO_MANY: &str = "452 4.7.1 too many emails, try again later";
+const TOO_LARGE: &str = "552 5.3.4 message too large";
 
 fn kept(kept: Result<(), SpoolError>) -> &'static str {
     match kept {
-        Ok(()) => "250 2.0.0 it is kept",
+        Ok(()) => "250 2.0.0 message accepted",
         Err(SpoolError::TooLong) => TOO_LARGE,
-        Err(SpoolError::Envelope(_)) => "553 5.1.7 that address holds a line break",
+        Err(SpoolError::Envelope(_)) => "553 5.1.7 address contains a line break",
         Err(SpoolError::Disk(error)) => {
             tracing::error!(%error, "failed to write inbound email to the spool");
-            "451 4.3.1 it cannot be kept now"
+            "451 4.3.1 cannot store message, try again later"
         }
     }
 }

@@ -27,14 +27,14 @@ pub(super) const NAMED: usize = 50;
 /// Why an email cannot be parsed at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    #[error("the letter is too large")]
+    #[error("the email is too large")]
     TooLarge,
-    #[error("the head of the letter is too large")]
+    #[error("the header of the email is too large")]
     HeadTooLarge,
-    #[error("the letter has too many parts")]
+    #[error("the email has too many parts")]
     TooManyParts,
-    #[error("the parts of the letter lie too deep in each other")]
+    #[error("the parts of the email are nested too deeply")]
     TooDeep,
-    #[error("this is no letter")]
+    #[error("this is not an email")]
     NoLetter,
 }

@@ -119,7 +119,7 @@ pub fn check(dir: &Path) -> Result<Folder, Vec<Fault>> {
 
 fn index(dir: &Path) -> Result<Index, Fault> {
     let text = text(dir, NAME, LARGEST_INDEX).map_err(|what| {
-        let why = "without an index these are single games, or the export broke off";
+        let why = "without an index, these are single games or an interrupted export";
         Fault::in_index(format!("{what}; {why}"))
     })?;
     Index::read(&text).map_err(|wrong| Fault::in_index(wrong.to_string()))
@@ -129,19 +129,19 @@ fn index(dir: &Path) -> Result<Index, Fault> {
 fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
     let mut faults = Vec::new();
     if index.server.games != index.games.len() {
-        faults.push(Fault::in_index("names another number of games than its first line says"));
+        faults.push(Fault::in_index("lists a different number of games from its first line"));
     }
     let mut named = BTreeSet::from([OsString::from(NAME)]);
     for entry in &index.games {
         if entry.game().is_none() {
-            faults.push(Fault::in_index(format!("\"{}\" is no game's file", entry.file)));
+            faults.push(Fault::in_index(format!("\"{}\" is not a game file", entry.file)));
         } else if !named.insert(OsString::from(&entry.file)) {
-            faults.push(Fault::in_index(format!("names {} twice", entry.file)));
+            faults.push(Fault::in_index(format!("lists {} twice", entry.file)));
         }
     }
     let kept: Vec<_> = index.seals.iter().map(super::index::SealLine::kept).collect();
     if let Some(day) = seals::broken(&kept) {
-        let what = format!("the seal of {day} does not follow from what it was made over");
+        let what = format!("the seal of {day} does not match the data it covers");
         faults.push(Fault::in_index(what));
     }
     match std::fs::read_dir(dir) {
@@ -151,11 +151,11 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
             let mut strange = names.filter(|name| !named.contains(name));
             faults.extend(strange.by_ref().take(NAMED).map(|name| Fault {
                 file: name.to_string_lossy().into_owned(),
-                ..Fault::in_index("is none of the files that the index names")
+                ..Fault::in_index("is not listed in the index")
             }));
             let more = strange.count();
             if more > 0 {
-                faults.push(Fault::in_index(format!("does not name {more} other files either")));
+                faults.push(Fault::in_index(format!("does not list {more} other files either")));
             }
         }
     }
@@ -200,20 +200,20 @@ fn found(verified: Verified, size: usize, room: &AtomicUsize) -> CheckedFile {
 
 /// Verifies the file of one game and returns its size.
 fn one(dir: &Path, entry: &IndexEntry) -> Result<(Verified, usize), Why> {
-    let game = entry.game().ok_or("is no game's file")?;
+    let game = entry.game().ok_or("is not a game file")?;
     let text = text(dir, &entry.file, file::LARGEST)?;
     if hash(&text) != entry.sha256 {
-        return Err("is not the file that the index names: it was changed since".into());
+        return Err("does not match the hash in the index: it was changed".into());
     }
     let verified = verify(&text)?;
     if verified.game != game {
-        return Err(format!("holds the game {}", verified.game).into());
+        return Err(format!("contains game {}", verified.game).into());
     }
     if verified.whole.is_none() {
-        return Err("holds a part of a game, and not all of it".into());
+        return Err("contains only part of a game".into());
     }
     if (verified.header.step, verified.header.head) != (entry.step, entry.head) {
-        return Err("ends otherwise than the index says".into());
+        return Err("does not end as stated in the index".into());
     }
     Ok((verified, text.len()))
 }
@@ -222,7 +222,7 @@ fn one(dir: &Path, entry: &IndexEntry) -> Result<(Verified, usize), Why> {
 fn text(dir: &Path, name: &str, most: u64) -> Result<String, String> {
     let path = dir.join(name);
     let about = std::fs::metadata(&path).map_err(|error| format!("cannot be read: {error}"))?;
-    if about.is_file() { load(&path, most) } else { Err("is no file".to_owned()) }
+    if about.is_file() { load(&path, most) } else { Err("is not a regular file".to_owned()) }
 }
 
 /// Reads a verified file again, since it may have changed.

@@ -57,21 +57,21 @@ pub(super) fn faults(index: &Index, seats: &BTreeMap<String, u8>) -> Vec<String>
         let address = &person.address;
         match Address::clean(address) {
             Ok(clean) if known.insert(clean.folded()) => {}
-            Ok(_) => faults.push(format!("names {address} twice")),
-            Err(_) => faults.push(format!("\"{address}\" is no mail address")),
+            Ok(_) => faults.push(format!("lists {address} twice")),
+            Err(_) => faults.push(format!("\"{address}\" is not an email address")),
         }
         if !good(person) {
-            faults.push(format!("what it says of {address} cannot be"));
+            faults.push(format!("the data of {address} is invalid"));
         }
         let mut tables = BTreeSet::new();
         for Sits { game, seat, .. } in &person.seats {
             let is_one = seats.get(game).is_some_and(|seats| (1..=*seats).contains(&seat.0));
             if !is_one || !taken.insert((game, seat)) || !tables.insert(game) {
-                faults.push(format!("seat {seat} of game {game} cannot be {address}'s"));
+                faults.push(format!("seat {seat} of game {game} cannot belong to {address}"));
             }
         }
         for game in person.organises.iter().filter(|game| !seats.contains_key(*game)) {
-            faults.push(format!("{address} cannot look after game {game}, which is not here"));
+            faults.push(format!("{address} cannot organise game {game}, which is missing"));
         }
     }
     faults
@@ -132,9 +132,8 @@ pub(super) async fn welcome(
     }
     match goers.strangers {
         many @ 1.. if known == KnownPeople::Ask => Err(ServiceError::refused(format!(
-            "{many} of its people are here already, and nobody has asked them whether they want \
-             to sit at these tables; nothing was changed. Say --known sit when they agree, or \
-             --known stay to leave their seats empty"
+            "{many} of its players are already registered here, so nothing was changed. Ask them, \
+             then use --known sit to give them their seats, or --known stay to leave these empty"
         ))),
         _ => Ok(goers),
     }

@@ -157,11 +157,10 @@ impl Index {
         match file::parsed(count + 1, last.strip_suffix('\n').unwrap_or_default()) {
             Ok(IndexLine::End(end)) if end.lines == count && end.sha256 == file::hash(lines) => {}
             Ok(IndexLine::End(_)) => {
-                let what = "the lines before are not those that were written: something was cut \
-                            out, added or changed";
+                let what = "the lines above were changed after the export";
                 return Err(Wrong::at(count + 1, what));
             }
-            _ => return Err(Wrong::at(count + 1, "the index ends before its end")),
+            _ => return Err(Wrong::at(count + 1, "the index is incomplete")),
         }
         let mut lines = lines.lines().enumerate();
         let first = lines.next().map(|(_, line)| line);
@@ -170,11 +169,11 @@ impl Index {
         }
         let first = first.map(|line| file::parsed(1, line)).transpose()?;
         let Some(IndexLine::Server(server)) = first else {
-            return Err(Wrong::at(1, "this is no index of a server's games"));
+            return Err(Wrong::at(1, "not an index of exported games"));
         };
         if server.version != FORMAT {
             let what = format!(
-                "the index has format version {}, and this program reads version {FORMAT}",
+                "the index has format version {}, but this program only reads version {FORMAT}",
                 server.version
             );
             return Err(Wrong::at(1, what));
@@ -187,7 +186,7 @@ impl Index {
                 IndexLine::Person(person) => index.people.push(person),
                 IndexLine::Seal(seal) => index.seals.push(seal),
                 IndexLine::Server(_) | IndexLine::End(_) => {
-                    return Err(Wrong::at(at + 1, "a second index begins"));
+                    return Err(Wrong::at(at + 1, "a second index starts here"));
                 }
             }
         }

@@ -65,8 +65,7 @@ impl Service {
         let done = self.pack_copy(now, dir, &copy, people).await;
         let gone = fs::remove_dir_all(&copy);
         let packed = done?;
-        gone.with_context(|| format!("{}: could not be removed", copy.display()))
-            .map_err(broken)?;
+        gone.with_context(|| format!("cannot remove {}", copy.display())).map_err(broken)?;
         synced(dir)?;
         Ok(packed)
     }
@@ -197,7 +196,7 @@ fn empty(dir: &Path) -> Result<(), ServiceError> {
     fs::create_dir_all(dir).with_context(|| dir.display().to_string()).map_err(broken)?;
     let mut there = fs::read_dir(dir).with_context(|| dir.display().to_string()).map_err(broken)?;
     if there.next().is_some() {
-        let why = format!("{}: is not empty; nothing was written", dir.display());
+        let why = format!("{} is not empty; nothing was written", dir.display());
         return Err(ServiceError::refused(why));
     }
     Ok(())
@@ -215,7 +214,7 @@ fn written(dir: &Path, name: &str, text: &str) -> Result<(), ServiceError> {
         fs::rename(&partial, &path)
     };
     let done: std::io::Result<()> = write();
-    done.with_context(|| format!("{} could not be written", path.display())).map_err(broken)
+    done.with_context(|| format!("cannot write {}", path.display())).map_err(broken)
 }
 
 fn synced(dir: &Path) -> Result<(), ServiceError> {

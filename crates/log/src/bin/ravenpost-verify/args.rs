@@ -8,35 +8,36 @@ use ravenpost_log::proof::note::{Key, Trade};
 
 /// The text of `--help`.
 pub const HELP: &str = "\
-ravenpost-verify: checks what a Ravenpost server gave out, with none of the server's code.
+ravenpost-verify: checks what a Ravenpost server issued, without using the server's code
 
 Usage: ravenpost-verify [OPTIONS] FILE...
 
-FILE is any of these, in any order and number; what it is the program sees by itself:
-  an exported game      (ravenpost export, or the game's page), of any version
-  the seal of a day     (the server's /seals/2026-11-22), of any version
-  a checkpoint          (the server's /seals/checkpoint)
-  a letter              (as a mail program saves it, or its text)
+Each FILE may be any of the following, of any version; the type is detected:
+  an exported game   from `ravenpost export` or the game's page
+  a daily seal       from the server's /seals/2026-11-22
+  a checkpoint       from the server's /seals/checkpoint
+  an email           as saved by a mail program, or its text
 
-Of each it says what it is and whether it holds: of a game the chain of hashes, all that is
-open in it, what stands in its acts, and of a whole one the secret that was committed to and
-every draw; of letters and checkpoints the signatures. Then all are held against each other:
-two histories of one game or of the seals, a game that is not as a letter told, an order with a
-receipt that is gone, seals that do not follow, seals that a letter or a checkpoint knows
-otherwise.
+The program checks each file on its own: the hash chain of a game, its acts and everything in
+it that is not hidden; for a whole game also the committed secret and every draw; the signatures
+of emails and checkpoints. It then compares the files with each other and reports:
+  - different histories of a game or of the seals
+  - a game that does not match what an email states
+  - a missing order for which there is a receipt
+  - seals that do not follow each other, or differ from what an email or a checkpoint states
 
 Options:
-  --key KEY        the key of the server that is meant, as often as it had keys; without one, a
-                   signature says whose word it is, and not that it is the server's you mean
-  --witness KEY    the key of a witness whose word counts, as often as there are witnesses
-  --quorum NUMBER  how many of them have to have signed each checkpoint; all where it is not said
-  --               what follows are files
-  -h, --help       print this
-  -V, --version    print the version
+      --key KEY        trusted key of the server; repeat for each key it has had. Without a key,
+                       signatures only show which key signed, not that it is the server's
+      --witness KEY    trusted key of a witness; repeat for each witness
+      --quorum NUMBER  witnesses that must have signed each checkpoint [default: all]
+      --               treat all further arguments as files
+  -h, --help           print help
+  -V, --version        print version
 
-Exit code: 0 when everything holds, 1 when something does not, 2 when a file cannot be read or
-the command line is wrong. docs/export.md and docs/seals.md have the forms, docs/proof.md what
-they prove.
+Exit codes: 0 if everything is valid, 1 if a check failed, 2 if a file cannot be read or the
+command line is invalid. The formats are described in docs/export.md and docs/seals.md, what
+they prove in docs/proof.md.
 ";
 
 /// The action that the command line asks for.
@@ -78,7 +79,7 @@ pub fn read(words: impl Iterator<Item = OsString>) -> Result<Command, String> {
         let mut value = || {
             let next =
                 joined.clone().or_else(|| Some(words.next()?.to_string_lossy().into_owned()));
-            next.ok_or_else(|| format!("{option} wants something behind it."))
+            next.ok_or_else(|| format!("a value is required for '{option}'"))
         };
         match option.as_str() {
             "-h" | "--help" => return Ok(Command::Help),
@@ -88,29 +89,33 @@ pub fn read(words: impl Iterator<Item = OsString>) -> Result<Command, String> {
             "--witness" => args.trust.witnesses.push(key(&value()?, Trade::Witness)?),
             "--quorum" => {
                 let typed = value()?;
-                let number = typed.parse().map_err(|_| format!("\"{typed}\" is no number."))?;
+                let number = typed.parse().map_err(|_| format!("invalid number '{typed}'"))?;
                 quorum = Some(number);
             }
-            _ => return Err(format!("There is no option {option}.")),
+            _ => return Err(format!("unexpected option '{option}'")),
         }
     }
     let known = args.trust.witnesses.len();
     if quorum.is_some_and(|quorum: usize| quorum > known) {
-        return Err(format!("--quorum wants more witnesses than the {known} that are named."));
+        return Err(format!("--quorum exceeds the number of witnesses ({known})"));
     }
     args.trust.quorum = quorum.unwrap_or(known);
     match args.files.is_empty() {
-        true => Err("No file is named.".to_owned()),
+        true => Err("no files given".to_owned()),
         false => Ok(Command::Verify(args)),
     }
 }
 
 fn key(typed: &str, trade: Trade) -> Result<Key, String> {
     let key = Key::parse(typed.trim())
-        .ok_or_else(|| format!("\"{typed}\" is no key; they look like name+01234567+..."))?;
+        .ok_or_else(|| format!("invalid key '{typed}'; expected name+01234567+..."))?;
     match (key.trade == trade, key.trade) {
         (true, _) => Ok(key),
-        (_, Trade::Log) => Err("That is the key of a log, and a witness's is wanted.".to_owned()),
-        (_, Trade::Witness) => Err("That is a witness's key, and a log's is wanted.".to_owned()),
+        (_, Trade::Log) => {
+            Err("--witness requires a witness key, but this is the key of a log".to_owned())
+        }
+        (_, Trade::Witness) => {
+            Err("--key requires the key of a log, but this is a witness key".to_owned())
+        }
     }
 }

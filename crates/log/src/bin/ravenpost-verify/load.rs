@@ -14,13 +14,13 @@ use ravenpost_log::export::file::LARGEST;
 pub fn file(path: &Path) -> Result<Vec<u8>, String> {
     let told = |error: std::io::Error| format!("could not be read: {error}");
     if path.is_dir() {
-        return Err("is a folder: name the files in it".to_owned());
+        return Err("is a folder; name the files in it".to_owned());
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(told)?;
     file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(told)?;
     if bytes.len() as u64 > LARGEST {
-        return Err(format!("is larger than {} MB, and no such file is", LARGEST >> 20));
+        return Err(format!("is larger than {} MB, the maximum for an export", LARGEST >> 20));
     }
     Ok(bytes)
 }

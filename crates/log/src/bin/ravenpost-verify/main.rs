@@ -12,8 +12,8 @@ use ravenpost_log::evidence::piece::{Piece, Unsound};
 use ravenpost_log::evidence::{Finding, Named, examine};
 
 /// The note about what this program does not check.
-const LEFT: &str = "Not checked here: whether the title's rules led to what stands in a game. \
-    `ravenpost verify` does that; it has the titles.";
+const LEFT: &str = "Not checked here: whether the games follow the rules of their titles. Use \
+                    `ravenpost verify` for that.";
 
 fn main() -> ExitCode {
     let args = match args::read(std::env::args_os().skip(1)) {
@@ -21,7 +21,8 @@ fn main() -> ExitCode {
         Ok(Command::Version) => return finish(env!("CARGO_PKG_VERSION").to_owned(), 0),
         Ok(Command::Verify(args)) => args,
         Err(what) => {
-            let _ = writeln!(std::io::stderr(), "{what}\nSay --help for what can be asked.");
+            let _ =
+                writeln!(std::io::stderr(), "error: {what}\n\nFor more information, try '--help'.");
             return ExitCode::from(2);
         }
     };
@@ -70,11 +71,11 @@ fn verify(args: &Args) -> (String, u8) {
         lines.push(LEFT.to_owned());
     }
     lines.push(match (broken, unread) {
-        (0, 0) => "All of it holds.".to_owned(),
-        (0, 1) => "One file could not be read; what was read holds.".to_owned(),
-        (0, _) => format!("{unread} files could not be read; what was read holds."),
-        (1, _) => "One thing does not hold.".to_owned(),
-        _ => format!("{broken} things do not hold."),
+        (0, 0) => "Everything is valid.".to_owned(),
+        (0, 1) => "One file could not be read; everything else is valid.".to_owned(),
+        (0, _) => format!("{unread} files could not be read; everything else is valid."),
+        (1, _) => "One check failed.".to_owned(),
+        _ => format!("{broken} checks failed."),
     });
     let code = match (broken, unread) {
         (0, 0) => 0,

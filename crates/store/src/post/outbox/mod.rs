@@ -141,7 +141,7 @@ impl Letter {
 impl FromRow for Letter {
     fn from_row(row: &Row) -> Result<Letter, StoreError> {
         let state =
-            OutboxState::from_word(row.get("state")?).ok_or_else(|| bad("no state of a letter"))?;
+            OutboxState::from_word(row.get("state")?).ok_or_else(|| bad("invalid email state"))?;
         let subject: Option<String> = row.get("subject")?;
         let finished = match (&subject, row.get("text")?) {
             (Some(subject), Some(text)) => Some(RenderedLetter {
