@@ -2,7 +2,7 @@
 
 fn main() {
     for folder in ["static", "templates"] {
-        // A folder that is not there would make cargo build everything anew each time.
+        // A folder that is not there would make cargo build everything again each time.
         if std::path::Path::new(folder).exists() {
             println!("cargo:rerun-if-changed={folder}");
         }

@@ -16,7 +16,7 @@ use super::visitor::CookieName;
 
 /// The maximum size of the cookie value. Browsers limit a cookie to four kilobytes.
 const LONGEST: usize = 3_800;
-/// Fields that are specific to a page and generated anew.
+/// Fields that are specific to a page and generated again.
 const OF_ITS_PAGE: [&str; 2] = ["token", "key"];
 
 /// A form that was written but not accepted.

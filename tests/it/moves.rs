@@ -157,7 +157,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     for game in &running {
         let was = old.service.live(game).await.expect("a game");
         let is = new.service.live(game).await.expect("a game");
-        // Hidden future draws are made anew, as after every epoch.
+        // Hidden future draws are made again, as after every epoch.
         for seat in Seat::all(was.course.table.seats) {
             let shown = |game: &ravenpost::service::game::folded::Game| {
                 game.true_position().present(Viewer::Seat(seat))

@@ -1,7 +1,7 @@
 //! The delivery of one email, from claiming it to recording it as sent, failed or dropped.
 //!
 //! Until the relay requests the message, everything can be undone: every attempt renders the email
-//! anew, and a stopping server simply releases it. Before the first byte of the message is sent,
+//! again, and a stopping server simply releases it. Before the first byte of the message is sent,
 //! its bytes are stored, because from then on they may have been delivered.
 
 use std::panic::AssertUnwindSafe;

@@ -50,7 +50,7 @@ async fn five_days_without_a_relay_lose_nothing_and_then_say_so() {
     assert!(memory.taken().is_empty());
 }
 
-/// Until the relay asks for the message, an email is rendered anew with the current state at each
+/// Until the relay asks for the message, an email is rendered again with the current state at each
 /// attempt. Once a byte has been sent, it no longer changes.
 #[tokio::test]
 async fn what_may_have_arrived_is_sent_again_as_it_was() {

@@ -31,16 +31,16 @@ async fn a_private_order_leaves_page_picture_and_verdict_in_the_cache() {
             assert!(table.go_on().await, "nothing could be left before the end");
             continue;
         }
-        assert!(!spectator.get(&page).await.body.contains(&name), "the page is written anew");
+        assert!(!spectator.get(&page).await.body.contains(&name), "the page was rendered again");
         let drawn = spectator.get(&picture).await;
-        assert_eq!(drawn.body, "kept", "the picture is drawn anew");
+        assert_eq!(drawn.body, "kept", "the picture was drawn again");
         let again = service.verdict(&table.game).await.expect("looked over");
-        assert!(Arc::ptr_eq(&verdict, &again), "the game is audited anew");
+        assert!(Arc::ptr_eq(&verdict, &again), "the game was audited again");
 
         while table.live().await.tip.shown == live.tip.shown {
             assert!(table.go_on().await, "somebody is asked");
         }
-        assert!(spectator.get(&page).await.body.contains(&name), "a step makes the page anew");
+        assert!(spectator.get(&page).await.body.contains(&name), "a step renders the page again");
         let drawn = spectator.get(&picture).await;
         assert_ne!(drawn.body, "kept");
         let again = service.verdict(&table.game).await.expect("looked over");

@@ -21,7 +21,7 @@ const OF_GAME: u64 = 50;
 const WRITES: usize = 4;
 
 /// A position that looks the same to `viewer`. What `eye` knows stays, everything else hidden is
-/// drawn anew, and other seats record private orders.
+/// redrawn, and other seats record private orders.
 fn otherwise(from: &dyn Position, [viewer, eye]: [Viewer; 2], seed: u64) -> Box<dyn Position> {
     let mut dice = Dice::seeded(seed);
     let known = |position: &dyn Position| (position.show(viewer), position.awaited());
@@ -53,7 +53,7 @@ struct Forked {
     begins: BTreeSet<String>,
 }
 
-/// Hidden state is drawn anew: a fork agrees with everything that Blue, or a spectator, saw, and
+/// Hidden state is redrawn: a fork agrees with everything that Blue, or a spectator, saw, and
 /// does not depend on anything hidden.
 #[tokio::test]
 async fn a_fork_is_a_function_of_what_its_asker_knew() {
