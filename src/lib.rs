@@ -1,21 +1,16 @@
 //! Ravenpost: an event-sourced server for long, slow board games, played on pages and by email.
 //!
-//! The modules are listed from the lowest to the highest layer. A lower layer never uses a higher
-//! one, as `tests/it/tidy.rs` checks. The crates in `crates/` (rules, drawing, store and the four
-//! titles) are below all of them.
+//! The server is divided into crates. From the lowest to the highest layer: `zone`, `emails`,
+//! `service`, `config`, `mail` and `web`. This crate is the program on top of them.
 
-pub mod titles;
-pub mod zone;
+pub use ravenpost_config as config;
+pub use ravenpost_emails as letters;
+pub use ravenpost_mail as mail;
+pub use ravenpost_service as service;
+pub use ravenpost_service::{cache, titles};
+pub use ravenpost_web as web;
+pub use ravenpost_zone as zone;
 
-pub mod letters;
-
-pub mod service;
-
-pub mod cache;
-pub mod config;
 pub mod telemetry;
-
-pub mod mail;
-pub mod web;
 
 pub mod cli;

@@ -15,7 +15,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::util::TryInitError;
 
-use crate::config::{Log, LogFormat};
+use ravenpost_config::{Log, LogFormat};
 
 /// Malformed requests, which anyone can send, are not errors of the server.
 const QUIET: &str = "actix_http=off";

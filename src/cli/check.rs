@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::out::Out;
 use super::{Done, Misuse};
-use crate::titles;
 use ravenpost_rules::scenario::{CheckResult, Checked, check_text};
+use ravenpost_service::titles;
 
 /// Run worked examples (scenario files) against the rules
 ///

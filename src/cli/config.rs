@@ -2,7 +2,7 @@
 
 use super::out::Out;
 use super::{Done, Settings, fit};
-use crate::config::Config;
+use ravenpost_config::Config;
 
 /// Check and print the settings
 ///

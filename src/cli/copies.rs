@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::database;
-use crate::config::Config;
+use ravenpost_config::Config;
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::sqlite::mark::Marks;
 

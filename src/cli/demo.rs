@@ -2,13 +2,13 @@
 
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, serve};
-use crate::config::{Config, is_loopback};
-use crate::service::Service;
-use crate::service::table::open_table::NewTable;
 use crate::telemetry;
+use ravenpost_config::{Config, is_loopback};
 use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Table};
+use ravenpost_service::Service;
+use ravenpost_service::table::open_table::NewTable;
 use ravenpost_store::lists::games::{self, ListPart};
 
 /// The title of the open table.

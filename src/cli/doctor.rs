@@ -6,7 +6,7 @@ use chrono::Utc;
 
 use super::out::Out;
 use super::{Done, Settings, block_on, look};
-use crate::mail::doctor::{Resolver, Visit, examine};
+use ravenpost_mail::doctor::{Resolver, Visit, examine};
 
 /// A round trip through a relay takes seconds.
 const PATIENCE: Duration = Duration::from_secs(60);

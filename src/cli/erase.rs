@@ -5,9 +5,9 @@ use chrono::Utc;
 use super::game::writing;
 use super::out::Out;
 use super::{Done, Settings, block_on, leavings, look, open};
-use crate::config::Config;
-use crate::service::erase::Retained;
-use crate::service::{Service, ServiceError};
+use ravenpost_config::Config;
+use ravenpost_service::erase::Retained;
+use ravenpost_service::{Service, ServiceError};
 use ravenpost_store::lists::rewrite;
 use ravenpost_store::log::audit;
 

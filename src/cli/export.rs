@@ -10,9 +10,9 @@ use chrono::Utc;
 use super::game::{game_id, looking, viewer};
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on};
-use crate::config::Config;
-use crate::service::archive::moving::pack::Packed;
+use ravenpost_config::Config;
 use ravenpost_log::GameId;
+use ravenpost_service::archive::moving::pack::Packed;
 
 /// Export a game as a single verifiable file
 ///

@@ -2,12 +2,12 @@
 //! `config check`.
 
 use super::Misuse;
-use crate::config::Config;
-use crate::mail::incoming::imap::Mailbox;
-use crate::mail::outgoing::setup;
-use crate::service::people::address::Address;
-use crate::service::proof::witnesses::odd_witness;
 use crate::telemetry;
+use ravenpost_config::Config;
+use ravenpost_mail::incoming::imap::Mailbox;
+use ravenpost_mail::outgoing::setup;
+use ravenpost_service::people::address::Address;
+use ravenpost_service::proof::witnesses::odd_witness;
 
 /// Fails with all reasons why `serve` refuses these settings.
 pub fn to_serve(config: &Config) -> Result<(), Misuse> {

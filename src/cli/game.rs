@@ -7,14 +7,14 @@ use chrono::{TimeDelta, Utc};
 
 use super::copies::marks;
 use super::{Misuse, look, open};
-use crate::config::{Config, Envelope};
-use crate::service::archive::load::load;
-use crate::service::game::folded::Game;
-use crate::service::post::reply_address::Answers;
-use crate::service::{self, Service};
+use ravenpost_config::{Config, Envelope};
 use ravenpost_log::GameId;
 use ravenpost_log::export::file as archive;
 use ravenpost_rules::{Seat, Viewer};
+use ravenpost_service::archive::load::load;
+use ravenpost_service::game::folded::Game;
+use ravenpost_service::post::reply_address::Answers;
+use ravenpost_service::{self as service, Service};
 
 /// Derives the settings of the service.
 pub fn service_settings(config: &Config) -> service::Settings {

@@ -7,10 +7,10 @@ use chrono::Utc;
 use super::game::{file, writing};
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, look};
-use crate::config::Config;
-use crate::service::archive::import::checked;
-use crate::service::archive::moving::KnownPeople;
-use crate::service::archive::moving::unpack::{self, OldSeals, Unpacked};
+use ravenpost_config::Config;
+use ravenpost_service::archive::import::checked;
+use ravenpost_service::archive::moving::KnownPeople;
+use ravenpost_service::archive::moving::unpack::{self, OldSeals, Unpacked};
 
 /// Import a game exported by another server
 ///

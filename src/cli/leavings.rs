@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use chrono::Duration;
 
 use super::database;
-use crate::config::Config;
-use crate::mail::incoming::spool::Spool;
+use ravenpost_config::Config;
+use ravenpost_mail::incoming::spool::Spool;
 use ravenpost_store::sqlite::copies::Copies;
 
 /// Emails found in the incoming folder.

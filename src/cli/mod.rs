@@ -42,9 +42,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::config::{Config, Problems, Sources};
-use crate::service::ServiceError;
 use crate::telemetry;
+use ravenpost_config::{Config, Problems, Sources};
+use ravenpost_service::ServiceError;
 use ravenpost_store::moving::MoveError;
 use ravenpost_store::{Store, StoreError};
 

@@ -10,13 +10,13 @@ use chrono::Utc;
 use super::game::{looking, writing};
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, keys, look};
-use crate::config::Config;
-use crate::mail::kept;
-use crate::service::ServiceError;
-use crate::service::proof::keys::{Renewal, is_handed};
-use crate::service::proof::witnessed::WitnessAnswer;
+use ravenpost_config::Config;
 use ravenpost_log::letter::kept::signatures;
 use ravenpost_log::proof::note::Key;
+use ravenpost_mail::kept;
+use ravenpost_service::ServiceError;
+use ravenpost_service::proof::keys::{Renewal, is_handed};
+use ravenpost_service::proof::witnessed::WitnessAnswer;
 
 /// Maximum size of a file to read; emails are smaller.
 const LARGEST: u64 = 1 << 20;

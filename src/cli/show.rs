@@ -3,10 +3,10 @@
 use super::game::{game_id, looking, viewer};
 use super::out::Out;
 use super::{Done, Settings, block_on};
-use crate::service::game::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_service::game::folded::Game;
 
 /// Show a game as seen by a spectator or a seat
 ///

@@ -7,8 +7,8 @@ use anyhow::Context;
 use super::game::service_settings;
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, database, only_a_file};
-use crate::config::Config;
-use crate::service::Service;
+use ravenpost_config::Config;
+use ravenpost_service::Service;
 use ravenpost_store::Store;
 use ravenpost_store::log::events;
 

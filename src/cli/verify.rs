@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use super::out::Out;
 use super::{Done, Misuse};
-use crate::service::archive::moving::folder::{Folder, check};
-use crate::service::archive::verify::verify;
 use ravenpost_log::export::file::Sight;
 use ravenpost_log::letter::compared::Signed;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::{Key, Note};
+use ravenpost_service::archive::moving::folder::{Folder, check};
+use ravenpost_service::archive::verify::verify;
 
 /// Verify an exported game, without a server or database
 ///

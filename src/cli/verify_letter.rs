@@ -9,13 +9,13 @@ use anyhow::Context;
 use super::game::looking;
 use super::out::Out;
 use super::{Done, Settings, block_on, keys};
-use crate::config::Config;
-use crate::mail::kept;
-use crate::service::Service;
-use crate::service::archive::kept_answers::{LogAnswer, SealAnswer, TreeAnswer};
+use ravenpost_config::Config;
 use ravenpost_log::letter::compared::{self, Contradiction, Signed};
 use ravenpost_log::letter::kept::{EARLIER_BUILD, KeptLetter};
 use ravenpost_log::proof::note::{Key, Note};
+use ravenpost_mail::kept;
+use ravenpost_service::Service;
+use ravenpost_service::archive::kept_answers::{LogAnswer, SealAnswer, TreeAnswer};
 use ravenpost_store::log::unsealed::Unsealed;
 
 /// Maximum size of an email to read.

@@ -2,7 +2,7 @@
 
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look};
-use crate::mail::incoming::spool::Spool;
+use ravenpost_mail::incoming::spool::Spool;
 use ravenpost_store::StoreError;
 use ravenpost_store::post::incoming::{self, IncomingState};
 

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use crate::cli::game::{game_id, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
-use crate::config::Config;
-use crate::letters::account::IgnoredCause;
-use crate::mail::incoming::intake;
-use crate::mail::incoming::reading::{self, Character, IncomingLetter, SenderVerdict, Trust};
-use crate::mail::incoming::spool::{self, SpoolError};
-use crate::service::game::folded::Game;
-use crate::service::reply::rehearse::rehearse;
+use ravenpost_config::Config;
+use ravenpost_emails::account::IgnoredCause;
 use ravenpost_log::GameId;
+use ravenpost_mail::incoming::intake;
+use ravenpost_mail::incoming::reading::{self, Character, IncomingLetter, SenderVerdict, Trust};
+use ravenpost_mail::incoming::spool::{self, SpoolError};
 use ravenpost_rules::phrase::count;
 use ravenpost_rules::{Seat, Viewer};
+use ravenpost_service::game::folded::Game;
+use ravenpost_service::reply::rehearse::rehearse;
 
 /// Show how an email would be processed, line by line, without processing it
 ///

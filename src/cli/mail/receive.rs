@@ -1,9 +1,9 @@
 //! `mail receive`: accepts an email from a mail server on standard input.
 
 use crate::cli::{Done, Settings};
-use crate::mail::incoming::mistakes::{Mistake, Mistakes};
-use crate::mail::incoming::spool::{Envelope, Spool, SpoolError};
 use crate::telemetry;
+use ravenpost_mail::incoming::mistakes::{Mistake, Mistakes};
+use ravenpost_mail::incoming::spool::{Envelope, Spool, SpoolError};
 
 /// Receive an email from standard input and store it for the server
 ///

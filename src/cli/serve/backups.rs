@@ -6,8 +6,8 @@ use chrono::Utc;
 use tokio::sync::watch;
 
 use super::loops::survived;
-use crate::service::Service;
-use crate::service::back_up::BackupReport;
+use ravenpost_service::Service;
+use ravenpost_service::back_up::BackupReport;
 use ravenpost_store::sqlite::copies::Copies;
 
 /// The interval between checks, and the pause after a failure, so that a full disk is not filled

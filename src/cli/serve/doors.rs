@@ -8,13 +8,13 @@ use chrono::Utc;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::config::{Config, Speech};
-use crate::mail::incoming::imap::{Imap, Mailbox};
-use crate::mail::incoming::intake::Intake;
-use crate::mail::incoming::listener::{self, ListenAddress, Policy, Protocol};
-use crate::mail::incoming::reading::Trust;
-use crate::mail::incoming::spool::Spool;
-use crate::service::Service;
+use ravenpost_config::{Config, Speech};
+use ravenpost_mail::incoming::imap::{Imap, Mailbox};
+use ravenpost_mail::incoming::intake::Intake;
+use ravenpost_mail::incoming::listener::{self, ListenAddress, Policy, Protocol};
+use ravenpost_mail::incoming::reading::Trust;
+use ravenpost_mail::incoming::spool::Spool;
+use ravenpost_service::Service;
 
 /// The open mail sources.
 #[derive(Default)]

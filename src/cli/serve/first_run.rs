@@ -1,7 +1,7 @@
 //! The message for a server without an admin.
 
-use crate::config::{Config, Transport};
-use crate::service::people::operator::LINK_HOURS;
+use ravenpost_config::{Config, Transport};
+use ravenpost_service::people::operator::LINK_HOURS;
 
 /// Returns the sign-in link for the admin, and what to do next.
 pub fn words(link: &str, config: &Config) -> String {

@@ -8,12 +8,12 @@ use chrono::{TimeDelta, Utc};
 use futures_util::FutureExt;
 use tokio::sync::watch;
 
-use crate::mail::incoming::intake::Intake;
-use crate::service::components::Component;
-use crate::service::lease::Duty;
-use crate::service::{Service, ServiceError};
 use crate::telemetry;
-use crate::zone;
+use ravenpost_mail::incoming::intake::Intake;
+use ravenpost_service::components::Component;
+use ravenpost_service::lease::Duty;
+use ravenpost_service::{Service, ServiceError};
+use ravenpost_zone as zone;
 
 /// Maximum sleep, because of the systemd watchdog and of clock changes.
 const NAP: Duration = Duration::from_secs(15);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::service::Service;
+use ravenpost_service::Service;
 use ravenpost_store::sqlite::mark::{Mark, Marks};
 
 const PAUSE: Duration = Duration::from_secs(1);

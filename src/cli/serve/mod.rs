@@ -13,8 +13,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::out::Out;
 use super::{Done, Settings};
-use crate::config::Config;
 use crate::telemetry;
+use ravenpost_config::Config;
 
 use up::{Up, start_after};
 

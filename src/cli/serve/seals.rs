@@ -6,8 +6,8 @@ use chrono::{NaiveDate, Utc};
 use tokio::sync::watch;
 
 use super::loops::survived;
-use crate::service::Service;
-use crate::service::archive::sealing::Sealing;
+use ravenpost_service::Service;
+use ravenpost_service::archive::sealing::Sealing;
 
 /// The interval between checks for a new day, and the pause after a failure.
 const LOOK: Duration = Duration::from_secs(60);

@@ -6,9 +6,9 @@ use std::time::Duration;
 use chrono::{TimeDelta, Utc};
 use tokio::task::JoinHandle;
 
-use crate::service::lease::Duty;
-use crate::service::{Service, ServiceError};
-use crate::titles;
+use ravenpost_service::lease::Duty;
+use ravenpost_service::titles;
+use ravenpost_service::{Service, ServiceError};
 
 /// How long a node that dies while starting blocks the others.
 const HELD: TimeDelta = TimeDelta::seconds(30);

@@ -16,17 +16,17 @@ use super::{backups, doors, loops, marks, seals};
 use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
 use crate::cli::{Misuse, fit, open, process};
-use crate::config::Config;
-use crate::mail::outgoing::send_loop::SendLoop;
-use crate::mail::outgoing::setup;
-use crate::service::Service;
-use crate::service::components::Component;
-use crate::titles;
-use crate::web::Site;
-use crate::web::server::Listener;
+use ravenpost_config::Config;
+use ravenpost_mail::outgoing::send_loop::SendLoop;
+use ravenpost_mail::outgoing::setup;
+use ravenpost_service::Service;
+use ravenpost_service::components::Component;
+use ravenpost_service::titles;
 use ravenpost_store::Store;
 use ravenpost_store::lists::settings;
 use ravenpost_store::sqlite::mark::Marks;
+use ravenpost_web::Site;
+use ravenpost_web::server::Listener;
 
 /// The interval between checks whether all clocks account for the downtime.
 const CATCHING_UP: Duration = Duration::from_millis(50);

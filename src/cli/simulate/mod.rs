@@ -15,9 +15,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::out::Out;
 use super::{Done, Misuse};
-use crate::titles;
 use ravenpost_rules::bots::{self, Bot};
 use ravenpost_rules::{Dice, OptionKind, Table, Title, pairwise};
+use ravenpost_service::titles;
 
 use cells::Cell;
 use play::{GameSpec, Played};

@@ -1,0 +1,235 @@
+//! Emails to players: what has happened and what they may order, readable on its own.
+//!
+//! Everything here is a pure function of plain data, without store, clock or network. The service
+//! fills the struct of an email, `compose` renders it, and the mail layer sends it. Composing
+//! cannot fail. Text from players is a [`SafeLine`], which contains neither line breaks nor control
+//! characters.
+
+pub mod account;
+pub mod badge;
+mod ballot;
+pub mod cards;
+pub mod choices;
+mod columns;
+pub mod fits;
+pub mod frame;
+pub mod letter_kind;
+pub mod links;
+pub mod mail_topic;
+pub mod mark;
+pub mod safe_line;
+pub mod seats;
+pub mod second_person;
+pub mod short;
+pub mod touched;
+pub mod when;
+mod wrap;
+
+pub mod admin_mail;
+pub mod answer;
+pub mod asked_along;
+pub mod cancelled;
+pub mod deadline_passed;
+pub mod digest;
+pub mod dropped;
+pub mod game_over;
+pub mod held;
+pub mod invitation;
+pub mod joined;
+pub mod new_address;
+pub mod old_address;
+pub mod organised;
+pub mod probe;
+pub mod proposed;
+pub mod proposed_change;
+pub mod proposed_end;
+pub mod reminder;
+pub mod replaced;
+pub mod rewound;
+pub mod said;
+pub mod seals;
+pub mod sign_in;
+pub mod started;
+pub mod taken_back;
+pub mod transcript;
+pub mod undelivered;
+pub mod your_turn;
+
+pub use account::LineOutcome;
+pub use badge::Badge;
+pub use ballot::Ballot;
+pub use choices::{Choices, Offered};
+pub use frame::{Clock, Frame, GameCard, Head, Heard};
+pub use letter_kind::LetterKind;
+pub use mail_topic::MailTopic;
+pub use mark::MARK;
+pub use safe_line::SafeLine;
+pub use seats::Sitting;
+
+pub use admin_mail::AdminMail;
+pub use answer::Answer;
+pub use asked_along::AskedAlong;
+pub use cancelled::Cancelled;
+pub use deadline_passed::DeadlinePassed;
+pub use digest::Digest;
+pub use dropped::Dropped;
+pub use game_over::GameOver;
+pub use held::Held;
+pub use invitation::Invitation;
+pub use joined::Joined;
+pub use new_address::NewAddress;
+pub use old_address::OldAddress;
+pub use organised::Organised;
+pub use probe::Probe;
+pub use proposed::Proposed;
+pub use proposed_change::ProposedChange;
+pub use proposed_end::ProposedEnd;
+pub use reminder::Reminder;
+pub use replaced::Replaced;
+pub use rewound::Rewound;
+pub use said::Said;
+pub use seals::Seals;
+pub use sign_in::SignIn;
+pub use started::{Begins, Started};
+pub use taken_back::TakenBack;
+pub use transcript::Transcript;
+pub use undelivered::Undelivered;
+pub use your_turn::YourTurn;
+
+use ravenpost_drawing::Crop;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::scene::Scene;
+
+/// A finished email. Equal input leads to equal bytes.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    pub kind: LetterKind,
+    /// The subject, a single line.
+    pub subject: String,
+    /// The complete email as plain text, at most 72 columns wide.
+    pub text: String,
+    /// The same content as HTML, which shows the picture as `cid:board`.
+    pub html: String,
+    /// The board, to be embedded as a PNG.
+    pub picture: Option<Picture>,
+    /// The one-click unsubscribe link, if the email has a topic.
+    pub stop: Option<String>,
+    /// The id and name of the game for List-Id; `None` if the email concerns no game.
+    pub list: Option<(String, SafeLine)>,
+    /// The Message-IDs of the earlier emails in the thread, oldest first.
+    pub follows: Vec<String>,
+    /// Cards that are new to the reader of a short email and that its text has no room to explain.
+    pub untold: Vec<String>,
+}
+
+/// Earlier emails to the same reader about the same seat that a new one follows. Contains only
+/// emails that were actually sent.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Thread {
+    /// The Message-ID of the first email.
+    pub root: Option<String>,
+    /// The last turn email.
+    pub turn: Option<TurnLetter>,
+}
+
+/// An email of ours that a player replied to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnsweredLetter {
+    pub message_id: String,
+    pub subject: String,
+}
+
+/// A turn email that was sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TurnLetter {
+    pub message_id: String,
+    pub subject: String,
+    /// The event that it reported.
+    pub seq: Seq,
+    /// New cards that it had no room to explain.
+    pub untold: Vec<String>,
+}
+
+impl Letter {
+    /// Threads the email under the one it replies to and takes over its subject, because that is
+    /// where the reader looks.
+    #[must_use]
+    pub fn answering(mut self, root: Option<String>, answered: Option<AnsweredLetter>) -> Letter {
+        self.follows.extend(root);
+        if let Some(answered) = answered {
+            let subject = answered.subject.trim_start_matches("Re: ");
+            self.subject = format!("Re: {subject}");
+            self.follows.push(answered.message_id);
+        }
+        self.follows.dedup();
+        self
+    }
+
+    /// Adds the email to its thread. Emails that belong under a turn email take its subject,
+    /// because some mail programs thread by subject only.
+    #[must_use]
+    pub fn following(mut self, thread: Thread) -> Letter {
+        let turn = thread.turn.filter(|_| self.kind.answers_turn());
+        if let Some(turn) = &turn {
+            self.subject = format!("Re: {}", turn.subject);
+        }
+        self.follows.extend(thread.root);
+        self.follows.extend(turn.map(|turn| turn.message_id));
+        self.follows.dedup();
+        self
+    }
+}
+
+/// A picture embedded in an email.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The Content-ID that the HTML refers to.
+    pub cid: &'static str,
+    /// The alternative text.
+    pub words: String,
+    pub scene: Scene,
+    /// Crops of the changed areas, in a row below the board.
+    pub crops: Vec<Crop>,
+}
+
+/// The Content-ID of the board in every email.
+pub const BOARD: &str = "board";
+
+/// Returns whether a text starts with these words, regardless of line breaks.
+fn says(text: &str, words: &str) -> bool {
+    let mut spoken = text.split_whitespace();
+    words.split_whitespace().all(|word| spoken.next() == Some(word))
+}
+
+/// Derives the text and HTML templates of an email. In both, `it` is the data of the email and
+/// `top` is what all emails have in common.
+macro_rules! templates {
+    ($data:ty, $text:literal, $html:literal) => {
+        #[allow(unused_imports)] // Some templates match on it.
+        use ravenpost_rules::Block;
+
+        #[derive(askama::Template)]
+        #[template(path = $text)]
+        struct Text<'a> {
+            it: &'a $data,
+            top: &'a crate::frame::Envelope<'a>,
+        }
+
+        #[derive(askama::Template)]
+        #[template(path = $html)]
+        struct Html<'a> {
+            it: &'a $data,
+            top: &'a crate::frame::Envelope<'a>,
+        }
+
+        impl<'a> Text<'a> {
+            fn both(it: &'a $data, top: &'a crate::frame::Envelope<'a>) -> crate::frame::Bodies {
+                use askama::Template as _;
+                let text = Text { it, top }.render().expect("templates write into memory");
+                let html = Html { it, top }.render().expect("templates write into memory");
+                crate::frame::Bodies { text: crate::wrap::tidy(&text), html }
+            }
+        }
+    };
+}
+pub(crate) use templates;

@@ -1,0 +1,84 @@
+//! The source of emails, which renders them from the current state.
+
+use std::future::Future;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use ravenpost_service::Service;
+use ravenpost_service::components::Component;
+pub use ravenpost_service::post::compose::Composed;
+use ravenpost_store::post::outbox::{self, Owed};
+
+/// How long an email waits if a newer version has continued its game.
+const AHEAD: TimeDelta = TimeDelta::minutes(1);
+
+/// A send loop without a new round for this long is considered hung.
+const ROUND: TimeDelta = TimeDelta::minutes(3);
+
+/// Renders emails. Implemented by the service, and more simply in tests.
+pub trait LetterSource: Clone + Send + Sync + 'static {
+    /// Renders an email from the current state, or reports that it is obsolete. An error is a
+    /// single line, and the email is retried later.
+    fn write(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+    ) -> impl Future<Output = Result<Composed, String>> + Send;
+
+    /// Called when an email is given up.
+    fn gave_up(
+        &self,
+        now: DateTime<Utc>,
+        letter: &outbox::Letter,
+        why: &str,
+    ) -> impl Future<Output = ()> + Send;
+
+    /// Returns whether this node currently leaves emails to other nodes.
+    fn rests(&self) -> bool {
+        false
+    }
+
+    /// Called in each round, with an error if the send loop cannot work.
+    fn sends(&self, _now: DateTime<Utc>, _trouble: Option<String>) {}
+
+    /// Called when the availability of the relay changes, and repeatedly afterwards.
+    fn relay(&self, now: DateTime<Utc>, down: bool) -> impl Future<Output = ()> + Send;
+}
+
+impl LetterSource for Service {
+    async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
+        match self.finish_letter(now, owed).await {
+            // A node that knows the version of the game renders it; this is not counted as an
+            // attempt.
+            Err(error) if error.is_ahead() => Ok(Composed::Later(now + AHEAD)),
+            written => written.map_err(|error| error.to_string()),
+        }
+    }
+
+    fn rests(&self) -> bool {
+        self.stands_aside().is_some()
+    }
+
+    fn sends(&self, now: DateTime<Utc>, trouble: Option<String>) {
+        match trouble {
+            Some(why) => self.fails(Component::Sender, now, why),
+            None => self.works(Component::Sender, now, ROUND),
+        }
+    }
+
+    async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {
+        if let Err(error) = self.letter_given_up(now, &letter.owed, why).await {
+            tracing::error!(letter = letter.id, %error, "failed to report an undeliverable email");
+        }
+    }
+
+    async fn relay(&self, now: DateTime<Utc>, down: bool) {
+        let noted = match down {
+            true => self.relay_is_down(now).await,
+            false => self.relay_answers(now).await.map(drop),
+        };
+        if let Err(error) = noted {
+            tracing::error!(%error, down, "failed to record the state of the relay");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Builds the bytes of an outgoing email. They are built once and stored, and every retry sends the
+//! same bytes.
+
+use chrono::{DateTime, Utc};
+use lettre::address::Envelope;
+use lettre::message::header::ContentType;
+use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
+use lettre::{Address, message::header::HeaderValue};
+use sha2::{Digest, Sha256};
+
+use super::dkim::Signer;
+use super::fields;
+use crate::incoming::reading::OURS;
+use ravenpost_emails::Letter;
+
+/// What all emails of this server have in common.
+pub struct Writer {
+    pub from: Mailbox,
+    /// The domain of List-Id and Content-ID.
+    pub domain: String,
+    /// The envelope sender for bounces; `None` for the address in `From`.
+    pub envelope_from: Option<Address>,
+    pub signer: Option<Signer>,
+}
+
+/// The parts of one email.
+pub struct Outgoing<'a> {
+    pub letter: &'a Letter,
+    /// The picture as PNG.
+    pub png: Option<&'a [u8]>,
+    pub to: &'a str,
+    /// The Message-ID without angle brackets.
+    pub message_id: &'a str,
+    /// The Message-IDs of the thread, oldest first, without angle brackets.
+    pub refs: &'a [String],
+    /// The reply address; `None` while replies are not read.
+    pub reply_to: Option<&'a str>,
+    /// The address that unsubscribes from such emails, if any.
+    pub stop_to: Option<&'a str>,
+    pub date: DateTime<Utc>,
+}
+
+/// Why an email cannot be built at all.
+#[derive(Debug, thiserror::Error)]
+pub enum BadLetter {
+    #[error("\"{0}\" is not an email address")]
+    Address(String),
+    #[error("cannot build the email: {0}")]
+    Build(#[from] lettre::error::Error),
+    #[error("cannot sign the email: {0}")]
+    Sign(String),
+}
+
+impl Writer {
+    /// Builds the bytes of an email (RFC 5322), signed if there is a key.
+    pub fn write(&self, out: &Outgoing) -> Result<Vec<u8>, BadLetter> {
+        let to = Mailbox::new(None, address(out.to)?);
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(&out.letter.subject)
+            .date(out.date.into())
+            .message_id(Some(format!("<{}>", out.message_id)));
+        if let Some(literal) = fields::literal_subject(&out.letter.subject) {
+            message = message.raw_header(literal);
+        }
+        if let Some(last) = out.refs.last() {
+            let refs: Vec<String> = out.refs.iter().map(|id| format!("<{id}>")).collect();
+            message = message.in_reply_to(format!("<{last}>")).references(refs.join(" "));
+        }
+        if let Some(reply_to) = out.reply_to {
+            message = message.reply_to(Mailbox::new(None, address(reply_to)?));
+        }
+        for field in self.list_fields(out) {
+            message = message.raw_header(field);
+        }
+        let mut bytes = message.multipart(self.body(out))?.formatted();
+        if let Some(signer) = &self.signer {
+            let signature = signer.sign(&bytes).map_err(BadLetter::Sign)?;
+            bytes = [signature.into_bytes(), bytes].concat();
+        }
+        Ok(bytes)
+    }
+
+    /// Builds the envelope. `from` is the email's own return address, if it has one.
+    pub fn envelope(&self, to: &str, from: Option<&str>) -> Result<Envelope, BadLetter> {
+        let from = match from {
+            Some(from) => address(from)?,
+            None => self.envelope_from.clone().unwrap_or_else(|| self.from.email.clone()),
+        };
+        Ok(Envelope::new(Some(from), vec![address(to)?])?)
+    }
+
+    fn list_fields(&self, out: &Outgoing) -> Vec<HeaderValue> {
+        let letter = out.letter;
+        let submitted = match letter.kind.answers_letter() {
+            true => "auto-replied",
+            false => "auto-generated",
+        };
+        let mut wanted = vec![
+            fields::plain("Auto-Submitted", submitted),
+            // Prevents replies between two instances of this program.
+            fields::plain(OURS, letter.kind.key()),
+            // Exchange sends automatic replies unless told not to. "All" would also suppress
+            // non-delivery reports.
+            fields::plain("X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN, DR"),
+        ];
+        if let Some((game, name)) = &letter.list {
+            wanted.push(fields::list_id(game, name, &self.domain));
+        } else if letter.stop.is_some() {
+            wanted.push(fields::list_id("notifications", "", &self.domain));
+        }
+        if let Some(link) = &letter.stop {
+            wanted.push(fields::leave(link, out.stop_to));
+            wanted.push(fields::plain("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+        }
+        wanted
+    }
+
+    fn body(&self, out: &Outgoing) -> MultiPart {
+        let mark = mark(out.message_id);
+        let text = SinglePart::plain(out.letter.text.clone());
+        let both =
+            MultiPart::alternative().boundary(format!("=_alternative_{mark}")).singlepart(text);
+        let (Some(picture), Some(png)) = (&out.letter.picture, out.png) else {
+            return both.singlepart(SinglePart::html(out.letter.html.clone()));
+        };
+        // Some mail programs only find parts whose Content-ID looks like an address.
+        let id = format!("{}.{mark}@{}", picture.cid, self.domain);
+        let html =
+            out.letter.html.replace(&format!("\"cid:{}\"", picture.cid), &format!("\"cid:{id}\""));
+        let kind = ContentType::parse("image/png").expect("a content type");
+        let name = format!("{}.png", picture.cid);
+        let image = Attachment::new_inline_with_name(id, name).body(png.to_vec(), kind);
+        let shown = MultiPart::related()
+            .boundary(format!("=_related_{mark}"))
+            .singlepart(SinglePart::html(html))
+            .singlepart(image);
+        both.multipart(shown)
+    }
+}
+
+fn address(text: &str) -> Result<Address, BadLetter> {
+    text.parse().map_err(|_| BadLetter::Address(text.to_owned()))
+}
+
+/// Returns a short hash that is stable for an email.
+fn mark(message_id: &str) -> String {
+    data_encoding::HEXLOWER.encode(&Sha256::digest(message_id.as_bytes())[..12])
+}

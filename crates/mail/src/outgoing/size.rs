@@ -1,0 +1,38 @@
+//! Limits the size of emails. The text is always sent in full; the picture is rendered to fit the
+//! remaining space.
+
+use ravenpost_emails::{Letter, Picture};
+
+/// Maximum encoded size of an email in bytes.
+pub const MOST: usize = 150_000;
+/// The size of everything around the parts: header fields, keys and a signature.
+const HEAD: usize = 6_000;
+/// Widths of a picture to try, in tenths of the usual width.
+const TENTHS: [u32; 4] = [10, 8, 6, 4];
+
+/// Returns the space for a picture in an email with this text, in bytes.
+pub fn room(letter: &Letter) -> usize {
+    let words = on_the_wire(&letter.text) + on_the_wire(&letter.html);
+    // Base64 takes four characters for three bytes, plus line breaks.
+    MOST.saturating_sub(HEAD + words) * 72 / 100
+}
+
+/// Returns the size of a text in quoted-printable, where each non-ASCII byte takes three
+/// characters.
+fn on_the_wire(text: &str) -> usize {
+    let coded = text.bytes().filter(|byte| !byte.is_ascii() || *byte == b'=').count();
+    text.len() + 2 * coded + text.len() / 25
+}
+
+/// Renders a board with at most `room` bytes, or at the smallest size if none fits.
+pub fn drawn(picture: &Picture, room: usize) -> Vec<u8> {
+    let width = ravenpost_drawing::letter_width(&picture.scene);
+    let mut png = Vec::new();
+    for tenths in TENTHS {
+        png = ravenpost_drawing::png_with(&picture.scene, &picture.crops, width * tenths / 10);
+        if png.len() <= room {
+            break;
+        }
+    }
+    png
+}

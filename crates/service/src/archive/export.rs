@@ -1,0 +1,154 @@
+//! Exports a game as a file: in full when it is over, before that as one viewer may know it.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::log::Entry;
+use ravenpost_log::chain::{Blinding, Leaf, Parts};
+use ravenpost_log::export::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, Sight};
+use ravenpost_log::export::vouched;
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{GameId, StoredEvent};
+use ravenpost_rules::{Seat, Viewer};
+
+impl Service {
+    /// Exports a game. A finished one is exported in full for any viewer.
+    pub async fn export(&self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
+        let live = self.live(id).await?;
+        let (sight, text) = match live.course.status {
+            Status::Over => (Sight::Whole, whole(&live, None)?),
+            Status::Cancelled => {
+                return Err(ServiceError::refused("the table was closed before a game"));
+            }
+            Status::Open | Status::Running => (sight(viewer), partial(&live, viewer)?),
+        };
+        Ok(match self.signer().await? {
+            Some(signer) => vouched::sign(text, &header(&live, sight), id, &signer),
+            None => text,
+        })
+    }
+}
+
+fn header(live: &Game, sight: Sight) -> Header {
+    Header {
+        version: FORMAT,
+        game: live.id.to_string(),
+        title: live.title.about().key.to_owned(),
+        name: live.course.name.clone(),
+        view: sight,
+        step: live.step(),
+        head: live.tip.shown,
+        chain: live.course.chain,
+        running_until: None,
+        secret: None,
+    }
+}
+
+/// Exports all events as stored, with the secret that all hashes and draws depend on. For a running
+/// game, includes until when its server was up.
+pub(super) fn whole(live: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
+    let running = awake.filter(|_| goes_on(live.course.status)).map(|at| at.timestamp_millis());
+    let secret = live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    let lines = live.events().map(|event| Line::Event(stored(event)));
+    Ok(file::write(Header { secret, running_until: running, ..header(live, Sight::Whole) }, lines))
+}
+
+/// Whether a game can still change.
+pub(super) fn goes_on(status: Status) -> bool {
+    matches!(status, Status::Open | Status::Running)
+}
+
+fn stored(event: &StoredEvent) -> Event {
+    Event {
+        number: event.seq,
+        at: event.at.timestamp_millis(),
+        kind: event.kind.clone(),
+        seat: event.seat,
+        act: event.act.clone(),
+        visibility: event.known.clone(),
+        facts: event.facts.clone(),
+        draws: event.draws.clone(),
+        nonce: hex(&event.nonce),
+        hash: event.hash,
+    }
+}
+
+/// Exports the part of each event that a viewer may know, and the viewer's current view.
+fn partial(live: &Game, viewer: Viewer) -> Result<String, ServiceError> {
+    let chain = live.chain()?;
+    let sight = sight(viewer);
+    let mut told = live.record(viewer)?.into_iter().map(|step| step.told);
+    let (mut lines, mut tip) = (Vec::new(), chain.genesis());
+    for entry in live.log.iter() {
+        if entry.is_known_by(viewer) {
+            let words = told.next().unwrap_or_default().into_iter().map(|told| told.text).collect();
+            let parts = chain.parts(entry.event, &tip);
+            lines.push(Line::Step(step(&entry, viewer, parts, words)));
+        }
+        tip = tip.past(entry.event);
+    }
+    if live.has_started() {
+        let view = serde_json::from_str(&live.position.show(viewer));
+        lines.push(Line::View(view.map_err(|error| ServiceError::Broken(error.into()))?));
+    }
+    Ok(file::write(header(live, sight), lines))
+}
+
+fn sight(viewer: Viewer) -> Sight {
+    match viewer {
+        Viewer::Seat(seat) => Sight::Seat(seat),
+        Viewer::Watcher => Sight::Spectator,
+    }
+}
+
+fn step(entry: &Entry, viewer: Viewer, parts: Parts, words: Vec<String>) -> KnownStep {
+    let event = entry.event;
+    let [at_end, by_actor, others] = &parts.leaves;
+    KnownStep {
+        step: entry.step,
+        at: event.at.timestamp_millis(),
+        kind: event.kind.clone(),
+        seat: event.seat,
+        own: !event.is_open(),
+        hash: event.hash,
+        facts: text(&parts.facts),
+        leaves: [
+            shown(at_end, false),
+            shown(by_actor, entry.act.known().by(viewer)),
+            of_seats(others, viewer),
+        ],
+        narration: words,
+    }
+}
+
+/// Reveals the viewer's own leaf among those of all seats, if it has content.
+fn of_seats(leaf: &Leaf, viewer: Viewer) -> Shown {
+    let hidden = Shown::Hidden { hash: leaf.hash() };
+    let Leaf::Seats { blinding, leaves } = leaf else { return hidden };
+    let own = |at: usize| viewer.is(Seat::at(at));
+    let is_told = |(at, leaf): (usize, &Leaf)| own(at) && matches!(leaf, Leaf::Of { .. });
+    if !leaves.iter().enumerate().any(is_told) {
+        return hidden;
+    }
+    let leaves = leaves.iter().enumerate().map(|(at, leaf)| shown(leaf, own(at)));
+    Shown::Seats { blinding: hex(blinding), leaves: leaves.collect() }
+}
+
+fn shown(leaf: &Leaf, open: bool) -> Shown {
+    match leaf {
+        Leaf::Of { blinding, bytes } if open => {
+            Shown::Open { blinding: hex(blinding), text: text(bytes) }
+        }
+        _ => Shown::Hidden { hash: leaf.hash() },
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn hex(bytes: &Blinding) -> String {
+    data_encoding::HEXLOWER.encode(bytes)
+}

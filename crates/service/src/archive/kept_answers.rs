@@ -1,0 +1,132 @@
+//! Compares an email that a player kept with the log. It detects a truncated log, a rewritten
+//! history and a missing game.
+
+use crate::Service;
+use crate::error::ServiceError;
+use ravenpost_log::letter::kept::{KeptLetter, SignedHead};
+use ravenpost_log::proof::checkpoint::Checkpoint;
+use ravenpost_log::proof::note::Note;
+use ravenpost_log::proof::tree;
+use ravenpost_log::{Broken, GameId};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::log::unsealed::{self, Unsealed};
+use ravenpost_store::log::{checkpoints, seals};
+
+/// The result for a head in an email.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LogAnswer {
+    /// It matches. The number is how many steps have been added since.
+    Holds(GameId, u64),
+    /// The log has another event at that step.
+    Otherwise(GameId),
+    /// The log ends before that step.
+    EndsAt(GameId, Step),
+    /// The log is inconsistent.
+    Broken(Broken),
+    Gone,
+}
+
+/// The result for a seal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SealAnswer {
+    /// It matches, and all games that it covers are complete. The number is how many they are.
+    Holds(u64),
+    /// That day has a different seal.
+    Otherwise,
+    /// That day has no seal here.
+    None,
+    /// It matches, but some games that it covers are incomplete.
+    Missing(Vec<Unsealed>),
+}
+
+/// The result for a checkpoint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TreeAnswer {
+    /// It matches. The number is how many seals have been added since.
+    Holds(u64),
+    /// The seals here differ from those that it covers.
+    Otherwise,
+    /// There are only this many seals.
+    EndsAt(u64),
+}
+
+impl Service {
+    /// Compares each head in an email with the log.
+    pub async fn answers_letter(
+        &self,
+        letter: &KeptLetter,
+    ) -> Result<Vec<LogAnswer>, ServiceError> {
+        let mut answers = Vec::new();
+        for head in &letter.heads {
+            answers.push(self.answer(head).await?);
+        }
+        Ok(answers)
+    }
+
+    /// Compares each seal in an email with the stored ones.
+    pub async fn answers_seals(
+        &self,
+        letter: &KeptLetter,
+    ) -> Result<Vec<SealAnswer>, ServiceError> {
+        let (reader, mut answers) = (self.store().read(), Vec::new());
+        for named in &letter.seals {
+            answers.push(match seals::of_day(reader, named.day).await? {
+                None => SealAnswer::None,
+                Some(seal) if seal.hash != named.hash => SealAnswer::Otherwise,
+                Some(seal) => match unsealed::all(reader, named.day).await? {
+                    missing if missing.is_empty() => SealAnswer::Holds(seal.games),
+                    missing => SealAnswer::Missing(missing),
+                },
+            });
+        }
+        Ok(answers)
+    }
+
+    /// Compares each checkpoint in an email with the stored seals.
+    pub async fn answers_checkpoints(
+        &self,
+        notes: &[Note],
+    ) -> Result<Vec<TreeAnswer>, ServiceError> {
+        if notes.is_empty() {
+            return Ok(Vec::new());
+        }
+        let leaves = checkpoints::leaves(self.store().read()).await?;
+        let answer = |note: &Note| {
+            let Some(Checkpoint { size, root, .. }) = Checkpoint::read(&note.text) else {
+                return TreeAnswer::Otherwise;
+            };
+            let (all, size) = (leaves.len() as u64, usize::try_from(size).unwrap_or(usize::MAX));
+            match leaves.get(..size) {
+                None => TreeAnswer::EndsAt(all),
+                Some(first) if tree::root(first) == root => TreeAnswer::Holds(all - size as u64),
+                Some(_) => TreeAnswer::Otherwise,
+            }
+        };
+        Ok(notes.iter().map(answer).collect())
+    }
+
+    async fn answer(&self, head: &SignedHead) -> Result<LogAnswer, ServiceError> {
+        let game = &head.game;
+        match self.audit_game(game).await {
+            Err(ServiceError::NotFound(_)) => return Ok(LogAnswer::Gone),
+            Err(error) => return Err(error),
+            Ok(audited) => {
+                if let Some(broken) = audited.broken {
+                    return Ok(LogAnswer::Broken(broken));
+                }
+            }
+        }
+        let live = self.live(game).await?;
+        let last = live.step();
+        if head.step > last {
+            return Ok(LogAnswer::EndsAt(game.clone(), last));
+        }
+        let step = live.log.iter().find(|entry| entry.event.is_open() && entry.step == head.step);
+        Ok(match step {
+            Some(step) if step.event.hash == head.hash => {
+                LogAnswer::Holds(game.clone(), last.0 - head.step.0)
+            }
+            _ => LogAnswer::Otherwise(game.clone()),
+        })
+    }
+}

@@ -1,0 +1,227 @@
+//! Exports a whole server into a folder, from one snapshot of the database. The index is written
+//! last, so a folder with an index is complete.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use chrono::{DateTime, Utc};
+
+use super::goers;
+use super::index::{FORMAT, Index, IndexEntry, NAME, SealLine, Server, Sits};
+use crate::Service;
+use crate::archive::export::{goes_on, whole};
+use crate::error::ServiceError;
+use crate::game::outage::last_seen;
+use crate::people::mail_choices;
+use ravenpost_log::GameId;
+use ravenpost_log::export::file::hash;
+use ravenpost_store::log::{events, seals};
+use ravenpost_store::people::{organisers, players, seat_holders};
+use ravenpost_store::{PlayerId, Store};
+
+/// Number of games or players fetched at once.
+const STRIDE: u32 = 500;
+
+/// The temporary copy of the database that is exported.
+const COPY: &str = "copy.partial";
+
+/// Counts for the report of an export.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Packed {
+    pub games: usize,
+    /// How many of them are running. Their files contain all hidden information.
+    pub running: usize,
+    pub events: u64,
+    pub people: usize,
+    pub seals: usize,
+    /// Games that cannot be read and are not in the folder, and why.
+    pub damaged: Vec<(GameId, String)>,
+    /// Intact games that only a newer version can export.
+    pub newer: Vec<(GameId, String)>,
+}
+
+/// The seats and organised games of each player.
+#[derive(Default)]
+struct Seats {
+    seats: BTreeMap<PlayerId, Vec<Sits>>,
+    organises: BTreeMap<PlayerId, Vec<String>>,
+}
+
+impl Service {
+    /// Exports every game into an empty folder, which is created if missing, and the players if
+    /// `people` is set. The server may keep running during the export.
+    pub async fn export_all(
+        &self,
+        now: DateTime<Utc>,
+        dir: &Path,
+        people: bool,
+    ) -> Result<Packed, ServiceError> {
+        let copy = dir.join(COPY);
+        cleared(&copy)?;
+        empty(dir)?;
+        let done = self.pack_copy(now, dir, &copy, people).await;
+        let gone = fs::remove_dir_all(&copy);
+        let packed = done?;
+        gone.with_context(|| format!("cannot remove {}", copy.display())).map_err(broken)?;
+        synced(dir)?;
+        Ok(packed)
+    }
+
+    async fn pack_copy(
+        &self,
+        now: DateTime<Utc>,
+        dir: &Path,
+        copy: &Path,
+        people: bool,
+    ) -> Result<Packed, ServiceError> {
+        fs::create_dir(copy).with_context(|| copy.display().to_string()).map_err(broken)?;
+        let copy = copy.join("ravenpost.db");
+        self.store().backup(&copy).await?;
+        let store = Store::open_read_only(&copy).await?;
+        let service = Service::new(store.clone(), self.settings().clone());
+        let packed = service.pack(now, dir, people).await;
+        store.close().await;
+        packed
+    }
+
+    async fn pack(
+        &self,
+        now: DateTime<Utc>,
+        dir: &Path,
+        people: bool,
+    ) -> Result<Packed, ServiceError> {
+        let awake = self.awake(now).await?;
+        let (mut packed, mut games, mut found) = (Packed::default(), Vec::new(), Seats::default());
+        let mut last: Option<GameId> = None;
+        loop {
+            let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
+            let Some(end) = ids.last().cloned() else { break };
+            for id in ids {
+                let made = async {
+                    let live = self.refolded(&id).await?;
+                    let text = whole(&live, Some(awake))?;
+                    Ok((live, text))
+                };
+                let (live, text) = match self.apart(&id, made).await {
+                    Err(ServiceError::Damaged { why, newer, .. }) => {
+                        let left = if newer { &mut packed.newer } else { &mut packed.damaged };
+                        left.push((id, why));
+                        continue;
+                    }
+                    made => made?,
+                };
+                let (file, sha256) = (IndexEntry::name(&id), hash(&text));
+                written(dir, &file, &text)?;
+                games.push(IndexEntry { file, sha256, step: live.step(), head: live.tip.shown });
+                packed.events += live.last_seq().0;
+                packed.running += usize::from(goes_on(live.course.status));
+                if people {
+                    self.find(&id, live.course.table.seats, &mut found).await?;
+                }
+            }
+            last = Some(end);
+        }
+        let people = if people { Some(self.people(found).await?) } else { None };
+        let seals = seals::history(self.store().read()).await?;
+        let seals: Vec<SealLine> = seals.iter().map(SealLine::of).collect();
+        let server = Server {
+            version: FORMAT,
+            running_until: awake.timestamp_millis(),
+            games: games.len(),
+            with_people: people.is_some(),
+        };
+        packed.games = games.len();
+        packed.seals = seals.len();
+        packed.people = people.as_ref().map_or(0, Vec::len);
+        let index = Index { server, games, people: people.unwrap_or_default(), seals };
+        written(dir, NAME, &index.write())?;
+        Ok(packed)
+    }
+
+    /// Returns until when everyone could play here: the last heartbeat, or the time since which
+    /// email has been stuck.
+    async fn awake(&self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ServiceError> {
+        let seen = last_seen(self.store()).await?.into_iter();
+        let stuck = self.letters_stuck(now).await?;
+        Ok(seen.chain(stuck).chain([now]).min().unwrap_or(now))
+    }
+
+    async fn find(&self, id: &GameId, seats: u8, found: &mut Seats) -> Result<(), ServiceError> {
+        let reader = self.store().read();
+        for held in seat_holders::of_game(reader, id).await? {
+            // Ignore seats that the table does not have.
+            let Some(player) = held.player.filter(|_| held.seat.0 <= seats) else { continue };
+            let (seat, since) = (held.seat, held.since.timestamp_millis());
+            let sits = Sits { game: id.to_string(), seat, since };
+            found.seats.entry(player).or_default().push(sits);
+        }
+        if let Some(player) = organisers::of_game(reader, id).await? {
+            found.organises.entry(player).or_default().push(id.to_string());
+        }
+        Ok(())
+    }
+
+    async fn people(&self, mut found: Seats) -> Result<Vec<super::index::Person>, ServiceError> {
+        let (mut people, mut last) = (Vec::new(), None);
+        loop {
+            let some = players::after(self.store().read(), last, STRIDE).await?;
+            let Some(end) = some.last().map(|player| player.id) else { return Ok(people) };
+            last = Some(end);
+            for mut player in some {
+                let seats = found.seats.remove(&player.id).unwrap_or_default();
+                let organises = found.organises.remove(&player.id).unwrap_or_default();
+                // Stored in this version's format; unknown parts are preserved.
+                player.mail = mail_choices::MailChoices::of(&player.mail).stored()?;
+                people.push(goers::person(player, seats, organises));
+            }
+        }
+    }
+}
+
+/// Removes the copy left by an export that was killed, because it contains all secrets.
+fn cleared(copy: &Path) -> Result<(), ServiceError> {
+    match fs::remove_dir_all(copy) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| copy.display().to_string()).map_err(broken)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Creates the folder if necessary and refuses one that is not empty.
+fn empty(dir: &Path) -> Result<(), ServiceError> {
+    fs::create_dir_all(dir).with_context(|| dir.display().to_string()).map_err(broken)?;
+    let mut there = fs::read_dir(dir).with_context(|| dir.display().to_string()).map_err(broken)?;
+    if there.next().is_some() {
+        let why = format!("{} is not empty; nothing was written", dir.display());
+        return Err(ServiceError::refused(why));
+    }
+    Ok(())
+}
+
+/// Writes a file atomically, readable by its owner only.
+fn written(dir: &Path, name: &str, text: &str) -> Result<(), ServiceError> {
+    let (partial, path) = (dir.join(format!("{name}.partial")), dir.join(name));
+    let write = || {
+        let mut file = File::create_new(&partial)?;
+        #[cfg(unix)]
+        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&partial, &path)
+    };
+    let done: std::io::Result<()> = write();
+    done.with_context(|| format!("cannot write {}", path.display())).map_err(broken)
+}
+
+fn synced(dir: &Path) -> Result<(), ServiceError> {
+    let done = File::open(dir).and_then(|dir| dir.sync_all());
+    done.with_context(|| dir.display().to_string()).map_err(broken)
+}
+
+fn broken(error: anyhow::Error) -> ServiceError {
+    ServiceError::Broken(error)
+}

@@ -1,0 +1,126 @@
+//! Erases a person's data. What is stored is listed first, the person's seats are given up, and
+//! then every row that names the person is deleted in one transaction. Games stay intact, because
+//! their events do not name players.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::idempotency::Idempotency;
+use crate::people::operator;
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
+use ravenpost_store::people::personal_data::{self, Traces};
+use ravenpost_store::people::{erasure, players, seat_holders};
+use ravenpost_store::{PlayerId, StoreError, writes};
+
+/// What is stored about a person, and what happens to it.
+#[derive(Clone, Debug)]
+pub struct Retained {
+    pub player: PlayerId,
+    pub name: String,
+    pub address: String,
+    /// Every known address of the person, in lower case.
+    pub addresses: Vec<String>,
+    pub since: DateTime<Utc>,
+    pub traces: Traces,
+    /// Waiting and running games, whose seats are given up.
+    pub leaves: Vec<GameId>,
+    /// Finished games, which are kept with an empty seat.
+    pub over: Vec<GameId>,
+    /// Games that cannot be read, whose seats are emptied.
+    pub broken: Vec<GameId>,
+}
+
+impl Service {
+    /// Lists what is stored about the person with that address. Changes nothing.
+    pub async fn kept_of(&self, address: &str) -> Result<Retained, ServiceError> {
+        let reader = self.store().read();
+        let found = players::by_address(reader, address).await?;
+        let player = found.ok_or(ServiceError::NotFound("player with that address"))?;
+        let (mut leaves, mut over, mut broken) = (Vec::new(), Vec::new(), Vec::new());
+        for held in seat_holders::of_player(reader, player.id).await? {
+            match self.live(&held.game).await.map(|live| goes_on(live.course.status)) {
+                Ok(true) => leaves.push(held.game),
+                Ok(false) => over.push(held.game),
+                // Giving up that seat requires an event that only the newer program can write.
+                Err(error) if error.is_ahead() => {
+                    return Err(ServiceError::refused(format!(
+                        "game {} was continued by a newer version of this program; erase the \
+                         player with that version",
+                        held.game
+                    )));
+                }
+                Err(error) if is_broken(&error) => broken.push(held.game),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Retained {
+            player: player.id,
+            name: player.name,
+            address: player.address,
+            addresses: erasure::addresses(reader, player.id).await?,
+            since: player.created_at,
+            traces: personal_data::of(reader, player.id).await?,
+            leaves,
+            over,
+            broken,
+        })
+    }
+
+    /// Gives up the seats and deletes everything else. If interrupted it can be repeated: seats
+    /// already given up stay so, and the rest is deleted completely or not at all. Deleted data
+    /// leaves the database file itself the next time the store is opened. Returns how many queued
+    /// emails to others were redacted.
+    pub async fn erase(&self, now: DateTime<Utc>, kept: &Retained) -> Result<usize, ServiceError> {
+        let player = kept.player;
+        for game in &kept.leaves {
+            self.give_up(now, game, player).await?;
+        }
+        let mut hashes = Vec::new();
+        for address in &kept.addresses {
+            // Done first, because the address is unknown after the player is deleted.
+            self.has_come(address);
+            hashes.push(self.guest(address).await?);
+        }
+        let job = self.store().write(writes!(|tx| {
+            operator::resign(tx, player).await?;
+            erasure::forget(tx, player, &hashes).await
+        }));
+        Ok(job.await?)
+    }
+
+    /// Gives up one seat. A refusal is an error while the seat is still held, because the table
+    /// would wait for a player who is gone.
+    async fn give_up(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+    ) -> Result<(), ServiceError> {
+        let key = Idempotency::of(player, game, "erase", now.timestamp_millis());
+        let left = self.leave_seat(now, game, player, &key).await;
+        let live = self.live(game).await?;
+        let held = live.seat_of(player).is_some() && goes_on(live.course.status);
+        match left {
+            Ok(()) if held => Err(ServiceError::corrupt(game, "did not give up the seat")),
+            // Another process was faster, or the game ended meanwhile.
+            Err(ServiceError::Denied(_) | ServiceError::Refused(_)) if !held => Ok(()),
+            left => left,
+        }
+    }
+}
+
+fn goes_on(status: Status) -> bool {
+    matches!(status, Status::Open | Status::Running)
+}
+
+/// Whether the error concerns the game itself rather than the machine.
+fn is_broken(error: &ServiceError) -> bool {
+    let corrupt = matches!(error, ServiceError::Store(StoreError::Corrupt(_)));
+    corrupt
+        || matches!(
+            error,
+            ServiceError::Broken(_) | ServiceError::Damaged { .. } | ServiceError::NotFound(_)
+        )
+}

@@ -1,0 +1,136 @@
+//! Limits on how often a person may do something. The count is updated in the same transaction as
+//! the action, so refused and repeated requests are not counted.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use crate::error::ServiceError;
+use ravenpost_log::{Act, StoredEvent};
+use ravenpost_store::lists::counters;
+use ravenpost_store::{PlayerId, Tx};
+
+/// One use of a limited action.
+#[derive(Clone, Debug)]
+pub(crate) struct Allowance {
+    what: String,
+    /// The day or the hour, counted from 1970.
+    window: i64,
+    limit: u64,
+    /// The message shown when the limit is reached.
+    over: &'static str,
+}
+
+/// How often a player may be nudged per day, over all tables.
+const NUDGES: u64 = 2;
+
+/// Acts that are rate-limited, by the kind of their first event. They are those that send email to
+/// other players and those that can be repeated without end. Orders and votes are free, and so are
+/// leaving a table and resuming a game. Opened tables have a daily limit of their own.
+const ACTS: [&str; 10] = [
+    "joined",
+    "proposed",
+    "proposal-failed",
+    "paused",
+    "extended",
+    "nudged",
+    "replaced",
+    "taken-over",
+    "cancelled",
+    "vacation-booked",
+];
+/// Undo acts. They have a higher limit, because orders are free but each undo adds to the log.
+const UNDONE: [&str; 2] = ["undone", "instruction-withdrawn"];
+/// How many undos are allowed for each counted act.
+const UNDONE_FOR_ONE: u64 = 10;
+
+impl Allowance {
+    /// Opening a table.
+    pub(crate) fn table(player: PlayerId, now: DateTime<Utc>, a_day: u64) -> Allowance {
+        Allowance {
+            what: format!("tables_opened {player}"),
+            window: now.timestamp().div_euclid(86_400),
+            limit: a_day,
+            over: "you have opened many tables today; go on tomorrow",
+        }
+    }
+
+    /// Creating an invitation link.
+    pub(crate) fn link(player: PlayerId, now: DateTime<Utc>, a_day: u64) -> Allowance {
+        Allowance {
+            what: format!("invitation_links {player}"),
+            window: now.timestamp().div_euclid(86_400),
+            limit: a_day,
+            over: "you have made many invitation links today; one may be given to several people, \
+                   and tomorrow there are more",
+        }
+    }
+
+    /// Reminding a player that others are waiting, over all tables.
+    pub(crate) fn nudge(person: PlayerId, now: DateTime<Utc>) -> Allowance {
+        Allowance {
+            what: format!("nudges {person}"),
+            window: now.timestamp().div_euclid(86_400),
+            limit: NUDGES,
+            over: "that player was asked to go on often enough today, over all tables: go on \
+                   waiting, or put it to the table's vote who plays the seat",
+        }
+    }
+
+    /// An act on a table that sends email to other players.
+    pub(crate) fn act(player: PlayerId, now: DateTime<Utc>, an_hour: u64) -> Allowance {
+        Allowance {
+            what: format!("table_actions {player}"),
+            window: now.timestamp().div_euclid(3600),
+            limit: an_hour,
+            over: "you have done a lot to tables within this hour: go on in the next one; orders, \
+                   votes and words are taken as ever",
+        }
+    }
+
+    /// Returns the allowance for these events, if they are rate-limited.
+    pub(crate) fn act_of(
+        events: &[Arc<StoredEvent>],
+        player: Option<PlayerId>,
+        now: DateTime<Utc>,
+        an_hour: u64,
+    ) -> Option<Allowance> {
+        // If an outage was just found, it is recorded before the act itself.
+        let first = events.iter().find(|event| event.kind != "outage-compensated");
+        let (first, player) = (first?, player?);
+        let kind = first.kind.as_str();
+        if UNDONE.contains(&kind) {
+            return Some(Allowance::undo(player, now, an_hour * UNDONE_FOR_ONE));
+        }
+        let counts = ACTS.contains(&kind) || hands_over(first);
+        counts.then(|| Allowance::act(player, now, an_hour))
+    }
+
+    /// Undoing an order or withdrawing an instruction.
+    fn undo(player: PlayerId, now: DateTime<Utc>, an_hour: u64) -> Allowance {
+        Allowance {
+            what: format!("table_undos {player}"),
+            window: now.timestamp().div_euclid(3600),
+            limit: an_hour,
+            over: "too many undos this hour: try again in the next hour. You can still move",
+        }
+    }
+
+    /// Counts one use.
+    ///
+    /// # Errors
+    ///
+    /// Fails with `TooMany` when the limit is reached.
+    pub(crate) async fn spend(&self, tx: &mut Tx) -> Result<(), ServiceError> {
+        match counters::bump(tx, &self.what, self.window).await? > self.limit {
+            true => Err(ServiceError::TooMany(self.over)),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Whether the event hands a seat to a bot; taking it back is free.
+fn hands_over(event: &StoredEvent) -> bool {
+    let act = (event.kind == "substituted").then(|| Act::read(&event.act).ok()).flatten();
+    matches!(act, Some(Act::Substituted { bot: Some(_), .. }))
+}

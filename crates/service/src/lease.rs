@@ -1,0 +1,116 @@
+//! Duties that one node performs for all, by holding a lease. A file database has one node with all
+//! duties.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use ravenpost_store::lists::leases::{self, Lease};
+use ravenpost_store::writes;
+
+/// A leased duty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Duty {
+    /// Startup work before a node serves requests: marks, rules and keys.
+    Start,
+    /// Compensating all games for an outage of all nodes.
+    Outage,
+    /// Renewing the epochs of all games.
+    Epochs,
+    Seals,
+    TidyUp,
+    Exhibition,
+    /// Dropping the mail sources of nodes that are gone.
+    Doors,
+    /// Reading the remote mailbox.
+    Mailbox,
+    /// Compensating all games after a relay outage.
+    Relay,
+}
+
+impl Duty {
+    fn key(self) -> &'static str {
+        match self {
+            Duty::Start => "startup",
+            Duty::Outage => "outage",
+            Duty::Epochs => "epochs",
+            Duty::Seals => "seals",
+            Duty::TidyUp => "cleanup",
+            Duty::Exhibition => "exhibition_games",
+            Duty::Doors => "mail_sources",
+            Duty::Mailbox => "imap_mailbox",
+            Duty::Relay => "smtp_relay",
+        }
+    }
+}
+
+impl Service {
+    /// Takes or renews the lease on a duty. Returns whether this node holds it, for at least half
+    /// of `span`.
+    pub async fn has_duty(
+        &self,
+        now: DateTime<Utc>,
+        duty: Duty,
+        span: Duration,
+    ) -> Result<bool, ServiceError> {
+        self.takes(now, duty.key(), span).await
+    }
+
+    /// Whether another node holds the duty.
+    pub async fn others_do(&self, now: DateTime<Utc>, duty: Duty) -> Result<bool, ServiceError> {
+        let lease = leases::of(self.store().read(), duty.key()).await?;
+        Ok(lease.is_some_and(|lease| lease.holder != self.node() && lease.until > now))
+    }
+
+    /// Renews the lease on a duty if this node holds it.
+    pub(crate) async fn keeps_duty(
+        &self,
+        now: DateTime<Utc>,
+        duty: Duty,
+        span: Duration,
+    ) -> Result<(), ServiceError> {
+        match leases::of(self.store().read(), duty.key()).await? {
+            Some(lease) if lease.holder == self.node() && lease.until > now => {
+                self.takes(now, duty.key(), span).await.map(drop)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Releases the duty for other nodes.
+    pub async fn duty_done(&self, duty: Duty) -> Result<(), ServiceError> {
+        self.gives_back(duty.key()).await
+    }
+
+    /// Takes or renews a lease by name. Nothing is written while another node holds it.
+    pub(crate) async fn takes(
+        &self,
+        now: DateTime<Utc>,
+        what: &str,
+        span: Duration,
+    ) -> Result<bool, ServiceError> {
+        if self.store().is_file() {
+            return Ok(true);
+        }
+        match leases::of(self.store().read(), what).await? {
+            Some(lease) if lease.holder != self.node() && lease.until > now => return Ok(false),
+            Some(lease) if lease.holder == self.node() && lease.until - now > span / 2 => {
+                return Ok(true);
+            }
+            _ => {}
+        }
+        let lease = Lease { holder: self.node().to_owned(), until: now + span };
+        let what = what.to_owned();
+        let job = self.store().write(writes!(|tx| leases::take(tx, &what, &lease, now).await));
+        Ok(job.await?)
+    }
+
+    pub(crate) async fn gives_back(&self, what: &str) -> Result<(), ServiceError> {
+        if self.store().is_file() {
+            return Ok(());
+        }
+        let (what, node) = (what.to_owned(), self.node().to_owned());
+        let job = self.store().write(writes!(|tx| leases::give_back(tx, &what, &node).await));
+        Ok(job.await?)
+    }
+}

@@ -1,0 +1,107 @@
+//! Tests of the stored payload of every kind.
+
+use super::*;
+use chrono::DateTime;
+use ravenpost_emails::account::IgnoredCause;
+use ravenpost_emails::{LetterKind::*, LineOutcome};
+
+const GOLDEN: &str = include_str!("../../../../tests/golden/payloads.txt");
+
+fn result() -> ReplyTranscript {
+    let mut lines = Account::default();
+    for outcome in LineOutcome::ALL {
+        lines.add(1, outcome.word(), outcome, vec!["A sentence.".to_owned()]);
+    }
+    for cause in [
+        IgnoredCause::Remark,
+        IgnoredCause::Signature,
+        IgnoredCause::EndOfMessage,
+        IgnoredCause::StruckOut,
+        IgnoredCause::NoRecipient,
+        IgnoredCause::Boilerplate,
+        IgnoredCause::UnknownQuote,
+        IgnoredCause::OwnQuote,
+    ] {
+        lines.ignore(2, "a line", cause);
+    }
+    let messages = vec!["It came late.".to_owned()];
+    ReplyTranscript {
+        after_seq: Seq(42),
+        messages,
+        played: true,
+        lines,
+        show_position: false,
+        in_reply_to: Some(17),
+    }
+}
+
+fn sample(kind: LetterKind) -> LetterPayload {
+    let token = "q4t7".repeat(6);
+    match kind {
+        ReplyNotice => LetterPayload::Answer(
+            AnswerPayload::new(vec!["A sentence.".to_owned()], Some([7; 32])).answering(Some(17)),
+        ),
+        ReplyOnHold | AdminMail => LetterPayload::Held(HeldPayload { inbound_email: 17 }),
+        LetterKind::Invitation => {
+            LetterPayload::Invitation(InvitePayload { token, inviter: "Ann".to_owned() })
+        }
+        AddressChangeNew | AddressChangeOld => LetterPayload::AddressChange(AddressPayload {
+            token,
+            name: "Ann".to_owned(),
+            time_zone: "Europe/Stockholm".to_owned(),
+            new_address: "ann@example.org".to_owned(),
+            old_address_bounces: false,
+        }),
+        DailySeals => {
+            LetterPayload::Seals(SealsPayload { after_day: NaiveDate::from_ymd_opt(2026, 11, 22) })
+        }
+        SignIn => LetterPayload::SignIn(SignInPayload {
+            token,
+            code: "ABCD-EFGH".to_owned(),
+            browser: "Firefox on Linux".to_owned(),
+        }),
+        ReplyResult => LetterPayload::Transcript(result()),
+        EmailUndelivered => LetterPayload::Undelivered(UndeliveredPayload {
+            seat: Seat(1),
+            reason: "no such mailbox".to_owned(),
+        }),
+        OrderUndone => {
+            LetterPayload::Game(GamePayload { about_seat: Some(Seat(2)), after_seq: Seq(42) })
+        }
+        _ => LetterPayload::Game(GamePayload { about_seat: None, after_seq: Seq(42) }),
+    }
+}
+
+fn owed(kind: LetterKind, payload: String) -> Owed {
+    Owed {
+        message_id: "x@raven.example".to_owned(),
+        to_player: None,
+        address: None,
+        kind: kind.key().to_owned(),
+        game: None,
+        seat: None,
+        seq: None,
+        payload,
+        references: String::new(),
+        at: DateTime::UNIX_EPOCH,
+        due_at: DateTime::UNIX_EPOCH,
+    }
+}
+
+#[test]
+fn payloads_of_all_kinds_are_frozen() {
+    let line = |kind: LetterKind| format!("{} {}\n", kind.key(), sample(kind).text());
+    let all: String = LetterKind::ALL.map(line).concat();
+    assert_eq!(all, GOLDEN, "tests/golden/payloads.txt");
+}
+
+#[test]
+fn a_payload_is_read_as_it_was_written_and_not_where_a_field_is_missing() {
+    for kind in LetterKind::ALL {
+        let (payload, emptied) = (sample(kind), owed(kind, "{}".to_owned()));
+        assert_eq!(LetterPayload::of(&owed(kind, payload.text())), Some(payload), "{kind:?}");
+        // A cleared row has no payload. In seal emails the day itself is optional.
+        assert_eq!(LetterPayload::of(&emptied).is_none(), kind != DailySeals, "{kind:?}");
+        assert_eq!(GamePayload::of(&emptied), GamePayload::default(), "{kind:?}");
+    }
+}

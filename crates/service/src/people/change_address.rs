@@ -1,0 +1,272 @@
+//! Changes of a player's email address, requested on the settings page and confirmed by both
+//! addresses.
+//!
+//! The new address is confirmed by a link in an email, and the old one agrees or refuses by
+//! another. An old address that bounces cannot agree. In that case the signed-in player may finish
+//! the change after a few days, and the old address is notified in advance. A stolen session alone
+//! therefore cannot redirect email at once. Opening a link changes nothing.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::letter_payload::{AddressPayload, LetterPayload};
+use ravenpost_emails::LetterKind;
+use ravenpost_store::lists::counters;
+use ravenpost_store::people::address_changes::{self, AddressChange};
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::people::sessions;
+use ravenpost_store::post::keys;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{PlayerId, TokenHash, Tx, token_hash, writes};
+
+/// How long both addresses have to answer.
+pub const WISH_DAYS: i64 = 7;
+/// How long an unreachable old address may still refuse.
+pub const WAIT_DAYS: i64 = 3;
+/// Requests per day from one player, and emails per day to one new address.
+const WISHES_A_DAY: u64 = 3;
+
+/// A request as shown on its page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wish {
+    pub change: AddressChange,
+    pub name: String,
+    pub old: String,
+    /// Whether the link belongs to the new address.
+    pub new_end: bool,
+}
+
+/// The state of a request, for the settings page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pending {
+    pub address: String,
+    pub proved: bool,
+    pub agreed: bool,
+    /// When the player may finish it alone; `None` while the old address can be reached.
+    pub alone_from: Option<DateTime<Utc>>,
+}
+
+/// The result of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AddressAnswer {
+    /// The address was changed.
+    Changed,
+    /// The other address has not answered yet.
+    Waiting,
+    /// The request was withdrawn.
+    Refused,
+}
+
+impl Service {
+    /// Requests a new address, and queues an email to each address.
+    pub async fn ask_new_address(
+        &self,
+        now: DateTime<Utc>,
+        player: &Player,
+        address: &str,
+    ) -> Result<(), ServiceError> {
+        let address = self.somebodys(address)?;
+        if address.folded() == player.address.to_lowercase() {
+            return Err(ServiceError::refused("letters go to this address already"));
+        }
+        let (new, old) = (self.entropy().token()?, self.entropy().token()?);
+        let wish = AddressChange {
+            player: player.id,
+            address: address.to_string(),
+            new_hash: token_hash(&new),
+            old_hash: token_hash(&old),
+            asked_at: now,
+            proved_at: None,
+            agreed_at: None,
+        };
+        let letter = async |kind: LetterKind, token: String, to: &str| {
+            let payload = LetterPayload::AddressChange(AddressPayload {
+                token,
+                name: player.name.clone(),
+                time_zone: player.zone.clone(),
+                new_address: address.to_string(),
+                old_address_bounces: player.stopped_at.is_some(),
+            });
+            self.letter_to(now, kind, to, &payload).await
+        };
+        let to_new = letter(LetterKind::AddressChangeNew, new, address.as_str()).await?;
+        let to_old = letter(LetterKind::AddressChangeOld, old, &player.address).await?;
+        let keep = Keep { wish, guest: self.guest(address.as_str()).await?, to_new, to_old };
+        self.store().try_write(writes!(|tx| keep.store(tx, now).await)).await?;
+        Ok(())
+    }
+
+    async fn letter_to(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        address: &str,
+        payload: &LetterPayload,
+    ) -> Result<Owed, ServiceError> {
+        Ok(Owed {
+            message_id: self.chance_message_id(kind).await?,
+            to_player: None,
+            address: Some(address.to_owned()),
+            kind: kind.key().to_owned(),
+            game: None,
+            seat: None,
+            seq: None,
+            payload: payload.text(),
+            references: String::new(),
+            at: now,
+            due_at: now,
+        })
+    }
+
+    /// The state of a player's request.
+    pub async fn pending_address(
+        &self,
+        now: DateTime<Utc>,
+        player: &Player,
+    ) -> Result<Option<Pending>, ServiceError> {
+        let found = address_changes::of_player(self.store().read(), player.id, oldest(now)).await?;
+        Ok(found.map(|wish| Pending {
+            proved: wish.proved_at.is_some(),
+            agreed: wish.agreed_at.is_some(),
+            alone_from: player.stopped_at.map(|_| alone_from(wish.asked_at)),
+            address: wish.address,
+        }))
+    }
+
+    /// The request behind a link. Changes nothing.
+    pub async fn look_at_wish(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+    ) -> Result<Wish, ServiceError> {
+        let hash = token_hash(token);
+        let found = address_changes::by_link(self.store().read(), &hash, oldest(now)).await?;
+        let change = found.ok_or(ServiceError::NotFound("link"))?;
+        let player = players::get(self.store().read(), change.player).await?;
+        let new_end = change.new_hash == hash;
+        Ok(Wish { change, name: player.name, old: player.address, new_end })
+    }
+
+    /// Records the answer of one address. `here` is the session of the answering browser, if any.
+    pub async fn answer_wish(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+        yes: bool,
+        here: Option<TokenHash>,
+    ) -> Result<AddressAnswer, ServiceError> {
+        let hash = token_hash(token);
+        self.store()
+            .try_write(writes!(|tx| {
+                if yes {
+                    address_changes::say_yes(tx, &hash, now).await?;
+                }
+                let found = address_changes::by_link(&mut *tx, &hash, oldest(now)).await?;
+                let wish = found.ok_or(ServiceError::NotFound("link"))?;
+                if !yes {
+                    address_changes::forget(tx, wish.player).await?;
+                    return Ok(AddressAnswer::Refused);
+                }
+                if wish.proved_at.is_none() || wish.agreed_at.is_none() {
+                    return Ok(AddressAnswer::Waiting);
+                }
+                change(tx, &wish, here, now).await?;
+                Ok(AddressAnswer::Changed)
+            }))
+            .await
+    }
+
+    /// The signed-in player finishes the change without the unreachable old address.
+    pub async fn finish_alone(
+        &self,
+        now: DateTime<Utc>,
+        player: PlayerId,
+        here: TokenHash,
+    ) -> Result<(), ServiceError> {
+        self.store()
+            .try_write(writes!(|tx| {
+                let found = address_changes::of_player(&mut *tx, player, oldest(now)).await?;
+                let wish = found.ok_or(ServiceError::NotFound("wish"))?;
+                let dead = players::get(&mut *tx, player).await?.stopped_at.is_some();
+                if wish.proved_at.is_none() || !dead || alone_from(wish.asked_at) > now {
+                    let why = "both addresses have to agree first, or some days to pass";
+                    return Err(ServiceError::refused(why));
+                }
+                change(tx, &wish, Some(here), now).await
+            }))
+            .await
+    }
+
+    /// Withdraws the player's request.
+    pub async fn withdraw_wish(&self, player: PlayerId) -> Result<(), ServiceError> {
+        let job = self.store().write(writes!(|tx| address_changes::forget(tx, player).await));
+        Ok(job.await?)
+    }
+}
+
+/// The earliest time of a request that is still valid.
+pub(crate) fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - Duration::days(WISH_DAYS)
+}
+
+/// When the player may finish it alone.
+pub(crate) fn alone_from(asked: DateTime<Utc>) -> DateTime<Utc> {
+    asked + Duration::days(WAIT_DAYS)
+}
+
+/// A request with its emails, to be stored.
+struct Keep {
+    wish: AddressChange,
+    /// The hash of the new address, for counters.
+    guest: String,
+    to_new: Owed,
+    to_old: Owed,
+}
+
+impl Keep {
+    /// Stores the request. If the new address belongs to another player it gets no email, and the
+    /// requester is not told, so that accounts stay private.
+    async fn store(self, tx: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        let day = now.timestamp().div_euclid(86_400);
+        for what in [
+            format!("address_changes {}", self.wish.player),
+            format!("address_changes {}", self.guest),
+        ] {
+            if counters::bump(tx, &what, day).await? > WISHES_A_DAY {
+                let why = "too many changes of address were asked for today";
+                return Err(ServiceError::TooMany(why));
+            }
+        }
+        address_changes::ask(tx, &self.wish).await?;
+        if players::by_address(&mut *tx, &self.wish.address).await?.is_none() {
+            let letter = outbox::owe(tx, &self.to_new).await?;
+            outbox::concerns(tx, letter, self.wish.player).await?;
+        }
+        let letter = outbox::owe(tx, &self.to_old).await?;
+        outbox::concerns(tx, letter, self.wish.player).await?;
+        Ok(())
+    }
+}
+
+/// Changes the address, ends all other sessions and the reply keys of emails to the old address,
+/// and resumes email to the player.
+async fn change(
+    tx: &mut Tx,
+    wish: &AddressChange,
+    here: Option<TokenHash>,
+    now: DateTime<Utc>,
+) -> Result<(), ServiceError> {
+    let before = players::get(&mut *tx, wish.player).await?.address;
+    outbox::claim(tx, &before, wish.player).await?;
+    players::set_address(tx, wish.player, &wish.address).await.map_err(|error| match error {
+        ravenpost_store::StoreError::Conflict => {
+            ServiceError::refused("this address has become somebody's meanwhile")
+        }
+        other => other.into(),
+    })?;
+    sessions::end_all(tx, wish.player, here.as_ref()).await?;
+    keys::end_of_player(tx, wish.player, now).await?;
+    address_changes::forget(tx, wish.player).await?;
+    Ok(())
+}

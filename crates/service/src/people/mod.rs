@@ -1,0 +1,16 @@
+//! Players: addresses, names, sessions, email preferences and the admin.
+
+pub mod address;
+pub mod admission;
+pub mod change_address;
+pub mod failing;
+pub(crate) mod in_use;
+pub mod mail_choices;
+pub(crate) mod message_ids;
+pub(crate) mod names_in_use;
+pub mod operator;
+pub mod pace;
+pub mod players;
+pub mod secret;
+pub mod sign_in;
+pub mod stored_choices;

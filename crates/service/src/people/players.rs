@@ -1,0 +1,80 @@
+//! Players' own settings: name, time zone and sessions.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::people::names_in_use;
+use ravenpost_log::names;
+use ravenpost_store::people::players::{self, NewPlayer, Profile};
+use ravenpost_store::people::sessions;
+use ravenpost_store::{PlayerId, StoreError, writes};
+use ravenpost_zone::Zone;
+
+/// The longest name, in characters.
+pub const NAME_LIMIT: usize = 40;
+
+impl Service {
+    /// Sets the name and time zone.
+    pub async fn choose_name(
+        &self,
+        player: PlayerId,
+        name: &str,
+        zone: &str,
+    ) -> Result<(), ServiceError> {
+        let name = clean_name(name)?;
+        if names_in_use::is_reserved(&name) {
+            return Err(ServiceError::refused("this name is reserved: choose another"));
+        }
+        let zone: Zone =
+            zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+        let profile = Profile { name, zone: zone.name().to_owned(), theme: None };
+        let job =
+            self.store().write(writes!(|tx| players::set_profile(tx, player, &profile).await));
+        match job.await {
+            Err(StoreError::Conflict) => Err(ServiceError::refused(
+                "this name is taken, or too similar to another player's: choose another",
+            )),
+            done => Ok(done?),
+        }
+    }
+
+    /// Sets the time zone in which deadlines are shown.
+    pub async fn choose_zone(&self, player: PlayerId, zone: &str) -> Result<(), ServiceError> {
+        let zone: Zone =
+            zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+        let job = self.store().write(writes!(|tx| {
+            let known = players::get(&mut *tx, player).await?;
+            let (name, theme) = (known.name, known.theme);
+            let profile = Profile { name, zone: zone.name().to_owned(), theme };
+            players::set_profile(tx, player, &profile).await
+        }));
+        Ok(job.await?)
+    }
+
+    /// The sessions of a player, latest first.
+    pub async fn sessions(
+        &self,
+        player: PlayerId,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<sessions::Session>, ServiceError> {
+        Ok(sessions::of_player(self.store().read(), player, now).await?)
+    }
+}
+
+/// Validates a name for tables and emails: visible characters on one line.
+fn clean_name(name: &str) -> Result<String, ServiceError> {
+    names::visible(name, NAME_LIMIT).ok_or_else(|| {
+        let why = format!("a name has one to {NAME_LIMIT} letters, all of them to be seen");
+        ServiceError::refused(why)
+    })
+}
+
+/// A new player, named after the local part of the address until another name is chosen.
+pub(crate) fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
+    let local = address.split(['@', '+']).next().unwrap_or(address);
+    // A name with a dot would look like a link in emails to others.
+    let words: String = local.replace(['.', '_'], " ").chars().take(NAME_LIMIT).collect();
+    let name = names_in_use::or_newcomer(names::visible(&words, NAME_LIMIT));
+    NewPlayer { address: address.to_owned(), name, zone: "UTC".to_owned(), at }
+}

@@ -1,0 +1,216 @@
+//! Catching up on a game after some days: the player's notes and last orders, what has affected the
+//! player since, the standings, messages received, and then the story. The page and the reply by
+//! email have the same content.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::story::ToldEvent;
+use crate::talk::beside::SaidAt;
+use ravenpost_emails::touched::{names, touching};
+use ravenpost_log::GameId;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Narration, Seat, SeatName, Standing, phrase};
+use ravenpost_store::PlayerId;
+use ravenpost_store::talk::messages::Span;
+
+/// Maximum numbers of notes, own orders and messages.
+const NOTES: usize = 8;
+const ORDERS: usize = 4;
+const WORDS: usize = 8;
+/// Maximum numbers of messages examined and of lines in the story.
+const HEARD: u32 = 200;
+const STORY: usize = 400;
+
+/// The summary for a returning player.
+pub struct CatchUp {
+    /// The player's last order and its time, or `None` if there is none.
+    pub since: Option<(Step, DateTime<Utc>)>,
+    /// The most important points, part by part.
+    pub parts: Vec<Part>,
+    /// What has happened since, by round.
+    pub story: Vec<Part>,
+}
+
+/// Lines under one heading.
+pub struct Part {
+    pub title: String,
+    pub lines: Vec<Line>,
+}
+
+/// A line, with the step that it is about and the seat that acted.
+pub struct Line {
+    pub step: Option<Step>,
+    pub called: Option<SeatName>,
+    pub text: String,
+}
+
+impl Line {
+    fn plain(text: String) -> Line {
+        Line { step: None, called: None, text }
+    }
+}
+
+impl CatchUp {
+    /// Returns everything as lines of text.
+    pub fn text(&self) -> Vec<String> {
+        let mut text = Vec::new();
+        for part in self.parts.iter().chain(&self.story) {
+            text.push(part.title.to_uppercase());
+            text.extend(part.lines.iter().map(|line| format!("- {}", line.text)));
+        }
+        text
+    }
+}
+
+impl Service {
+    /// Returns the summary for a returning player. `Denied` for players without a seat.
+    pub async fn catch_up(&self, game: &GameId, player: PlayerId) -> Result<CatchUp, ServiceError> {
+        let live = self.live(game).await?;
+        let seat = live.seat_of(player);
+        let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
+        if !live.has_started() {
+            return Err(ServiceError::refused("the game has not begun: nothing has happened yet"));
+        }
+        let last = live.last_order(seat);
+        let from = last.map_or(Seq::NONE, |step| live.log.end_of(step));
+        let viewer = live.viewer(Some(seat));
+        let mut steps = live.story(viewer, from)?;
+        steps.retain(|step| step.aside.is_none());
+        let told: Vec<Narration> = steps
+            .iter()
+            .flat_map(|step| &step.told)
+            .filter(|told| !told.quiet && !told.chapter)
+            .cloned()
+            .collect();
+        let called = live.called(seat);
+        let touched = touching(&told, seat, &called).into_iter();
+        let touched = touched.map(|told| Line {
+            step: None,
+            called: told.seat.map(|seat| live.called(seat)),
+            text: sentence(&told.text),
+        });
+        let notes = self.notes_for(game, player).await?.into_iter().take(NOTES);
+        let notes = notes.map(|one| Line { step: Some(one.step), ..Line::plain(one.note.text) });
+        let parts = [
+            ("Your notes", notes.collect()),
+            ("Your last orders", own_orders(&live, seat, last)?),
+            ("What touched you", touched.collect()),
+            ("Where you stand", stands(&live, seat, from)?),
+            ("Said to you", self.said_to(&live, seat, player).await?),
+        ];
+        let parts = parts.into_iter().filter(|(_, lines): &(_, Vec<Line>)| !lines.is_empty());
+        let at = live.log.event(from).map(|entry| entry.event.at);
+        Ok(CatchUp {
+            since: last.zip(at),
+            parts: parts.map(|(title, lines)| Part { title: title.to_owned(), lines }).collect(),
+            story: story(&live, &steps),
+        })
+    }
+
+    /// Returns the last messages that were sent to a seat alone or that mention it or its player,
+    /// so that promises are among them.
+    async fn said_to(
+        &self,
+        live: &Game,
+        seat: Seat,
+        player: PlayerId,
+    ) -> Result<Vec<Line>, ServiceError> {
+        let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: HEARD };
+        let mut said = self.talk_for(&live.id, Some(player), span).await?;
+        let own = self.seat_names(live).await?.into_iter().find(|one| one.seat == seat);
+        let name = own.and_then(|one| one.name).unwrap_or_default();
+        let called = live.called(seat).name;
+        said.retain(|one: &SaidAt| {
+            let text = &one.words.text;
+            let named = names(text, &called) || (!name.is_empty() && names(text, &name));
+            one.words.player != player && (one.words.to.contains(&seat) || named)
+        });
+        let last = said.len().saturating_sub(WORDS);
+        let line = |one: &SaidAt| Line {
+            step: Some(one.step),
+            called: Some(live.called(one.words.seat)),
+            text: format!("{}: {}", one.words.name, one.words.text),
+        };
+        Ok(said[last..].iter().map(line).collect())
+    }
+}
+
+/// Returns the last orders of a seat up to that step.
+fn own_orders(live: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, ServiceError> {
+    let Some(last) = last else { return Ok(Vec::new()) };
+    let own = |one: &ToldEvent| one.is_order_of(seat) && one.aside.is_none();
+    let upto = live.log.end_of(last);
+    let mut given: Vec<Seq> = live
+        .log
+        .glances()
+        .rev()
+        .filter(|one| one.seq <= upto && one.is_order_of(seat) && one.superseded_by.is_none())
+        .take(ORDERS)
+        .map(|one| one.seq)
+        .collect();
+    given.reverse();
+    let told = live.tell(given, live.viewer(Some(seat)))?;
+    // If a step had many consequences, only what the seat did itself.
+    let did = |one: &Narration| one.seat == Some(seat) && !one.chapter;
+    let line = |one: ToldEvent| {
+        let told = one.told.iter().filter(|told| did(told)).map(|told| sentence(&told.text));
+        let told: Vec<String> = told.collect();
+        let order = one.order.unwrap_or_default();
+        let text = if told.is_empty() { order } else { told.join(" ") };
+        Line { step: Some(one.step), called: Some(live.called(seat)), text }
+    };
+    Ok(told.into_iter().filter(own).map(line).collect())
+}
+
+/// Formats narration as a sentence. Only the first letter and the final punctuation are changed.
+fn sentence(told: &str) -> String {
+    let end = if told.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{end}", phrase::capital(told))
+}
+
+/// Returns the standing of a seat after its last order, and now.
+fn stands(live: &Game, seat: Seat, from: Seq) -> Result<Vec<Line>, ServiceError> {
+    let viewer = live.viewer(Some(seat));
+    let mut lines = Vec::new();
+    if from > Seq::NONE {
+        let then = live.at(from)?;
+        if then.has_started() {
+            lines.extend(stood("Then", &then.sight(viewer).standing, seat));
+        }
+    }
+    lines.extend(stood("Now", &live.sight(viewer).standing, seat));
+    Ok(lines.into_iter().map(Line::plain).collect())
+}
+
+fn stood(when: &str, standing: &Standing, seat: Seat) -> Option<String> {
+    let (place, points) = (standing.place(seat)?, standing.points_of(seat)?);
+    let (what, seats) = (standing.points, standing.seats.len());
+    let stands = match seats {
+        1 => format!("{points} {what}"),
+        _ => format!("place {place} of {seats}, with {points} {what}"),
+    };
+    Some(match standing.round {
+        0 => format!("{when}: {stands}."),
+        round => format!("{when}: {} {round}, {stands}.", standing.rounds),
+    })
+}
+
+/// Returns what happened, under the headings of the game, limited to the last lines.
+fn story(live: &Game, steps: &[ToldEvent]) -> Vec<Part> {
+    let mut parts = vec![Part { title: "After your last order".to_owned(), lines: Vec::new() }];
+    let all = steps.iter().flat_map(|step| step.told.iter().map(move |told| (step, told)));
+    let all: Vec<(&ToldEvent, &Narration)> = all.filter(|(_, told)| !told.quiet).collect();
+    for (step, told) in &all[all.len().saturating_sub(STORY)..] {
+        if told.chapter {
+            parts.push(Part { title: phrase::capital(&told.text), lines: Vec::new() });
+        } else if let Some(part) = parts.last_mut() {
+            let called = told.seat.or(step.seat).map(|seat| live.called(seat));
+            part.lines.push(Line { step: Some(step.step), called, text: sentence(&told.text) });
+        }
+    }
+    parts.retain(|part| !part.lines.is_empty());
+    parts
+}

@@ -1,0 +1,155 @@
+//! The recap: what changed on the board since a player's last order, as a few captioned crops of
+//! the board. Its pictures show public information only.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::story::ToldEvent;
+use ravenpost_drawing::{CROPS, Crop};
+use ravenpost_emails::touched::names;
+use ravenpost_emails::your_turn::StripPart;
+use ravenpost_rules::changes::Changes;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::scene::Scene;
+use ravenpost_rules::{Narration, SeatName, Viewer, phrase};
+
+/// Maximum number of pictures on a page.
+pub const MOST: usize = 6;
+/// Maximum number of sentences per picture.
+const SENTENCES: usize = 2;
+
+/// What one seat did in one or more consecutive steps, as far as the board shows it.
+#[derive(Clone, Debug)]
+pub struct Day {
+    /// The step before the first one, and the last one.
+    pub from: Step,
+    pub to: Step,
+    pub at: DateTime<Utc>,
+    /// The seat that acted, or `None` if there was more than one.
+    pub called: Option<SeatName>,
+    pub told: Vec<String>,
+    pub places: Vec<String>,
+    pub crop: Crop,
+}
+
+impl Game {
+    /// Returns what happened on the board after an event, oldest first, narrated for a viewer.
+    /// `most` limits the number of parts.
+    pub fn days(&self, viewer: Viewer, after: Seq, most: usize) -> Result<Vec<Day>, ServiceError> {
+        let mut steps = self.story(viewer, after)?;
+        steps.retain(|step| step.aside.is_none() && step.changes && step.told.iter().any(is_told));
+        let runs: Vec<&[ToldEvent]> = steps.chunk_by(|one, next| one.seat == next.seat).collect();
+        let mut days = Vec::new();
+        for runs in runs.chunks(runs.len().div_ceil(most).max(1)) {
+            days.extend(self.day(&runs.concat())?);
+        }
+        Ok(days)
+    }
+
+    /// Returns what has changed on the board since an event, for the turn email.
+    pub(crate) fn strip(&self, viewer: Viewer, after: Seq) -> Result<Vec<StripPart>, ServiceError> {
+        let part = |day: Day| {
+            let said = day.told.iter().map(|told| {
+                let told = told.trim_end_matches('.');
+                format!("{}.", phrase::capital(told))
+            });
+            StripPart { told: said.collect::<Vec<_>>().join(" "), crop: day.crop }
+        };
+        Ok(self.days(viewer, after, CROPS)?.into_iter().map(part).collect())
+    }
+
+    /// Returns what some steps changed, or `None` if the board looks the same.
+    fn day(&self, steps: &[ToldEvent]) -> Result<Option<Day>, ServiceError> {
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(None) };
+        let Some(from) = self.changed_before(first.step) else { return Ok(None) };
+        let Some(crop) = self.crop(from, last.step)? else { return Ok(None) };
+        let places = places(&crop);
+        let told: Vec<&Narration> =
+            steps.iter().flat_map(|step| &step.told).filter(|told| is_told(told)).collect();
+        let about = |told: &&&Narration| places.iter().any(|place| names(&told.text, place));
+        let mut chosen: Vec<&Narration> =
+            told.iter().filter(about).copied().take(SENTENCES).collect();
+        if chosen.is_empty() {
+            chosen = told.into_iter().take(SENTENCES).collect();
+        }
+        let one = steps.iter().all(|step| step.seat == first.seat);
+        Ok(Some(Day {
+            from,
+            to: last.step,
+            at: last.at,
+            called: first.seat.filter(|_| one).map(|seat| self.called(seat)),
+            told: chosen.into_iter().map(|told| told.text.clone()).collect(),
+            places,
+            crop,
+        }))
+    }
+
+    /// Returns the board after a step, cropped to what has publicly changed since an earlier one.
+    /// Returns `None` if nothing has, or if there is no board.
+    pub fn crop(&self, from: Step, to: Step) -> Result<Option<Crop>, ServiceError> {
+        if from == Step::NONE || from >= to || to > self.step() {
+            return Ok(None);
+        }
+        let (before, after) = (self.at(self.log.end_of(from))?, self.at(self.log.end_of(to))?);
+        if !before.has_started() || !after.has_started() {
+            return Ok(None);
+        }
+        let before = before.position.present(Viewer::Watcher);
+        let mut after = after.position.present(Viewer::Watcher);
+        let changes = Changes::between(&before, &after);
+        if changes.areas.is_empty() || after.scene.board.is_none() {
+            return Ok(None);
+        }
+        changes.mark(&mut after.scene);
+        let near = self.most_told(changes.areas, &after.scene, from, to)?;
+        Ok(Some(Crop { near, scene: after.scene }))
+    }
+
+    /// Sorts changed areas by how often the narration mentions them. After a whole round there are
+    /// changes all over the board, and the picture is centred on the first one.
+    fn most_told(
+        &self,
+        areas: BTreeSet<String>,
+        scene: &Scene,
+        from: Step,
+        to: Step,
+    ) -> Result<Vec<String>, ServiceError> {
+        let upto = self.log.end_of(to);
+        let since = self.log.glances_after(self.log.end_of(from));
+        let events = since.take_while(|one| one.seq <= upto).map(|one| one.seq);
+        let told = self.tell(events, Viewer::Watcher)?;
+        let told: Vec<&Narration> =
+            told.iter().flat_map(|step| &step.told).filter(|told| is_told(told)).collect();
+        let mentions = |slug: &String| {
+            let area = scene.areas.iter().find(|area| area.slug == *slug);
+            let name = area.map(|area| name(&area.words)).unwrap_or_default();
+            let named = |told: &&&Narration| !name.is_empty() && names(&told.text, &name);
+            told.iter().filter(named).count()
+        };
+        let mut areas: Vec<(usize, String)> =
+            areas.into_iter().map(|slug| (mentions(&slug), slug)).collect();
+        areas.sort_by_key(|(mentions, _)| std::cmp::Reverse(*mentions));
+        Ok(areas.into_iter().map(|(_, slug)| slug).collect())
+    }
+}
+
+fn is_told(told: &Narration) -> bool {
+    !told.quiet && !told.chapter
+}
+
+/// Returns the names of the areas in a crop.
+fn places(crop: &Crop) -> Vec<String> {
+    let near = crop.scene.areas.iter().filter(|area| crop.near.contains(&area.slug));
+    let mut places: Vec<String> = near.map(|area| name(&area.words)).collect();
+    places.retain(|place| !place.is_empty());
+    places.dedup();
+    places
+}
+
+/// Returns the name of an area, which its description begins with.
+fn name(words: &str) -> String {
+    words.split([':', ';', ',', '(']).next().unwrap_or_default().trim().to_owned()
+}

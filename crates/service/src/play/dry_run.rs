@@ -1,0 +1,43 @@
+//! Dry run of a seat's standing orders and plans: on the page with the preview of a new one, by
+//! email with those in force.
+
+use crate::game::folded::Game;
+use ravenpost_rules::dry_run::DryRun;
+use ravenpost_rules::{Dice, Position, Seat, Viewer};
+
+/// Returns what the instructions in force would do.
+pub(crate) fn in_force(live: &Game, seat: Seat) -> Vec<String> {
+    let mut dice = Dice::seeded(live.step().0);
+    let position = live.position.imagine(Viewer::Seat(seat), &mut dice);
+    told(position.as_ref(), seat, &mut dice)
+}
+
+/// Returns what the instructions in force would do together with these. Returns nothing if one of
+/// the parts is an order for now.
+pub(crate) fn with(
+    imagined: &dyn Position,
+    seat: Seat,
+    parts: &[&str],
+    dice: &mut Dice,
+) -> Vec<String> {
+    let mut position = imagined.copy();
+    for part in parts {
+        match position.attempt(seat, part, dice) {
+            Some(left) if !left.happened => position = left.next,
+            _ => return Vec::new(),
+        }
+    }
+    told(position.as_ref(), seat, dice)
+}
+
+fn told(position: &dyn Position, seat: Seat, dice: &mut Dice) -> Vec<String> {
+    let run = DryRun::of(position, seat, dice);
+    let first = match (run.told.is_empty(), &run.asked) {
+        (true, None) => return Vec::new(),
+        (true, Some(_)) => "Dry run, while all others let their time pass: nothing answers for you",
+        (false, _) => "Dry run, while all others let their time pass, with cards drawn at will:",
+    };
+    let asked = run.asked.map(|asked| format!("Then you are asked: {asked}"));
+    let answers = run.told.into_iter().map(|one| one.text);
+    std::iter::once(first.to_owned()).chain(answers).chain(asked).collect()
+}

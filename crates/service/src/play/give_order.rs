@@ -1,0 +1,150 @@
+//! Orders from a seat: one line with one or more parts, processed in turn.
+
+use std::ops::ControlFlow;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::batch::Batch;
+use crate::game::folded::Game;
+use crate::game::receipt::Receipt;
+use crate::game::side_writes::SideWrites;
+use crate::idempotency::Idempotency;
+use crate::play::line_parts;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Via;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Narration, Seat, Viewer, line};
+use ravenpost_store::PlayerId;
+
+/// A line of orders as received.
+#[derive(Clone, Debug)]
+pub struct OrderLine {
+    pub game: GameId,
+    pub seat: Seat,
+    /// The player, who must hold the seat when the order is played. `None` for admin tools.
+    pub giver: Option<PlayerId>,
+    pub line: String,
+    /// The step that the sender saw.
+    pub seen: Step,
+    pub key: Idempotency,
+    pub via: Via,
+}
+
+/// The result of a line.
+#[derive(Clone, Debug)]
+pub struct Accepted {
+    /// The accepted orders in canonical form.
+    pub orders: Vec<String>,
+    /// The part that was rejected, and why. The parts after it were not examined.
+    pub stopped: Option<Stopped>,
+    /// The narration for the seat: its own orders and all their consequences.
+    pub told: Vec<Narration>,
+    /// A receipt for each order that the other players do not fully know. It proves the order once
+    /// it is revealed.
+    pub receipts: Vec<Receipt>,
+    pub step: Step,
+}
+
+/// A part that was rejected after others were accepted.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Stopped {
+    /// The parts before it, as they were written.
+    pub before: String,
+    pub part: String,
+    pub refusals: Vec<String>,
+}
+
+/// The answer that is stored with the request's key.
+#[derive(Serialize, Deserialize)]
+struct StoredAnswer {
+    orders: Vec<String>,
+    stopped: Option<Stopped>,
+    after_seq: Seq,
+    last_seq: Seq,
+}
+
+impl Service {
+    /// Plays a line of orders. When it returns, the orders are on disk.
+    pub async fn give_order(
+        &self,
+        now: DateTime<Utc>,
+        order: &OrderLine,
+    ) -> Result<Accepted, ServiceError> {
+        let seat = order.seat.0.to_string();
+        let request = order.key.asks(&["order", order.game.as_str(), &seat, &order.line]);
+        let answer = self
+            .work_once(&order.game, now, Some(&request), |batch| {
+                batch.must_hold(order.seat, order.giver)?;
+                batch.must_run()?;
+                let (orders, stopped) = take_line(batch, order)?;
+                batch.carry_on()?;
+                let (after_seq, last_seq) = (batch.after, batch.live.last_seq());
+                Ok((StoredAnswer { orders, stopped, after_seq, last_seq }, SideWrites::default()))
+            })
+            .await?;
+        let live = self.live_from(&order.game, answer.last_seq).await?;
+        told(&live, order.seat, answer)
+    }
+}
+
+fn told(live: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, ServiceError> {
+    let last = live.log.step_of(answer.last_seq);
+    let steps = live.story(Viewer::Seat(seat), answer.after_seq)?;
+    let mine = steps.into_iter().filter(|step| step.step <= last);
+    let mut receipts = live.receipts_after(seat, answer.after_seq);
+    receipts.retain(|receipt| receipt.step <= last);
+    Ok(Accepted {
+        receipts,
+        orders: answer.orders,
+        stopped: answer.stopped,
+        told: mine.flat_map(|step| step.told).collect(),
+        step: last,
+    })
+}
+
+/// Plays the parts of a line in turn, up to the first rejection. A line without any accepted part
+/// is refused as a whole.
+fn take_line(
+    batch: &mut Batch,
+    order: &OrderLine,
+) -> Result<(Vec<String>, Option<Stopped>), ServiceError> {
+    let parts = line_parts::parts(batch.live.title, &order.line)?;
+    still_asked(batch, order)?;
+    let mut orders = Vec::new();
+    let stopped = line::walk(
+        batch,
+        |batch| batch.live.position.as_ref(),
+        order.seat,
+        &parts,
+        |batch, at, part| match batch.order(order.seat, part, order.via) {
+            Ok(taken) => {
+                orders.extend(taken);
+                ControlFlow::Continue(())
+            }
+            Err(ServiceError::Refused(refusals)) if !orders.is_empty() => {
+                let refusals = refusals.iter().map(ToString::to_string).collect();
+                let (before, part) = (parts[..at].join("; "), part.to_owned());
+                ControlFlow::Break(Ok(Stopped { before, part, refusals }))
+            }
+            Err(ServiceError::Refused(refusals)) => {
+                ControlFlow::Break(Err(ServiceError::in_part(refusals, at)))
+            }
+            Err(error) => ControlFlow::Break(Err(error)),
+        },
+    );
+    Ok((orders, stopped.break_value().transpose()?))
+}
+
+/// Refuses an order that answers an earlier question than the pending one.
+fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
+    let live = &batch.live;
+    let put = live.course.waits.get(&order.seat).map_or(Seq::NONE, |wait| wait.asked_at);
+    if order.seen >= live.log.step_of(put) {
+        return Ok(());
+    }
+    let since = live.since(Viewer::Seat(order.seat), live.log.end_of(order.seen))?;
+    Err(ServiceError::Changed { since, step: live.step() })
+}

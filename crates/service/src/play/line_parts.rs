@@ -1,0 +1,26 @@
+//! Splits a line of orders into its parts.
+
+use crate::error::ServiceError;
+use ravenpost_log::act::limits::LONGEST_LINE;
+use ravenpost_rules::{Refusal, Title};
+
+/// Returns the parts of a line. Refused if it has none or is too long.
+pub(crate) fn parts<'l>(title: &dyn Title, line: &'l str) -> Result<Vec<&'l str>, ServiceError> {
+    fits(line).map_err(|why| ServiceError::Refused(vec![why]))?;
+    let parts = title.split(line);
+    match parts.is_empty() {
+        true => Err(ServiceError::refused("the line is empty")),
+        false => Ok(parts),
+    }
+}
+
+/// Checks that a line does not exceed the maximum length.
+pub fn fits(line: &str) -> Result<(), Refusal> {
+    match line.len() <= LONGEST_LINE {
+        true => Ok(()),
+        false => Err(Refusal::new(format!(
+            "the line has {} bytes, and may have {LONGEST_LINE}: give the orders in several lines",
+            line.len()
+        ))),
+    }
+}

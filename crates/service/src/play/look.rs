@@ -1,0 +1,179 @@
+//! Views of a game: at which step, for which viewer, and compared with which other step.
+
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::hindsight::Light;
+use crate::game::log::glance::Glance;
+use ravenpost_emails::second_person::told_to_others;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::changes::{Changes, Part};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Panel, Presentation, Seat, Viewer};
+
+/// The requested view of a game. The default is the present, as the player sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    pub at: Option<Step>,
+    /// The step to compare with. For the past, the default is the step before.
+    pub from: Option<Step>,
+    pub eye: Eye,
+    /// Whether the replay also stops at steps without news for this viewer.
+    pub every: bool,
+    /// The player's own order that the replay begins with.
+    pub own: Option<Step>,
+}
+
+/// Whose view of a game is shown. The views of others are available when it is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Eye {
+    /// The player's own view at that time.
+    #[default]
+    Own,
+    /// The player's own view, including what has been revealed since.
+    Now,
+    /// The view of that seat at that time.
+    Seat(Seat),
+    /// All hidden information.
+    Open,
+}
+
+impl From<Option<Step>> for Look {
+    fn from(at: Option<Step>) -> Look {
+        Look { at, ..Look::default() }
+    }
+}
+
+/// A step of a game as it is shown.
+pub(super) struct Moment {
+    pub at: Step,
+    /// The game at that step, or `None` for the present.
+    pub past: Option<Game>,
+    pub viewer: Viewer,
+}
+
+#[derive(Debug)]
+pub struct Compared {
+    /// The step that the shown one is compared with.
+    pub from: Step,
+    pub changes: Changes,
+}
+
+impl Look {
+    /// Returns the requested step. Refused if it does not exist or may not be shown.
+    pub(super) fn moment(&self, live: &Game, own: Viewer) -> Result<Moment, ServiceError> {
+        let over = live.course.status == Status::Over;
+        let viewer = match self.eye {
+            Eye::Own | Eye::Now => own,
+            _ if !over => return Err(ServiceError::refused(CLOSED)),
+            Eye::Open => own,
+            Eye::Seat(seat) if live.course.slot(seat).is_some() => Viewer::Seat(seat),
+            Eye::Seat(_) => return Err(ServiceError::refused("there is no such seat here")),
+        };
+        let last = live.step();
+        let at = self.at.unwrap_or(last);
+        for step in [Some(at), self.from].into_iter().flatten() {
+            exists(step, last)?;
+        }
+        let past = (at < last).then(|| live.at(live.log.end_of(at))).transpose()?;
+        Ok(Moment { at, past, viewer })
+    }
+
+    /// Returns the differences from the requested step. For the past, the default is the step
+    /// before.
+    pub(super) fn compared(
+        &self,
+        live: &Game,
+        at: Step,
+        viewer: Viewer,
+        sight: &Presentation,
+    ) -> Result<Option<Compared>, ServiceError> {
+        let before = || (at < live.step()).then(|| live.changed_before(at)).flatten();
+        let Some(from) = self.from.or_else(before).filter(|from| *from != at) else {
+            return Ok(None);
+        };
+        let other = live.at(live.log.end_of(from))?;
+        if !other.has_started() {
+            return Ok(None);
+        }
+        let seen = other.position.present(viewer);
+        // In chronological order, whichever step was requested.
+        let between = |then: &Presentation, now: &Presentation| match from < at {
+            true => Changes::between(then, now),
+            false => Changes::between(now, then),
+        };
+        let mut changes = between(&seen, sight);
+        if self.eye == Eye::Open {
+            let shown = live.at(live.log.end_of(at))?;
+            for seat in Seat::all(live.course.table.seats) {
+                let own = |game: &Game| hand(game, seat);
+                let parts = between(&own(&other), &own(&shown)).parts;
+                changes.parts.extend(parts.into_iter().map(|part| {
+                    let title = told_to_others(&part.title, &live.seat_name(seat));
+                    Part { title, ..part }
+                }));
+            }
+        }
+        Ok(Some(Compared { from, changes }))
+    }
+
+    /// Returns what has been revealed since the step shown, if requested.
+    pub(super) fn since(
+        &self,
+        live: &Game,
+        at: Step,
+        viewer: Viewer,
+    ) -> Result<Vec<Light>, ServiceError> {
+        match self.eye {
+            Eye::Now => live.light_since(viewer, at),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Returns the private panels of every seat, if requested.
+    pub(super) fn hands(&self, seen: &Game) -> Vec<(Seat, Vec<Panel>)> {
+        if self.eye != Eye::Open || !seen.has_started() {
+            return Vec::new();
+        }
+        let hand = |seat| (seat, seen.position.present(Viewer::Seat(seat)).own);
+        Seat::all(seen.course.table.seats).map(hand).collect()
+    }
+}
+
+/// Returns the private panels of a seat and nothing else.
+fn hand(game: &Game, seat: Seat) -> Presentation {
+    let own = game.position.present(Viewer::Seat(seat)).own;
+    Presentation { own, ..Presentation::default() }
+}
+
+const CLOSED: &str = "other eyes than your own are open when the game is over";
+
+fn exists(step: Step, last: Step) -> Result<(), ServiceError> {
+    match step {
+        Step::NONE => Err(ServiceError::refused("steps are counted from 1")),
+        _ if step > last => {
+            Err(ServiceError::refused(format!("there is no step {step}: the last is step {last}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Game {
+    /// Returns the last step before that one at which the game changed.
+    pub fn changed_before(&self, at: Step) -> Option<Step> {
+        let changed = |one: &Glance| one.open && one.changes && one.step < at;
+        self.log.glances().rev().find(changed).map(|one| one.step)
+    }
+
+    /// Returns the first step after that one at which the game changed.
+    pub fn changed_after(&self, at: Step) -> Option<Step> {
+        let mut since = self.log.glances_after(self.log.end_of(at));
+        since.find(|one| one.open && one.changes).map(|one| one.step)
+    }
+
+    /// Returns the step of a seat's last order that has not been undone.
+    pub fn last_order(&self, seat: Seat) -> Option<Step> {
+        let stands =
+            |one: &Glance| one.open && one.is_order_of(seat) && one.superseded_by.is_none();
+        self.log.glances().rev().find(stands).map(|one| one.step)
+    }
+}

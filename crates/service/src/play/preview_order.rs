@@ -1,0 +1,96 @@
+//! Previews a line of orders without storing anything.
+//!
+//! The line is tried on an imagined position that the seat cannot distinguish from the true one.
+//! What it would reveal is never shown, so a preview cannot be used to peek.
+
+use std::ops::ControlFlow;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::play::{dry_run, line_parts};
+use ravenpost_log::GameId;
+use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer, line};
+
+pub struct Foretold {
+    /// The orders in canonical form.
+    pub orders: Vec<String>,
+    pub told: Vec<Narration>,
+    /// Whether hidden information would be revealed, so that the preview ends there.
+    pub cut: bool,
+    /// What kind of information that is, if it may be disclosed: "You draw 3 cards".
+    pub ahead: Option<String>,
+    /// For instructions only: what they would do.
+    pub dry_run: Vec<String>,
+    /// Whether the seat would be prompted again afterwards, within the same turn.
+    pub goes_on: bool,
+    /// The resulting view, up to the cut.
+    pub sight: Presentation,
+}
+
+impl Service {
+    pub async fn preview_order(
+        &self,
+        game: &GameId,
+        seat: Seat,
+        line: &str,
+    ) -> Result<Foretold, ServiceError> {
+        let live = self.live(game).await?;
+        foretell(&live, seat, line)
+    }
+}
+
+/// Previews a line for a seat of a loaded game.
+pub(crate) fn foretell(live: &Game, seat: Seat, line: &str) -> Result<Foretold, ServiceError> {
+    let viewer = Viewer::Seat(seat);
+    let mut dice = Dice::seeded(live.step().0);
+    let position = live.position.imagine(viewer, &mut dice);
+    let foretold = Foretold {
+        orders: Vec::new(),
+        told: Vec::new(),
+        cut: false,
+        ahead: None,
+        dry_run: Vec::new(),
+        goes_on: false,
+        sight: Presentation::default(),
+    };
+    let parts = line_parts::parts(live.title, line)?;
+    let dry_run = dry_run::with(position.as_ref(), seat, &parts, &mut Dice::seeded(1));
+    let mut tried = Tried { position, foretold };
+    let broken = line::walk(
+        &mut tried,
+        |tried| tried.position.as_ref(),
+        seat,
+        &parts,
+        |tried, at, part| match tried.give(seat, part, &mut dice) {
+            Ok(()) if tried.foretold.cut => ControlFlow::Break(Ok(at + 1)),
+            Ok(()) => ControlFlow::Continue(()),
+            Err(refusals) => ControlFlow::Break(Err(ServiceError::in_part(refusals, at))),
+        },
+    );
+    let Tried { position, mut foretold } = tried;
+    // Parts after the cut are returned as written and are not previewed.
+    let rest = broken.break_value().transpose()?.map_or(&[][..], |from| &parts[from..]);
+    foretold.orders.extend(rest.iter().map(|part| (*part).to_owned()));
+    foretold.dry_run = dry_run;
+    foretold.goes_on = position.awaited().iter().any(|one| one.seat == seat && one.goes_on);
+    foretold.sight = position.present(viewer);
+    Ok(foretold)
+}
+
+struct Tried {
+    position: Box<dyn Position>,
+    foretold: Foretold,
+}
+
+impl Tried {
+    fn give(&mut self, seat: Seat, part: &str, dice: &mut Dice) -> Result<(), Vec<Refusal>> {
+        let tried = self.position.preview(seat, part, dice)?;
+        self.foretold.orders.push(tried.order);
+        self.foretold.told.extend(tried.told);
+        self.foretold.cut = tried.cut;
+        self.foretold.ahead = tried.ahead;
+        self.position = tried.next;
+        Ok(())
+    }
+}

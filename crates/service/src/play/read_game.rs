@@ -1,0 +1,214 @@
+//! A game as one visitor may see it, now or as it was known after an earlier step.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::hindsight::Light;
+use crate::game::log::glance::Glance;
+use crate::game::seat_names::Occupant;
+use crate::game::story::ToldEvent;
+use crate::play::look::{Compared, Look, Moment};
+use crate::talk::beside::Beside;
+use ravenpost_log::table::status::{GameStatus, Status};
+use ravenpost_log::{GameId, Hash};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Awaited, Form, Group, Outcome, Panel, Presentation, Seat, Viewer};
+use ravenpost_store::PlayerId;
+use ravenpost_store::lists::games::GameRow;
+use ravenpost_store::people::organisers;
+
+/// Maximum number of events in the latest part of a story.
+const RECENT_AT_MOST: usize = 300;
+
+/// Everything that a game page shows.
+pub struct GameSight {
+    pub live: Arc<Game>,
+    pub viewer: Viewer,
+    pub seat: Option<Seat>,
+    /// Whether the viewer organises the table; false if it makes no difference.
+    pub organises: bool,
+    /// The organiser's name and seat, only if a seat is free.
+    pub organiser: Option<(String, Option<Seat>)>,
+    /// The viewer's preference as an order, if the game has not started.
+    pub wished: Option<String>,
+    pub look: Look,
+    /// The step shown: the last one unless an earlier one was requested.
+    pub at: Step,
+    /// The differences from another step.
+    pub compared: Option<Compared>,
+    /// The private panels of all seats, if requested.
+    pub hands: Vec<(Seat, Vec<Panel>)>,
+    /// What has been revealed since the step shown, if requested.
+    pub since: Vec<Light>,
+    /// The last step. Like the hash, it discloses nothing about the instructions of others.
+    pub last_step: Step,
+    pub head: Hash,
+    pub course: GameStatus,
+    pub seats: Vec<Occupant>,
+    /// `None` before the start.
+    pub sight: Option<Presentation>,
+    /// The name for rounds in this game.
+    pub rounds: &'static str,
+    pub awaited: Vec<Awaited>,
+    /// The orders that the viewer may give now; empty for the past and for spectators.
+    pub offers: Vec<Group>,
+    pub aside: Vec<Group>,
+    /// Forms opened by selecting an area on the board, by area.
+    pub places: Vec<(String, Vec<Form>)>,
+    /// The viewer's default order, played when the time runs out.
+    pub fallback: Option<String>,
+    /// When the viewer's instructions answer the pending question automatically, if they do.
+    pub answers_at: Option<DateTime<Utc>>,
+    pub outcome: Option<Outcome>,
+    /// Messages and notes, which are not part of the game. Only for players with a seat.
+    pub beside: Beside,
+    pub forks: Vec<GameRow>,
+}
+
+impl Service {
+    /// Returns a game as a visitor sees it, now or in the requested view.
+    pub async fn read_game(
+        &self,
+        id: &GameId,
+        player: Option<PlayerId>,
+        look: impl Into<Look>,
+    ) -> Result<GameSight, ServiceError> {
+        let look = look.into();
+        let live = self.live(id).await?;
+        let mut seats = self.seat_names(&live).await?;
+        let (seat, organises) = match player {
+            None => (None, false),
+            Some(player) => {
+                // Needed only for an open table, which has forms for its organiser, and for
+                // delivery failures, which a spectating organiser is shown.
+                let matters = !live.has_started() || seats.iter().any(|one| one.failing.is_some());
+                let reader = self.store().read();
+                let organises = matters && organisers::of_game(reader, id).await? == Some(player);
+                (live.seat_of(player), organises)
+            }
+        };
+        for one in &mut seats {
+            // Delivery failures are shown only to the table.
+            one.failing = one.failing.filter(|_| seat.is_some() || organises);
+        }
+        let organiser = self.organiser_to_join(&live).await?;
+        let wished = self.own_wish(&live, player).await?;
+        let last_step = live.step();
+        let Moment { at, past, viewer } = look.moment(&live, live.viewer(seat))?;
+        let seen = past.as_ref().unwrap_or(live.as_ref());
+        let present = past.is_none();
+        let beside = match player.filter(|_| seat.is_some()) {
+            Some(player) => self.beside(&live, player, (!present).then_some(at)).await?,
+            None => Beside::default(),
+        };
+        let acting = seat.filter(|_| present && live.course.agreed.is_none());
+        let sight = seen.has_started().then(|| seen.sight(viewer));
+        let rounds = sight.as_ref().map(|sight| sight.standing.rounds);
+        let rounds = rounds.filter(|rounds| !rounds.is_empty()).unwrap_or("round");
+        let compared = match &sight {
+            Some(sight) => look.compared(&live, at, viewer, sight)?,
+            None => None,
+        };
+        Ok(GameSight {
+            viewer,
+            seat,
+            organises,
+            organiser,
+            wished,
+            look,
+            at,
+            compared,
+            hands: look.hands(seen),
+            since: look.since(&live, at, viewer)?,
+            last_step,
+            head: live.tip.shown,
+            course: if present { self.course_shown(&live) } else { seen.course.clone() },
+            seats,
+            sight,
+            rounds,
+            awaited: seen.awaited(),
+            offers: acting.map_or_else(Vec::new, |seat| live.position.offers(seat)),
+            aside: acting.map_or_else(Vec::new, |seat| live.position.instructions(seat)),
+            places: acting.map_or_else(Vec::new, |seat| live.position.places(seat)),
+            fallback: acting
+                .filter(|seat| live.course.waits.contains_key(seat))
+                .map(|seat| live.position.fallback(seat)),
+            answers_at: acting.and_then(|seat| live.answers_at(seat)),
+            outcome: seen.outcome(),
+            forks: self.forks_of(&live, player).await?,
+            beside,
+            live,
+        })
+    }
+}
+
+impl Service {
+    /// Returns the organiser if the table has a free seat.
+    async fn organiser_to_join(
+        &self,
+        live: &Game,
+    ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
+        match !live.has_started() || !live.course.vacant().is_empty() {
+            true => self.named_organiser(live).await,
+            false => Ok(None),
+        }
+    }
+}
+
+impl GameSight {
+    /// Returns the log up to the step shown, oldest first, as the viewer knew it then.
+    pub fn story(&self, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
+        let mut steps = self.told_between(after, self.live.log.end_of(self.at))?;
+        for step in &mut steps {
+            step.aside = self.aside_by_then(step.aside);
+        }
+        Ok(steps)
+    }
+
+    /// Returns the step that superseded an event, if that happened by the step shown.
+    fn aside_by_then(&self, by: Option<Step>) -> Option<Step> {
+        by.filter(|by| *by <= self.at)
+    }
+
+    /// Returns the identifier of the order that the viewer may undo now, for use in forms.
+    pub fn take_back(&self, now: DateTime<Utc>) -> Option<String> {
+        let seat = self.seat.filter(|_| self.at == self.last_step)?;
+        let last = self.live.may_take_back_at(seat, now)?;
+        Some(self.live.mark(&last))
+    }
+
+    /// Returns the step shown, if the viewer may propose a rewind to it.
+    pub fn goes_back(&self) -> Option<Step> {
+        let running = self.live.course.status == Status::Running;
+        let free = self.live.course.still_since().is_none() && self.live.course.proposal.is_none();
+        let may = self.seat.is_some() && running && free;
+        Some(self.at).filter(|at| may && self.live.may_go_back(*at).is_ok())
+    }
+
+    /// Whether a time is no later than the viewer's pending question.
+    pub fn before_the_question(&self, at: DateTime<Utc>) -> bool {
+        let wait = self.seat.and_then(|seat| self.course.waits.get(&seat));
+        wait.is_none_or(|wait| at <= wait.asked)
+    }
+
+    /// Returns the event after which the latest part of the story begins. That part has at least
+    /// `steps` steps and reaches back to the viewer's last valid order before the pending question,
+    /// within a maximum number of events.
+    pub fn recent(&self, steps: usize) -> Seq {
+        let log = &self.live.log;
+        let own = |one: &Glance| self.seat.is_some_and(|seat| one.is_order_of(seat));
+        let by_then = |by: Seq| self.aside_by_then(Some(log.step_of(by))).is_some();
+        let stands = |one: &Glance| one.step <= self.at && !one.superseded_by.is_some_and(by_then);
+        let mut answers = log.pick(|one| own(one) && stands(one)).rev();
+        let last = answers.find(|entry| self.before_the_question(entry.event.at));
+        let last = last.map_or(Seq::MAX, |entry| entry.event.seq.before());
+        let by_then = log.glances().rev().skip_while(|one| one.step > self.at);
+        let mut known = by_then.filter(|one| one.is_known_by(self.viewer));
+        let endless = known.nth(RECENT_AT_MOST).map_or(Seq::NONE, |one| one.seq);
+        log.end_of(self.at.less(steps as u64)).min(last).max(endless)
+    }
+}

@@ -1,0 +1,152 @@
+//! Lists of games: the lobby, the finished games, and the contents of a list row.
+
+use std::sync::Arc;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::seat_names::Occupant;
+use crate::titles;
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
+use ravenpost_store::PlayerId;
+use ravenpost_store::lists::games::{self, GameRow, ListPart};
+
+pub struct Listed {
+    pub row: GameRow,
+    pub title: &'static str,
+    pub seats: Vec<Occupant>,
+    pub awaited: Vec<Seat>,
+    /// Whether it is running with a vacant seat that anyone may take over.
+    pub free: bool,
+    /// The winners, if it is over.
+    pub first: Vec<Seat>,
+    pub mine: Option<Seat>,
+    /// Whether it cannot be read, so that only its row is known.
+    pub damaged: bool,
+}
+
+/// The lobby: open tables, running games with a vacant seat, games to spectate and finished games.
+#[derive(Default)]
+pub struct Lobby {
+    pub open: Vec<Listed>,
+    pub free: Vec<Listed>,
+    pub running: Vec<Listed>,
+    pub over: Vec<Listed>,
+}
+
+/// Maximum length of a name in a list, longer than any form accepts.
+const LONGEST: usize = 120;
+
+/// Number of games shown of each kind.
+const PAGE: u32 = 30;
+
+/// Returns the seats in first place.
+fn first(outcome: Option<&Outcome>) -> Vec<Seat> {
+    let places = outcome.into_iter().flat_map(|outcome| &outcome.places);
+    places.filter(|place| place.place == 1).map(|place| place.seat).collect()
+}
+
+impl Service {
+    pub async fn lobby(&self) -> Result<Lobby, ServiceError> {
+        let running = self.public(Status::Running).await?;
+        let (free, running) = running.into_iter().partition(|listed| listed.free);
+        Ok(Lobby {
+            open: self.public(Status::Open).await?,
+            free,
+            running,
+            over: self.public(Status::Over).await?,
+        })
+    }
+
+    async fn public(&self, status: Status) -> Result<Vec<Listed>, ServiceError> {
+        let part = ListPart { limit: PAGE, skip: 0 };
+        let rows = games::list(self.store().read(), status, true, part).await?;
+        self.listed(rows, None).await
+    }
+
+    /// Returns a page of the finished public games, latest first, and whether there are more.
+    /// `title` restricts it to one title; an empty string means all. Pages are counted from 1.
+    pub async fn finished(
+        &self,
+        title: &str,
+        page: u32,
+    ) -> Result<(Vec<Listed>, bool), ServiceError> {
+        let part = ListPart { limit: PAGE + 1, skip: page.saturating_sub(1).saturating_mul(PAGE) };
+        let mut rows = games::finished(self.store().read(), title, part).await?;
+        let more = rows.len() > PAGE as usize;
+        rows.truncate(PAGE as usize);
+        Ok((self.listed(rows, None).await?, more))
+    }
+
+    /// Returns a game with a spectator's view of it.
+    pub async fn glance(&self, game: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
+        let glance = async {
+            let live = self.live(game).await?;
+            let sight = live.sight(Viewer::Watcher);
+            Ok((live, sight))
+        };
+        self.apart(game, glance).await
+    }
+
+    pub(super) async fn listed(
+        &self,
+        rows: Vec<GameRow>,
+        reader: Option<PlayerId>,
+    ) -> Result<Vec<Listed>, ServiceError> {
+        let mut listed = Vec::with_capacity(rows.len());
+        for row in rows {
+            let game = row.id.clone();
+            let made = async {
+                let made = self.row(row.clone(), reader).await;
+                made.map_err(|error| error.in_the_way_of(&game))
+            };
+            match self.apart(&game, made).await {
+                Ok(one) => listed.push(one),
+                Err(ServiceError::Store(error)) if error.passing() => return Err(error.into()),
+                // Its players need to see that it still exists.
+                Err(_) if reader.is_some() => listed.push(Listed::damaged(row)),
+                Err(_) => {}
+            }
+        }
+        Ok(listed)
+    }
+
+    async fn row(
+        &self,
+        mut row: GameRow,
+        reader: Option<PlayerId>,
+    ) -> Result<Listed, ServiceError> {
+        let live = self.live(&row.id).await?;
+        row.name = brief(&row.name);
+        Ok(Listed {
+            title: live.title.about().name,
+            seats: self.seat_names(&live).await?,
+            awaited: live.awaited_seats(),
+            free: live.course.looks_for_somebody(),
+            first: first(live.outcome().as_ref()),
+            damaged: false,
+            mine: reader.and_then(|player| live.seat_of(player)),
+            row,
+        })
+    }
+}
+
+impl Listed {
+    /// Builds a list entry from the row alone, for a game that cannot be read.
+    fn damaged(row: GameRow) -> Listed {
+        let title = titles::find(&row.title).map_or("", |title| title.about().name);
+        let row = GameRow { name: brief(&row.name), ..row };
+        let (seats, awaited, first) = (Vec::new(), Vec::new(), Vec::new());
+        Listed { row, title, seats, awaited, free: false, first, mine: None, damaged: true }
+    }
+}
+
+/// Shortens a name to fit into a list.
+fn brief(name: &str) -> String {
+    match name.chars().count() {
+        0..=LONGEST => name.to_owned(),
+        _ => name.chars().take(LONGEST).chain(['…']).collect(),
+    }
+}

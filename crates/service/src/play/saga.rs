@@ -1,0 +1,170 @@
+//! The story of a finished game: its rounds with their maps and main events, turning points, the
+//! luckiest draw with its proof, and the development of the points. The text is taken from the log
+//! with all hidden information; the maps show what spectators saw.
+
+use std::sync::Arc;
+
+pub mod chapter;
+pub mod turning_points;
+
+use self::chapter::SagaChapter;
+use self::turning_points::{TurningPoint, turning_points};
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::audit::DiceReport;
+use crate::game::folded::Game;
+use crate::game::luck_told::LuckTold;
+use crate::game::turns::Turn;
+use ravenpost_log::Hash;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::changes::Changes;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::scene::Scene;
+use ravenpost_rules::{Presentation, Viewer};
+
+/// Maximum number of chapters. In a longer game, a chapter covers several rounds.
+const CHAPTERS: usize = 24;
+/// Maximum number of draws that are compared to find the luckiest.
+const DRAWS: usize = 60;
+
+pub struct Saga {
+    /// The last event that it covers.
+    head: Option<Hash>,
+    pub chapters: Vec<SagaChapter>,
+    /// The name for points in this game.
+    pub points: &'static str,
+    pub turning: Vec<TurningPoint>,
+    pub luckiest: Option<Luckiest>,
+}
+
+/// The draw whose step gained its seat the most points.
+pub struct Luckiest {
+    pub told: LuckTold,
+    pub before: i32,
+    pub after: i32,
+}
+
+impl Service {
+    /// Returns the story of a finished game, from the cache if possible. Refused while it is
+    /// running.
+    pub async fn saga(&self, live: &Arc<Game>) -> Result<Arc<Saga>, ServiceError> {
+        let head = live.log.last().map(|last| last.event.hash);
+        let known = self.0.sagas.get(&live.id);
+        if let Some(known) = known.filter(|known| known.head == head) {
+            return Ok(known);
+        }
+        if live.course.status != Status::Over {
+            return Err(ServiceError::refused("a saga is written when the game is over"));
+        }
+        let verdict = self.verdict(&live.id).await?;
+        let (id, live) = (live.id.clone(), Arc::clone(live));
+        // Each round is replayed, which must not block requests for running games.
+        let telling = tokio::task::spawn_blocking(move || live.saga(verdict.dice.as_ref()));
+        let saga = telling.await.map_err(|error| ServiceError::Broken(error.into()))??;
+        let saga = Arc::new(saga);
+        self.0.sagas.put(id, Arc::clone(&saga), saga.weight());
+        Ok(saga)
+    }
+}
+
+impl Saga {
+    /// Returns the approximate size in bytes.
+    fn weight(&self) -> usize {
+        let changes = |one: &SagaChapter| -> usize {
+            one.changes.iter().map(|it| it.what.len() + it.before.len() + it.after.len()).sum()
+        };
+        let chapter = |one: &SagaChapter| -> usize {
+            let told: usize = one.told.iter().map(|line| line.text.len() + 96).sum();
+            told + changes(one) + one.changes.len() * 96 + one.points.len() * 8 + 256
+        };
+        self.chapters.iter().map(chapter).sum::<usize>() + 4096
+    }
+}
+
+impl Game {
+    /// Composes the story of a finished game. Refused while it is running.
+    pub fn saga(&self, dice: Option<&DiceReport>) -> Result<Saga, ServiceError> {
+        if self.course.status != Status::Over || self.started().is_none() {
+            return Err(ServiceError::refused("a saga is written when the game is over"));
+        }
+        let turns = self.turns()?;
+        let turns: Vec<&Turn> =
+            turns.iter().map(AsRef::as_ref).filter(|turn| !turn.moves.is_empty()).collect();
+        let mut chapters = Vec::new();
+        for turns in turns.chunks(turns.len().div_ceil(CHAPTERS).max(1)) {
+            chapters.extend(self.chapter(turns)?);
+        }
+        let name = |seat| self.seat_name(seat);
+        let points = self.position.present(Viewer::Watcher).standing.points;
+        let luckiest = match dice {
+            Some(dice) => self.luckiest(&self.luck_told(dice)?)?,
+            None => None,
+        };
+        // Points from the final scoring are part of the result and do not make a turning point.
+        self.points_before_the_end(&mut chapters)?;
+        let turning = turning_points(&chapters, points, &name);
+        self.final_points(&mut chapters);
+        let head = self.log.last().map(|last| last.event.hash);
+        Ok(Saga { head, turning, luckiest, chapters, points })
+    }
+
+    /// Returns a spectator's view after a step.
+    fn watched(&self, step: Step) -> Result<Presentation, ServiceError> {
+        Ok(self.at(self.log.end_of(step))?.position.present(Viewer::Watcher))
+    }
+
+    /// Returns the whole board after a step, with the public changes since an earlier one marked.
+    /// Returns `None` if there is no board, or before the game is over.
+    pub fn map(&self, from: Step, to: Step) -> Result<Option<Scene>, ServiceError> {
+        let over = self.course.status == Status::Over;
+        let first = self.started().filter(|first| over && *first <= from && from < to);
+        if first.is_none() || to > self.step() {
+            return Ok(None);
+        }
+        let (before, mut after) = (self.watched(from)?, self.watched(to)?);
+        Changes::between(&before, &after).mark(&mut after.scene);
+        Ok(after.scene.board.is_some().then_some(after.scene))
+    }
+
+    /// Sets the points of the last chapter to those before the step that ended the game.
+    fn points_before_the_end(&self, chapters: &mut [SagaChapter]) -> Result<(), ServiceError> {
+        let Some(last) = chapters.last_mut() else { return Ok(()) };
+        let before = self.changed_before(last.to).filter(|before| *before > last.from);
+        last.points = self.watched(before.unwrap_or(last.from))?.standing.seats;
+        Ok(())
+    }
+
+    /// Sets the points of the last chapter to those of the result.
+    fn final_points(&self, chapters: &mut [SagaChapter]) {
+        let (Some(last), Some(outcome)) = (chapters.last_mut(), self.outcome()) else { return };
+        if self.course.agreed.is_some() {
+            return;
+        }
+        for (seat, points) in &mut last.points {
+            let place = outcome.places.iter().find(|place| place.seat == *seat);
+            *points = place.map_or(*points, |place| place.score);
+        }
+    }
+
+    /// Returns the draw whose step gained its seat the most, among draws that an order caused.
+    fn luckiest(&self, draws: &[LuckTold]) -> Result<Option<Luckiest>, ServiceError> {
+        let own = draws.iter().filter(|one| one.seat.is_some() && one.few && !one.shuffled);
+        let own: Vec<&LuckTold> = own.collect();
+        let mut best: Option<Luckiest> = None;
+        for one in own.iter().step_by(own.len().div_ceil(DRAWS).max(1)) {
+            let Some(seat) = one.seat else { continue };
+            let Some(earlier) = self.changed_before(one.step) else { continue };
+            let points = |step| -> Result<Option<i32>, ServiceError> {
+                Ok(self.watched(step)?.standing.points_of(seat))
+            };
+            let (Some(before), Some(after)) = (points(earlier)?, points(one.step)?) else {
+                continue;
+            };
+            let won = best.as_ref().map_or(0, |best| best.after - best.before);
+            if after - before > won {
+                best = Some(Luckiest { told: (*one).clone(), before, after });
+            }
+        }
+        Ok(best)
+    }
+}

@@ -1,0 +1,106 @@
+//! A chapter of a game's story: a round and its main events.
+
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::story::ToldEvent;
+use crate::game::turns::Turn;
+use ravenpost_emails::touched::names;
+use ravenpost_rules::changes::{Change, Changes};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Narration, Seat, SeatName, phrase};
+
+/// Maximum number of sentences per chapter.
+const SENTENCES: usize = 6;
+
+pub struct SagaChapter {
+    pub heading: String,
+    /// The step before it, and its last one.
+    pub from: Step,
+    pub to: Step,
+    pub told: Vec<SagaLine>,
+    /// How many more sentences the replay has.
+    pub left_out: usize,
+    /// The points of each seat at its end, in seat order.
+    pub points: Vec<(Seat, i32)>,
+    pub map: bool,
+    /// The changes on the map since its beginning, by area.
+    pub changes: Vec<Change>,
+}
+
+pub struct SagaLine {
+    pub step: Step,
+    pub called: Option<SeatName>,
+    pub text: String,
+}
+
+impl Game {
+    /// Returns a chapter about some turns, or `None` if there are none.
+    pub(super) fn chapter(&self, turns: &[&Turn]) -> Result<Option<SagaChapter>, ServiceError> {
+        let (Some(first), Some(last)) = (turns.first(), turns.last()) else { return Ok(None) };
+        let to = last.moves.last().map_or(last.from, |made| made.step);
+        let (before, after) = (self.watched(first.from)?, self.watched(to)?);
+        let changes = Changes::between(&before, &after);
+        let on_board = changes.parts.into_iter().find(|part| part.title == "On the board");
+        let mut lines = Vec::new();
+        for made in turns.iter().flat_map(|turn| &turn.moves).filter(|made| made.step <= to) {
+            if self.log.superseded_by(made.seq).is_some() {
+                continue;
+            }
+            // Open narration, because after the end the content of sealed decisions is public.
+            let told: Vec<ToldEvent> = self.tell_openly(&[made.seq])?;
+            let told = told.iter().flat_map(|one| &one.told);
+            lines.extend(told.filter(|told| !told.quiet && !told.chapter).map(|told| {
+                let seat = told.seat.or(made.seat);
+                (
+                    self.matters(told),
+                    SagaLine {
+                        step: made.step,
+                        called: seat.map(|seat| self.called(seat)),
+                        text: told.text.clone(),
+                    },
+                )
+            }));
+        }
+        let left_out = lines.len().saturating_sub(SENTENCES);
+        Ok(Some(SagaChapter {
+            heading: heading(turns),
+            from: first.from,
+            to,
+            told: weightiest(lines),
+            left_out,
+            points: after.standing.seats,
+            map: after.scene.board.is_some(),
+            changes: on_board.map_or_else(Vec::new, |part| part.changes),
+        }))
+    }
+
+    /// Weighs a sentence: interaction between seats first, then actions of a seat.
+    fn matters(&self, told: &Narration) -> usize {
+        let others = Seat::all(self.course.table.seats).filter(|seat| Some(*seat) != told.seat);
+        let named = others.filter(|seat| names(&told.text, &self.seat_name(*seat))).count();
+        named.min(1) * 2 + usize::from(told.seat.is_some())
+    }
+}
+
+/// Returns "Round 3", or "Round 3 to Round 5".
+fn heading(turns: &[&Turn]) -> String {
+    let name = |turn: &&Turn| {
+        let heading = turn.heading.as_deref().unwrap_or("The beginning");
+        let heading = heading.split(['.', ':']).next().unwrap_or(heading);
+        phrase::capital(heading)
+    };
+    match turns {
+        [] => String::new(),
+        [only] => name(only),
+        [first, .., last] => format!("{} to {}", name(first), name(last)),
+    }
+}
+
+/// Returns the sentences with the highest weight, in chronological order.
+fn weightiest(lines: Vec<(usize, SagaLine)>) -> Vec<SagaLine> {
+    let mut chosen: Vec<(usize, (usize, SagaLine))> = lines.into_iter().enumerate().collect();
+    chosen.sort_by_key(|(at, (weight, _))| (std::cmp::Reverse(*weight), *at));
+    chosen.truncate(SENTENCES);
+    chosen.sort_by_key(|(at, _)| *at);
+    chosen.into_iter().map(|(_, (_, line))| line).collect()
+}

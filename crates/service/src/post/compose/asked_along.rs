@@ -1,0 +1,28 @@
+//! The email that invites a player to forks of the player's own game.
+
+use std::sync::Arc;
+
+use super::composer::Composer;
+use crate::game::folded::Game;
+use ravenpost_emails::asked_along::Along;
+use ravenpost_emails::{AskedAlong, Letter, SafeLine};
+use ravenpost_rules::Seat;
+
+impl Composer<'_> {
+    /// Returns `None` if no invitation is open, or if the player has joined.
+    pub(super) fn asked_along(self) -> Option<Letter> {
+        let along = |(fork, by): &(Arc<Game>, Seat)| {
+            let name = self.seats.get(by.index()).and_then(|seat| seat.name.as_deref());
+            Some(Along {
+                name: SafeLine::from(name.unwrap_or("somebody")),
+                seat: self.badge(*by),
+                step: fork.course.fork.as_ref()?.step,
+                page: format!("{}/games/{}", self.base, fork.id),
+            })
+        };
+        let asked: Vec<Along> = self.forks.iter().filter_map(along).collect();
+        let own = self.badge(self.seat);
+        let letter = AskedAlong { own, asked, frame: self.frame, game: self.card };
+        (!letter.asked.is_empty()).then(|| letter.compose())
+    }
+}

@@ -1,0 +1,26 @@
+//! The email that a table was closed before its game started.
+
+use super::composer::Composer;
+use ravenpost_emails::{Cancelled, Letter, SafeLine};
+
+impl Composer<'_> {
+    pub(super) fn cancelled(self) -> Letter {
+        Cancelled {
+            reason: SafeLine::from(match self.closed_by_itself() {
+                true => "Nobody did anything there after everyone was warned.",
+                false => "Its organiser closed it.",
+            }),
+            tables: format!("{}/games", self.base),
+            frame: self.frame,
+            game: self.card,
+        }
+        .compose()
+    }
+
+    /// Whether the table closed at the announced time, and not by its organiser.
+    fn closed_by_itself(&self) -> bool {
+        let closed = self.live.log.event(self.seq).map(|entry| entry.event.at);
+        let said = self.live.course.closes;
+        said.is_some_and(|said| closed.is_some_and(|at| said <= at))
+    }
+}

@@ -1,0 +1,164 @@
+//! Composes an email about a game; parts that several emails share.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::error::ServiceError;
+use crate::game::clock_words::special;
+use crate::game::contract;
+use crate::game::folded::Game;
+use crate::game::log::glance::Glance;
+use crate::game::seat_names::Occupant;
+use crate::letter_payload::GamePayload;
+use ravenpost_emails::cards::names;
+use ravenpost_emails::second_person::to_you;
+use ravenpost_emails::when;
+use ravenpost_emails::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnLetter};
+use ravenpost_log::table::pending::Pending;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Seat, Viewer, phrase};
+
+/// An email about a game being composed.
+#[derive(Clone)]
+pub(super) struct Composer<'a> {
+    pub(super) live: &'a Game,
+    pub(super) base: &'a str,
+    pub(super) card: GameCard,
+    pub(super) seat: Seat,
+    /// The event that the email is about; the first if there are several.
+    pub(super) seq: Seq,
+    pub(super) payload: GamePayload,
+    pub(super) seats: Vec<Occupant>,
+    /// The forks that the recipient is invited to, and the seats of the inviting players.
+    pub(super) forks: Vec<(Arc<Game>, Seat)>,
+    /// For an email about a failed vote: whether the recipient knew of the proposal.
+    pub(super) heard_of: bool,
+    /// The recipient's notes for the pending turn.
+    pub(super) notes: Vec<SafeLine>,
+    pub(super) frame: Frame,
+    pub(super) told: Option<TurnLetter>,
+}
+
+impl Composer<'_> {
+    pub(super) fn badge(&self, seat: Seat) -> Badge {
+        Badge { seat, called: self.live.called(seat) }
+    }
+
+    /// Describes a seat's pending decision in a sentence, in the second person for the recipient.
+    fn ask(&self, seat: &Seat, wait: &Pending) -> String {
+        match *seat == self.seat {
+            true => to_you(&wait.ask, &self.live.called(*seat).name),
+            false => wait.ask.clone(),
+        }
+    }
+
+    /// Describes the pending decisions; empty if there are none. Simultaneous questions of others
+    /// are only listed as unanswered. The recipient's own one includes the time when an instruction
+    /// will answer it.
+    pub(super) fn asks(&self) -> SafeLine {
+        let waits = &self.live.course.waits;
+        let (others, mut told): (Vec<_>, Vec<_>) =
+            waits.iter().partition(|(seat, wait)| **seat != self.seat && wait.ask.ends_with('?'));
+        let names: Vec<String> =
+            others.iter().map(|(seat, _)| self.live.called(**seat).name).collect();
+        told.dedup_by(|one, other| one.1.ask == other.1.ask);
+        let mut asks: Vec<String> =
+            told.into_iter().map(|(seat, wait)| self.ask(seat, wait)).collect();
+        asks.extend(match names.as_slice() {
+            [] => None,
+            [one] => Some(format!("{one} still writes")),
+            more => Some(format!("{} still write", phrase::and(more))),
+        });
+        SafeLine::from(self.with_moment(asks.join(", ")))
+    }
+
+    /// Describes the pending decisions to a recipient who has just answered, and confirms the
+    /// answer.
+    pub(super) fn asks_now(&self) -> SafeLine {
+        let answered = self.live.course.waits.values().any(|wait| self.has_answered(wait));
+        let asks = self.asks();
+        match answered && !asks.is_empty() {
+            true => SafeLine::from(format!("Yours is in. {asks}")),
+            false => asks,
+        }
+    }
+
+    /// Whether the recipient has answered a question that others still have to answer.
+    fn has_answered(&self, wait: &Pending) -> bool {
+        let own = |one: &Glance| {
+            one.seat == Some(self.seat) && one.changes && one.superseded_by.is_none()
+        };
+        let last = self.live.log.pick(own).next_back();
+        wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
+    }
+
+    /// Describes the recipient's pending decision, if any, and when an instruction will answer it.
+    pub(super) fn asked(&self) -> Option<SafeLine> {
+        let ask = self.ask(&self.seat, self.live.wait(self.seat)?);
+        Some(SafeLine::from(self.with_moment(ask)))
+    }
+
+    /// Appends the time when an instruction of the recipient will answer the question.
+    fn with_moment(&self, asked: String) -> String {
+        let goes_on = self.live.course.still_since().is_none();
+        let answers = self.live.answers_at(self.seat).filter(|_| goes_on);
+        let Some(at) = answers else { return asked };
+        let (stop, frame) = (if asked.ends_with('?') { "" } else { "." }, &self.frame);
+        let soon = when::soon(at, frame.now, frame.zone);
+        format!(
+            "{asked}{stop} Your instruction answers this by itself {soon} ({}), unless you answer \
+             first or take it back",
+            frame.zone.name()
+        )
+    }
+
+    /// Returns the recipient's cards that the last turn email explained. Only a short email omits
+    /// these explanations; a full one repeats them.
+    pub(super) fn cards_known(&self) -> Result<BTreeSet<String>, ServiceError> {
+        let fresh = |told: &&TurnLetter| self.frame.short && told.seq < self.live.last_seq();
+        let Some(told) = self.told.as_ref().filter(fresh) else { return Ok(BTreeSet::new()) };
+        let then = self.live.at(told.seq)?;
+        if !then.has_started() {
+            return Ok(BTreeSet::new());
+        }
+        let mut known = names(&then.position.present(Viewer::Seat(self.seat)).own);
+        known.retain(|name| !told.untold.contains(name));
+        Ok(known)
+    }
+
+    /// Returns the recipient's orders, by place if the title supports that, and whether
+    /// instructions are possible.
+    pub(super) fn orders(&self) -> Offered {
+        Offered {
+            groups: self.live.orders_by_words(self.seat),
+            later: !self.live.position.instructions(self.seat).is_empty(),
+        }
+    }
+
+    pub(super) fn clock(&self) -> Option<Clock> {
+        let wait = self.live.wait(self.seat)?;
+        let due = wait.due?;
+        let order = self.live.position.fallback(self.seat);
+        Some(Clock {
+            due,
+            then: SafeLine::from(format!("After that \"{order}\" is played for you.")),
+            because: special(wait).map(|sum| {
+                let asked = self.frame.at(&wait.asked);
+                SafeLine::from(format!("That is: asked {asked}, {sum}."))
+            }),
+        })
+    }
+}
+
+pub(super) fn sittings(seats: &[Occupant]) -> Vec<Sitting> {
+    let sitting = |name: &Occupant| Sitting {
+        seat: Badge { seat: name.seat, called: name.called.clone() },
+        name: name.name.as_ref().map(SafeLine::from),
+    };
+    seats.iter().map(sitting).collect()
+}
+
+pub(super) fn pace_lines(live: &Game) -> Vec<SafeLine> {
+    let sentences = contract::sentences(&live.course.pace, live.course.consent);
+    sentences.into_iter().map(SafeLine::from).collect()
+}

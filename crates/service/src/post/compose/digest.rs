@@ -1,0 +1,225 @@
+//! Digests: decides which emails wait to be combined, and until when, and composes the combined
+//! email.
+
+use chrono::{DateTime, Utc};
+
+use super::{Composed, composer::Composer};
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::obligations::{is_readers, stale};
+use crate::people::mail_choices::MailChoices;
+use crate::people::pace::{self, MailPace};
+use crate::post::reply_keys::Question;
+use ravenpost_emails::digest::{Digest, TableNews};
+use ravenpost_emails::{Frame, LetterKind, SafeLine};
+use ravenpost_log::GameId;
+use ravenpost_rules::Viewer;
+use ravenpost_store::people::players::Player;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_zone::Zone;
+
+/// Maximum number of lines about what happened at a table.
+const TOLD: usize = 10;
+/// Maximum number of emails in a digest; the others wait for the next one.
+const GATHERED: u32 = 100;
+
+/// Queued emails to be combined.
+struct OwedLetters {
+    kind: LetterKind,
+    owed: Owed,
+    id: Option<i64>,
+}
+
+impl Service {
+    /// Returns until when an email waits to be combined with others, or `None` if it is sent now.
+    pub(super) async fn waits_until(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: &Player,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let spared = self.spares_until(kind, owed, reader).await?;
+        let spared = spared.max(self.reminds_from(kind, owed, reader, now).await?);
+        let spared = spared.filter(|then| *then > now);
+        let Some(then) = leaves(kind, owed, reader).filter(|then| *then > now) else {
+            return Ok(spared);
+        };
+        let chosen = (!self.presses(owed, then).await?).then_some(then);
+        Ok(chosen.max(spared))
+    }
+
+    /// Whether an email may be combined with others now.
+    async fn joins(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: &Player,
+    ) -> Result<bool, ServiceError> {
+        let then = match leaves(kind, owed, reader) {
+            None => self.spares_until(kind, owed, reader).await?,
+            chosen => chosen,
+        };
+        Ok(then.is_some_and(|then| then <= now))
+    }
+
+    /// Whether a turn email would arrive when less than half of the time is left.
+    async fn presses(&self, owed: &Owed, then: DateTime<Utc>) -> Result<bool, ServiceError> {
+        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(true) };
+        let live = self.live(game).await?;
+        let wait = live.wait(seat);
+        Ok(wait.is_some_and(|wait| {
+            wait.due.is_some_and(|due| then > wait.since + (due - wait.since) / 2)
+        }))
+    }
+
+    /// Returns the digest of this email and all others that may be sent now. Returns `None` if
+    /// there are no others.
+    pub(super) async fn gathered(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: &Player,
+    ) -> Result<Option<Composed>, ServiceError> {
+        let spared = self.spares_until(kind, owed, reader).await?;
+        let reminds = kind.is_reminder() && !self.tells_of_lateness(owed).await?;
+        if !reminds && leaves(kind, owed, reader).or(spared).is_none() {
+            return Ok(None);
+        }
+        let mut all = vec![OwedLetters { kind, owed: owed.clone(), id: None }];
+        for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
+            let kind = LetterKind::find(&letter.owed.kind);
+            let other = letter.owed.message_id != owed.message_id;
+            let Some(kind) = kind.filter(|_| other) else { continue };
+            let also = reminds && kind.is_reminder();
+            let ripe = also || self.joins(now, kind, &letter.owed, reader).await?;
+            if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
+                all.push(OwedLetters { kind, owed: letter.owed, id: Some(letter.id) });
+            }
+        }
+        let all = self.readable(all).await?;
+        let ids: Vec<i64> = all.iter().filter_map(|one| one.id).collect();
+        let is_in_it = all.first().is_some_and(|one| one.id.is_none());
+        if ids.is_empty() && !reminds || !is_in_it {
+            return Ok(None);
+        }
+        let told: Vec<GameId> = all.iter().filter_map(|one| one.owed.game.clone()).collect();
+        let mut tables = self.tables(now, all, reader).await?;
+        if reminds && !tables.is_empty() {
+            tables.extend(self.also_waiting(now, owed, reader, &tables).await?);
+        }
+        // If the others are obsolete, the ordinary email says more than a digest would.
+        let news: usize = tables.iter().map(|table| table.news.len()).sum();
+        if news < 2 || reminds && tables.len() < 2 {
+            return Ok(None);
+        }
+        let waits = self.what_waits(now, reader.id).await?;
+        let frame = self.frame(now, owed, LetterKind::Digest, Some(reader)).await?;
+        let told: Vec<&GameId> = told.iter().collect();
+        let (more, stop) = match reminds {
+            true => (0, self.stop_reminding(kind, owed).await?),
+            false => (waits.games_besides(&told), frame.stop.clone()),
+        };
+        let frame = Frame { more, stop, ..frame };
+        let letter = Digest { frame, tables, reminds }.compose();
+        let about = Owed { game: None, seat: None, ..owed.clone() };
+        let opens =
+            self.opens(now, LetterKind::Digest, &about, &reader.address, Question::default())?;
+        let address = reader.address.clone();
+        Ok(Some(Composed::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
+    }
+
+    /// Returns the emails about games that can be read. The others are processed separately, as are
+    /// their errors.
+    async fn readable(&self, all: Vec<OwedLetters>) -> Result<Vec<OwedLetters>, ServiceError> {
+        let mut readable = Vec::with_capacity(all.len());
+        for one in all {
+            let game = match &one.owed.game {
+                Some(game) => self.live(game).await.map(drop),
+                None => Ok(()),
+            };
+            match game {
+                Err(ServiceError::Damaged { .. } | ServiceError::NotFound(_)) => {}
+                game => game.map(|()| readable.push(one))?,
+            }
+        }
+        Ok(readable)
+    }
+
+    /// Returns the news by table, without emails that are obsolete.
+    async fn tables(
+        &self,
+        now: DateTime<Utc>,
+        all: Vec<OwedLetters>,
+        reader: &Player,
+    ) -> Result<Vec<TableNews>, ServiceError> {
+        let mut tables: Vec<TableNews> = Vec::new();
+        for OwedLetters { kind, owed, .. } in all {
+            let frame = Box::pin(self.frame(now, &owed, kind, Some(reader))).await?;
+            let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+                continue;
+            };
+            let live = self.live_from(game, seq).await?;
+            if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, &owed) {
+                continue;
+            }
+            let told = self.thread_of(&owed).await?.turn;
+            let author = self.author(&live, &owed, seat, seq, frame, told).await?;
+            let Some(letter) = author.clone().write(kind)? else { continue };
+            let news = SafeLine::from(letter.subject);
+            match tables.iter_mut().find(|table| table.game.id == game.as_str()) {
+                Some(table) if table.news.contains(&news) => {}
+                Some(table) => table.news.push(news),
+                None => tables.push(author.table_news(news)?),
+            }
+        }
+        let due = |table: &TableNews| table.clock.as_ref().map(|clock| clock.due);
+        tables.sort_by_key(|table| (table.ask.is_none(), due(table).is_none(), due(table)));
+        Ok(tables)
+    }
+}
+
+/// Returns when an email is sent that its recipient wants combined, or `None` if it is sent at
+/// once.
+fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
+    let topic = kind.topic().filter(|_| !kind.leaves_at_once());
+    let topic = topic.filter(|topic| pace::can_wait(*topic))?;
+    let (game, _) = (owed.game.as_ref()?, owed.seat?);
+    let choices = MailChoices::of(&reader.mail);
+    let pace = choices.pace_of(topic, Some(game));
+    let zone = Zone::or_utc(&reader.zone);
+    (pace != MailPace::Immediate).then(|| pace.moment(owed.at, choices.digest_hour, zone))
+}
+
+impl Composer<'_> {
+    /// Returns an entry without events, for a table that also waits.
+    pub(super) fn table_waits(self, news: SafeLine) -> TableNews {
+        TableNews {
+            seat: self.badge(self.seat),
+            news: vec![news],
+            happened: Vec::new(),
+            more: 0,
+            ask: self.asked(),
+            clock: self.clock(),
+            game: self.card,
+        }
+    }
+
+    fn table_news(self, news: SafeLine) -> Result<TableNews, ServiceError> {
+        let viewer = Viewer::Seat(self.seat);
+        let mut happened = self.live.since(viewer, self.payload.after_seq)?;
+        let more = happened.len().saturating_sub(TOLD);
+        happened.drain(..more);
+        Ok(TableNews {
+            seat: self.badge(self.seat),
+            news: vec![news],
+            happened,
+            more,
+            ask: self.asked(),
+            clock: self.clock(),
+            game: self.card,
+        })
+    }
+}

@@ -1,0 +1,33 @@
+//! The email with the result of a game.
+
+use super::composer::{Composer, sittings};
+use crate::error::ServiceError;
+use ravenpost_emails::{GameOver, Letter};
+use ravenpost_log::Act;
+use ravenpost_rules::Viewer;
+
+impl Composer<'_> {
+    pub(super) fn game_over(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(outcome) = self.live.outcome() else { return Ok(None) };
+        let viewer = Viewer::Seat(self.seat);
+        let secret = self.live.log.iter().rev().find_map(|entry| match entry.act {
+            Act::Ended { secret, .. } => Some(secret.clone()),
+            _ => None,
+        });
+        let page = &self.card.page;
+        let letter = GameOver {
+            seats: sittings(&self.seats),
+            outcome,
+            agreed: self.live.course.agreed.is_some(),
+            happened: self.live.since(viewer, self.payload.after_seq)?,
+            sight: self.live.sight(viewer),
+            replay: format!("{page}?at=1"),
+            saga: format!("{page}/saga"),
+            check: format!("{page}/audit"),
+            secret: secret.unwrap_or_default(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+}

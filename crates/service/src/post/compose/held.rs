@@ -1,0 +1,22 @@
+//! The email that asks a player about a held reply.
+
+use super::composer::Composer;
+use crate::post::held_letter::HeldLetter;
+use ravenpost_emails::{Held, Letter, SafeLine};
+
+impl Composer<'_> {
+    /// Composes the email. Returns `None` if the reply is no longer held.
+    pub(super) fn held(self, held: Option<HeldLetter>) -> Option<Letter> {
+        let held = held?;
+        let letter = Held {
+            seat: self.badge(self.seat),
+            sender: SafeLine::from(held.sender),
+            why: SafeLine::from(held.why),
+            says: held.says,
+            link: format!("{}/held", self.base),
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(letter.compose())
+    }
+}

@@ -1,0 +1,64 @@
+//! The email that invites a person who may be new to this server.
+
+use super::composer::sittings;
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::contract;
+use crate::game::wishes::in_words;
+use crate::letter_payload::LetterPayload;
+use ravenpost_emails::{Frame, Invitation, Letter, SafeLine, Sitting};
+use ravenpost_log::table::status::Status;
+use ravenpost_store::post::outbox::Owed;
+
+impl Service {
+    pub(super) async fn invitation_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let payload = LetterPayload::of(owed);
+        let (Some(LetterPayload::Invitation(payload)), Some(game)) = (payload, &owed.game) else {
+            return Ok(None);
+        };
+        let live = self.live(game).await?;
+        let running = live.course.status == Status::Running;
+        let vacant = running && !live.course.vacant().is_empty();
+        if live.course.free().is_empty() && !vacant {
+            return Ok(None);
+        }
+        let seats = self.seat_names(&live).await?;
+        let about = live.title.about();
+        let mut card = self.card(&live, None).await?;
+        // These are the only texts by players that reach people who never asked for email.
+        card.name = SafeLine::for_strangers(&card.name, &format!("a table of {}", about.name));
+        let organiser = self.named_organiser(&live).await?;
+        let organiser =
+            organiser.map(|(name, seat)| (SafeLine::for_strangers(&name, "A player"), seat));
+        let organiser = organiser.as_ref().map(|(name, seat)| (&**name, *seat));
+        let contract = contract::agreed_to(&live, organiser);
+        let options = contract::options(about, &live.course.table).into_iter();
+        let options = options.map(|(label, value)| SafeLine::from(format!("{label}: {value}")));
+        let letter = Invitation {
+            game: card,
+            from: SafeLine::for_strangers(&payload.inviter, "A player"),
+            tagline: SafeLine::from(about.tagline),
+            seats: for_strangers(sittings(&seats)),
+            running,
+            contract: contract.into_iter().map(SafeLine::from).collect(),
+            options: options.collect(),
+            wish: live.wish().map(|wish| SafeLine::from(in_words(&wish))),
+            link: format!("{}/join/{}", self.settings().base_url, payload.token),
+            frame,
+        };
+        Ok(Some(letter.compose()))
+    }
+}
+
+/// Removes links from the players' names for a recipient who is new here.
+fn for_strangers(seats: Vec<Sitting>) -> Vec<Sitting> {
+    let veil = |sitting: Sitting| Sitting {
+        name: sitting.name.map(|name| SafeLine::for_strangers(&name, "a player")),
+        ..sitting
+    };
+    seats.into_iter().map(veil).collect()
+}

@@ -1,0 +1,36 @@
+//! The email that a player has joined.
+
+use super::composer::{Composer, sittings};
+use crate::error::ServiceError;
+use ravenpost_emails::{Joined, Letter};
+use ravenpost_log::Act;
+use ravenpost_log::act::Sitter;
+use ravenpost_log::table::status::{GameStatus, Status};
+use ravenpost_rules::numbers::Seq;
+
+impl Composer<'_> {
+    /// Names all players who joined after the recipient was last informed, or joined, and who are
+    /// still there. Returns `None` after the start, which has an email of its own.
+    pub(super) fn joined(self) -> Result<Option<Letter>, ServiceError> {
+        if self.live.course.status != Status::Open {
+            return Ok(None);
+        }
+        let own = |act: &Act| matches!(act, Act::Joined { seat, .. } if *seat == self.seat);
+        let came = self.live.log.iter().rev().find(|entry| own(entry.act));
+        let came = came.map_or(Seq::NONE, |entry| entry.event.seq);
+        let before = self.live.at(came.max(self.seq.before()))?.course;
+        let is_new = |seat| {
+            let chair = |course: &GameStatus| {
+                let chair = course.slot(seat)?;
+                Some((chair.sitter.clone()?, chair.salt.clone()))
+            };
+            let now = chair(&self.live.course);
+            matches!(now, Some((Sitter::Person, _))) && now != chair(&before)
+        };
+        let seats = sittings(&self.seats);
+        let came = seats.iter().filter(|one| one.seat.seat != self.seat && is_new(one.seat.seat));
+        let letter =
+            Joined { came: came.cloned().collect(), seats, frame: self.frame, game: self.card };
+        Ok((!letter.came.is_empty()).then(|| letter.compose()))
+    }
+}

@@ -1,0 +1,252 @@
+//! Composes emails, one file for each kind. The text is rendered when the email is sent, from the
+//! current state. Obsolete emails are dropped.
+
+mod admin_mail;
+pub(crate) mod answer;
+mod asked_along;
+mod cancelled;
+mod composer;
+mod deadline_passed;
+mod digest;
+mod game;
+mod game_over;
+mod going_back;
+mod held;
+mod invitation;
+mod joined;
+mod new_address;
+mod old_address;
+mod organised;
+mod others;
+mod reminder;
+mod reminders;
+mod replaced;
+mod said;
+pub(crate) mod seals;
+mod sign_in;
+mod started;
+mod taken_back;
+pub(crate) mod transcript;
+mod undelivered;
+mod your_turn;
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::people::mail_choices::{MailChoices, StopLink, Whose};
+use crate::post::reply_keys::{Question, ReplyKeys, is_answered};
+use ravenpost_emails::{Frame, Letter, LetterKind, MailTopic, SafeLine};
+use ravenpost_store::StoreError;
+use ravenpost_store::people::invitations;
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::post::outbox::Owed;
+use ravenpost_zone::Zone;
+
+/// How long to wait before retrying an email that another node may compose, or that waits for a
+/// game to resume.
+const AGAIN: Duration = Duration::minutes(1);
+
+pub enum Composed {
+    /// Composed for this address, with the data to store beside it. The emails in `gathers` are
+    /// covered by it and need not be sent.
+    Ready { address: String, letter: Box<Letter>, opens: ReplyKeys, gathers: Vec<i64> },
+    /// To be combined with others or sent later, not before this time.
+    Later(DateTime<Utc>),
+    /// Obsolete, or unwanted by its recipient, for this reason.
+    Dropped(&'static str),
+}
+
+impl Service {
+    /// Composes a queued email. If its game is damaged, it returns an error and is retried later.
+    pub async fn finish_letter(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+    ) -> Result<Composed, ServiceError> {
+        // Boxed, because the future of a digest is too large for the stack.
+        let written = Box::pin(self.letter_written(now, owed));
+        match &owed.game {
+            Some(game) => self.apart(game, written).await,
+            None => written.await,
+        }
+    }
+
+    async fn letter_written(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+    ) -> Result<Composed, ServiceError> {
+        let Some(kind) = LetterKind::find(&owed.kind) else {
+            // Written by a newer version, which will compose it.
+            return Ok(Composed::Later(now + AGAIN));
+        };
+        let reader = match owed.to_player {
+            Some(id) => match players::get(self.store().read(), id).await {
+                Err(StoreError::NotFound) => None,
+                found => Some(found?),
+            },
+            None => None,
+        };
+        let address = reader.as_ref().map(|player| player.address.clone());
+        let Some(address) = address.or_else(|| owed.address.clone()) else {
+            return Ok(Composed::Dropped("its reader is gone"));
+        };
+        if let Some(why) = self.unwanted(kind, owed, reader.as_ref()).await? {
+            return Ok(Composed::Dropped(why));
+        }
+        if let Some(then) = self.answers_first(now, kind, owed).await? {
+            return Ok(Composed::Later(then));
+        }
+        if let Some(reader) = &reader {
+            if let Some(then) = self.waits_until(now, kind, owed, reader).await? {
+                return Ok(Composed::Later(then));
+            }
+            if let Some(digest) = self.gathered(now, kind, owed, reader).await? {
+                return Ok(digest);
+            }
+        }
+        let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
+        let (mut asked, mut told) = (Question::default(), None);
+        let letter = match kind {
+            LetterKind::SignIn => self.sign_in_letter(owed, frame),
+            LetterKind::Invitation => self.invitation_letter(owed, frame).await?,
+            LetterKind::EmailUndelivered => self.undelivered_letter(owed, frame).await?,
+            LetterKind::ReplyNotice => self.short_answer(owed, frame).await?,
+            LetterKind::AddressChangeNew => self.new_address_letter(owed, frame).await?,
+            LetterKind::AddressChangeOld => self.old_address_letter(owed, frame).await?,
+            LetterKind::DailySeals => self.seals_letter(owed, frame).await?,
+            LetterKind::AdminMail => self.admin_mail(owed, frame).await?,
+            _ => {
+                let written = self.game_letter(kind, owed, frame).await?;
+                written.map(|written| {
+                    (asked, told) = (written.asked, written.told);
+                    written.letter
+                })
+            }
+        };
+        let Some(letter) = letter else { return Ok(Composed::Dropped("the game has moved on")) };
+        let opens = ReplyKeys { told, ..self.opens(now, kind, owed, &address, asked)? };
+        let gathers = self.stands_for(kind, owed).await?;
+        Ok(Composed::Ready { address, letter: Box::new(letter), opens, gathers })
+    }
+
+    /// Returns when an instruction answers the decision of a turn email, if that is still ahead.
+    /// The time may have been postponed since the email was queued.
+    async fn answers_first(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let (LetterKind::YourTurn, Some(game), Some(seat)) = (kind, &owed.game, owed.seat) else {
+            return Ok(None);
+        };
+        let live = self.live(game).await?;
+        let Some(at) = live.answers_at(seat) else { return Ok(None) };
+        let then = match live.course.still_since() {
+            // Postponed by as long as the game is paused.
+            Some(since) if since < at => (at + (now - since)).max(now + AGAIN),
+            _ => at,
+        };
+        Ok(Some(then).filter(|then| *then > now))
+    }
+
+    /// Returns why an email is unwanted, even if its content is still correct. Emails without a
+    /// topic were requested by their recipients and are always sent.
+    async fn unwanted(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: Option<&Player>,
+    ) -> Result<Option<&'static str>, ServiceError> {
+        let Some(topic) = kind.topic() else { return Ok(None) };
+        Ok(match (reader, &owed.address) {
+            (Some(reader), _) if reader.stopped_at.is_some() => {
+                Some("letters to its reader come back")
+            }
+            (Some(reader), _) => {
+                let wanted = MailChoices::of(&reader.mail).wants_of(topic, owed.game.as_ref());
+                (!wanted).then_some("its reader does not want letters of this kind")
+            }
+            (None, Some(address)) => {
+                let guest = self.guest(address).await?;
+                let never = invitations::refused(self.store().read(), &guest).await?;
+                never.then_some("its reader does not want to be invited")
+            }
+            (None, None) => None,
+        })
+    }
+
+    /// Returns the link that stops emails like this one.
+    async fn stop(&self, kind: LetterKind, owed: &Owed) -> Result<Option<String>, ServiceError> {
+        let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
+        let token = self.stop_token(&link).await?;
+        Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
+    }
+
+    /// Returns what the stop link of an email stops, or `None` if its kind cannot be switched off.
+    pub(crate) async fn stop_link(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+    ) -> Result<Option<StopLink>, ServiceError> {
+        let Some(topic) = kind.topic() else { return Ok(None) };
+        let whose = match (owed.to_player, &owed.address) {
+            (Some(reader), _) => Whose::Player(reader),
+            (None, Some(address)) => Whose::Guest(self.guest(address).await?),
+            (None, None) => return Ok(None),
+        };
+        let about = topic != MailTopic::Invitations && kind != LetterKind::Digest;
+        let game = owed.game.clone().filter(|_| about);
+        Ok(Some(StopLink { whose, topic, game }))
+    }
+
+    async fn frame(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+        kind: LetterKind,
+        reader: Option<&Player>,
+    ) -> Result<Frame, ServiceError> {
+        let base = &self.settings().base_url;
+        let zone = reader.and_then(|reader| reader.zone.parse::<Zone>().ok());
+        let key = match reader {
+            Some(reader) => self.key_for(reader).await?,
+            None => None,
+        };
+        Ok(Frame {
+            server: SafeLine::from("Ravenpost"),
+            home: format!("{base}/"),
+            reader: reader
+                .map_or_else(|| SafeLine::from(""), |reader| SafeLine::from(&reader.name)),
+            zone: zone.unwrap_or(Zone::UTC),
+            now,
+            settings: reader.map(|_| format!("{base}/settings")),
+            stop: self.stop(kind, owed).await?,
+            answered: self.settings().answers.is_some() && is_answered(kind, owed),
+            heard: Vec::new(),
+            more: self.more_waits(now, kind, owed, reader).await?,
+            short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short_emails)
+                && kind != LetterKind::ReplyResult,
+            seal: self.last_seal().await?,
+            key: key.map(|key| key.to_string()),
+        })
+    }
+
+    /// Returns how many other games wait for the recipient of an email about a game. It is 0 for
+    /// other emails, and for digests, which count for themselves.
+    async fn more_waits(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: Option<&Player>,
+    ) -> Result<usize, ServiceError> {
+        let (Some(reader), Some(game)) = (reader, &owed.game) else { return Ok(0) };
+        if kind == LetterKind::Digest {
+            return Ok(0);
+        }
+        Ok(Box::pin(self.what_waits(now, reader.id)).await?.games_besides(&[game]))
+    }
+}

@@ -1,0 +1,47 @@
+//! The email that confirms a new address.
+
+use chrono::Duration;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::letter_payload::{AddressPayload, LetterPayload};
+use crate::people::change_address::{WISH_DAYS, oldest};
+use ravenpost_emails::{Frame, Letter, NewAddress, SafeLine};
+use ravenpost_store::people::address_changes;
+use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::token_hash;
+
+impl Service {
+    pub(super) async fn new_address_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let Some((payload, link, frame)) = self.wish_of(owed, frame).await? else {
+            return Ok(None);
+        };
+        let name = SafeLine::for_strangers(&payload.name, "A player");
+        let until = owed.at + Duration::days(WISH_DAYS);
+        Ok(Some(NewAddress { frame, name, link, until }.compose()))
+    }
+
+    /// Returns the payload of the email, its link, and the frame in the player's time zone. Returns
+    /// `None` if the request for the change no longer exists.
+    pub(super) async fn wish_of(
+        &self,
+        owed: &Owed,
+        mut frame: Frame,
+    ) -> Result<Option<(AddressPayload, String, Frame)>, ServiceError> {
+        let Some(LetterPayload::AddressChange(payload)) = LetterPayload::of(owed) else {
+            return Ok(None);
+        };
+        let hash = token_hash(&payload.token);
+        let after = oldest(frame.now);
+        if address_changes::by_link(self.store().read(), &hash, after).await?.is_none() {
+            return Ok(None);
+        }
+        frame.zone = payload.time_zone.parse().unwrap_or(frame.zone);
+        let link = format!("{}/address/{}", self.settings().base_url, payload.token);
+        Ok(Some((payload, link, frame)))
+    }
+}

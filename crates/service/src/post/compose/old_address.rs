@@ -1,0 +1,31 @@
+//! The email to the old address about a change of address.
+
+use chrono::Duration;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::people::address::veiled;
+use crate::people::change_address::{WISH_DAYS, alone_from};
+use ravenpost_emails::{Frame, Letter, OldAddress, SafeLine};
+use ravenpost_store::post::outbox::Owed;
+
+impl Service {
+    pub(super) async fn old_address_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let Some((payload, link, mut frame)) = self.wish_of(owed, frame).await? else {
+            return Ok(None);
+        };
+        frame.reader = SafeLine::from(payload.name);
+        let letter = OldAddress {
+            frame,
+            new: veiled(&payload.new_address),
+            link,
+            until: owed.at + Duration::days(WISH_DAYS),
+            anyway: payload.old_address_bounces.then(|| alone_from(owed.at)),
+        };
+        Ok(Some(letter.compose()))
+    }
+}

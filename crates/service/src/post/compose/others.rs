@@ -1,0 +1,112 @@
+//! Limits emails about the actions of other players.
+//!
+//! Such an email is delayed like a turn email. It is composed from the state when it is sent,
+//! covers everything not yet reported, and replaces all waiting emails of its kind, game and
+//! recipient. Actions that were undone in the meantime cause no email. After ten such emails about
+//! a game within a day, the rest are combined and sent at the recipient's digest hour, or when half
+//! of the time for the decision has passed, if that is earlier. The same applies to repeated turn
+//! emails that the recipient has not answered.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::log::Entry;
+use crate::people::mail_choices::MailChoices;
+use crate::people::pace::MailPace;
+use ravenpost_emails::LetterKind;
+use ravenpost_log::Act;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::people::players::Player;
+use ravenpost_store::post::outbox::{self, Others, Owed};
+use ravenpost_zone::Zone;
+
+/// Maximum number of such emails a day about one game.
+pub const A_DAY: u64 = 10;
+
+fn others(kind: LetterKind, owed: &Owed) -> Option<Others<'_>> {
+    let (game, player) = (owed.game.as_ref()?, owed.to_player?);
+    kind.of_others().then_some(Others { game, player, kind: kind.key() })
+}
+
+impl Service {
+    /// Returns the waiting emails that this one replaces.
+    pub(super) async fn stands_for(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+    ) -> Result<Vec<i64>, ServiceError> {
+        let Some(others) = others(kind, owed) else { return Ok(Vec::new()) };
+        Ok(outbox::waiting_with(self.store().read(), others, &owed.message_id).await?)
+    }
+
+    /// Returns the first event that the email reports: the first of its kind not yet reported.
+    pub(super) async fn tells_from(&self, owed: &Owed, seq: Seq) -> Result<Seq, ServiceError> {
+        let kind = LetterKind::find(&owed.kind).filter(|kind| kind.sums_up());
+        let Some(others) = kind.and_then(|kind| others(kind, owed)) else { return Ok(seq) };
+        let untold = outbox::untold(self.store().read(), others).await?;
+        Ok(untold.map_or(seq, |untold| untold.min(seq)))
+    }
+
+    /// Returns until when an email is delayed if the recipient has reached the daily limit for this
+    /// game.
+    pub(super) async fn spares_until(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: &Player,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        let Some(game) = &owed.game else { return Ok(None) };
+        let day = owed.at - Duration::days(1);
+        let counted: Vec<&str> = match kind {
+            LetterKind::YourTurn => vec![kind.key()],
+            _ if kind.of_others() => LetterKind::ALL
+                .into_iter()
+                .filter(|kind| kind.of_others())
+                .map(LetterKind::key)
+                .collect(),
+            _ => return Ok(None),
+        };
+        if outbox::sent_since(self.store().read(), game, reader.id, &counted, day).await? < A_DAY {
+            return Ok(None);
+        }
+        let live = self.live(game).await?;
+        if let Some(seat) = owed.seat.filter(|_| kind == LetterKind::YourTurn) {
+            let since = live.acted(seat).map_or(day, |acted| acted.max(day));
+            if outbox::sent_since(self.store().read(), game, reader.id, &counted, since).await?
+                < A_DAY
+            {
+                return Ok(None);
+            }
+        }
+        let (hour, zone) = (MailChoices::of(&reader.mail).digest_hour, Zone::or_utc(&reader.zone));
+        let then = MailPace::Daily.moment(owed.at, hour, zone);
+        Ok(Some(live.half_time(kind, owed.seat).map_or(then, |half| then.min(half))))
+    }
+}
+
+impl Game {
+    /// Returns when a seat last gave an order.
+    fn acted(&self, seat: Seat) -> Option<DateTime<Utc>> {
+        let own =
+            |entry: &Entry| matches!(entry.act, Act::Ordered { seat: giver, .. } if *giver == seat);
+        self.log.iter().rev().find(own).map(|entry| entry.event.at)
+    }
+
+    /// Returns the halfway point of the time for the decision that the email is about.
+    fn half_time(&self, kind: LetterKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
+        let (since, until) = match kind {
+            LetterKind::VoteOpened => {
+                let open = self.course.proposal.as_ref()?;
+                (open.since, open.until)
+            }
+            _ => {
+                let wait = self.wait(seat?)?;
+                (wait.since, wait.due?)
+            }
+        };
+        Some(since + (until - since) / 2)
+    }
+}

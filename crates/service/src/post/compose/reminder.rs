@@ -1,0 +1,22 @@
+//! The reminder emails: half of the time left, a fifth left, and the last call.
+
+use super::composer::Composer;
+use ravenpost_emails::{Letter, Reminder};
+use ravenpost_log::act::Stage;
+
+impl Composer<'_> {
+    pub(super) fn reminder(self, stage: Stage) -> Option<Letter> {
+        let letter = Reminder {
+            seat: self.badge(self.seat),
+            stage,
+            grace: stage == Stage::LastCall && self.live.wait(self.seat)?.late.is_some(),
+            bank: !self.live.wait(self.seat)?.banked.is_zero(),
+            ask: self.asked()?,
+            clock: self.clock()?,
+            told: self.told.is_some(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(letter.compose())
+    }
+}

@@ -1,0 +1,80 @@
+//! Limits reminders per person, not per table: at most two emails a day, each naming every table
+//! that waits. The second one is reserved for a last call, so an early reminder at one table does
+//! not use up the last call at another. Notices that a deadline has passed are not limited.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::what_waits::Wanted;
+use ravenpost_emails::digest::TableNews;
+use ravenpost_emails::{LetterKind, SafeLine};
+use ravenpost_log::GameId;
+use ravenpost_store::people::players::Player;
+use ravenpost_store::post::outbox::{self, Owed};
+
+/// Maximum number of reminders a day other than last calls, and of all reminders.
+const FIRST: usize = 1;
+const A_DAY: usize = 2;
+
+impl Service {
+    /// Returns until when a reminder is delayed if the recipient has reached the daily limit.
+    pub(super) async fn reminds_from(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+        reader: &Player,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        if !kind.is_reminder() || self.tells_of_lateness(owed).await? {
+            return Ok(None);
+        }
+        let day = Duration::days(1);
+        let sent = outbox::reminded_since(self.store().read(), reader.id, now - day).await?;
+        let most = if kind == LetterKind::ReminderLastCall { A_DAY } else { FIRST };
+        Ok(sent.get(most - 1).map(|last| *last + day))
+    }
+
+    /// Whether an email says that time is up and that grace or bank time is running.
+    pub(super) async fn tells_of_lateness(&self, owed: &Owed) -> Result<bool, ServiceError> {
+        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(false) };
+        let live = self.live(game).await?;
+        Ok(live.wait(seat).is_some_and(|wait| wait.late.is_some()))
+    }
+
+    /// Returns the other tables that wait for an order from the recipient of a reminder.
+    pub(super) async fn also_waiting(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+        reader: &Player,
+        told: &[TableNews],
+    ) -> Result<Vec<TableNews>, ServiceError> {
+        let waits = self.what_waits(now, reader.id).await?;
+        let known = |game: &GameId| told.iter().any(|table| table.game.id == game.as_str());
+        let orders = waits.all().iter().filter(|one| one.wanted == Wanted::Order);
+        let others = orders.filter_map(|one| one.game.as_ref()).filter(|game| !known(game));
+        let mut also = Vec::new();
+        for game in others {
+            // A game that cannot be read is reported once it can.
+            let Ok(live) = self.live(game).await else { continue };
+            let Some(seat) = live.seat_of(reader.id) else { continue };
+            let (game, seq) = (Some(game.clone()), Some(live.last_seq()));
+            let about = Owed { game, seat: Some(seat), seq, ..owed.clone() };
+            let frame = self.frame(now, &about, LetterKind::Digest, Some(reader)).await?;
+            let author = self.author(&live, &about, seat, live.last_seq(), frame, None).await?;
+            also.push(author.table_waits(SafeLine::from("Waits for your order as well")));
+        }
+        Ok(also)
+    }
+
+    /// Returns the link that stops reminders for all games.
+    pub(super) async fn stop_reminding(
+        &self,
+        kind: LetterKind,
+        owed: &Owed,
+    ) -> Result<Option<String>, ServiceError> {
+        let all = Owed { game: None, ..owed.clone() };
+        self.stop(kind, &all).await
+    }
+}

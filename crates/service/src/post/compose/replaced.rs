@@ -1,0 +1,21 @@
+//! The email to a player whose seat was taken away.
+
+use super::composer::Composer;
+use crate::game::organised;
+use ravenpost_emails::{Letter, Replaced, SafeLine};
+use ravenpost_log::Act;
+
+impl Composer<'_> {
+    pub(super) fn replaced(self) -> Option<Letter> {
+        let entry = self.live.log.event(self.seq)?;
+        let Act::Replaced { seat, reason, by, .. } = entry.act else { return None };
+        let letter = Replaced {
+            who: SafeLine::from(organised::who(Some(*by))),
+            seat: self.badge(*seat),
+            reason: SafeLine::from(reason),
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(letter.compose())
+    }
+}

@@ -1,0 +1,37 @@
+//! The email to the admin with the seals of the last days.
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::letter_payload::LetterPayload;
+use ravenpost_emails::{Frame, Letter, Seals, frame};
+use ravenpost_store::log::seals;
+use ravenpost_store::post::outbox::Owed;
+
+/// Maximum number of seals in one email: a month and some more days.
+const MOST: u32 = 40;
+
+impl Service {
+    pub(super) async fn seals_letter(
+        &self,
+        owed: &Owed,
+        frame: Frame,
+    ) -> Result<Option<Letter>, ServiceError> {
+        let Some(LetterPayload::Seals(payload)) = LetterPayload::of(owed) else { return Ok(None) };
+        let latest = seals::latest(self.store().read(), MOST).await?;
+        let news =
+            latest.iter().rev().filter(|seal| payload.after_day.is_none_or(|day| seal.day > day));
+        let seals: Vec<frame::Seal> = news.map(told).collect();
+        let page = format!("{}/seals", self.settings().base_url);
+        Ok((!seals.is_empty()).then(|| Seals { frame, seals, page }.compose()))
+    }
+
+    /// Returns the newest seal, for the footer of an email.
+    pub(super) async fn last_seal(&self) -> Result<Option<frame::Seal>, ServiceError> {
+        Ok(seals::last(self.store().read()).await?.as_ref().map(told))
+    }
+}
+
+fn told(seal: &seals::Seal) -> frame::Seal {
+    let (day, hash, note) = (seal.day.to_string(), seal.hash.hex(), seal.note.clone());
+    frame::Seal { day, games: seal.games, hash, note }
+}

@@ -1,0 +1,31 @@
+//! The email that a game has started.
+
+use super::composer::{Composer, pace_lines, sittings};
+use crate::error::ServiceError;
+use ravenpost_emails::{Begins, Letter, Started};
+use ravenpost_rules::Viewer;
+
+impl Composer<'_> {
+    pub(super) fn started(self) -> Result<Option<Letter>, ServiceError> {
+        let about = self.live.title.about();
+        let viewer = Viewer::Seat(self.seat);
+        let begins = self
+            .live
+            .wait(self.seat)
+            .map(|_| Begins { clock: self.clock(), orders: self.orders() });
+        let letter = Started {
+            seats: sittings(&self.seats),
+            pace: pace_lines(self.live),
+            ask: self.asked().unwrap_or_else(|| self.asks()),
+            begins,
+            happened: self.live.since(viewer, self.seq)?,
+            sight: self.live.position.present(viewer),
+            known: self.cards_known()?,
+            commitment: self.live.course.commitment.clone(),
+            rules: format!("{}/titles/{}", self.base, about.key),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+}

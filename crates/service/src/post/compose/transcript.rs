@@ -1,0 +1,50 @@
+//! The answer to a reply. The outcome of each line was stored when it was carried out; the position
+//! is rendered when the answer is sent.
+
+use super::composer::Composer;
+use crate::error::ServiceError;
+use crate::letter_payload::ReplyTranscript;
+use ravenpost_emails::transcript::LineResult;
+use ravenpost_emails::{Letter, LineOutcome, Offered, SafeLine, Transcript};
+use ravenpost_rules::Viewer;
+
+impl Composer<'_> {
+    pub(super) fn transcript(self, minutes: ReplyTranscript) -> Result<Letter, ServiceError> {
+        let viewer = Viewer::Seat(self.seat);
+        let changed = self.live.log.after(minutes.after_seq).any(|entry| entry.is_known_by(viewer));
+        // Before the start there is only an empty board.
+        let shown = self.live.has_started() && (changed || minutes.show_position);
+        let sight = shown.then(|| self.live.position.present(viewer));
+        let now = self.asked().unwrap_or_else(|| match self.asks_now() {
+            _ if !self.live.has_started() => {
+                SafeLine::from("The game begins when every seat is taken; a letter will tell you")
+            }
+            nobody if nobody.is_empty() => SafeLine::from("Nobody is awaited"),
+            asks => asks,
+        });
+        let asked = self.live.wait(self.seat).is_some();
+        let ignored = minutes.lines.ignored().into_iter().map(SafeLine::from).collect();
+        let lines = minutes.lines.0.into_iter().filter(|one| one.outcome != LineOutcome::Ignored);
+        let lines = lines.map(|one| LineResult {
+            line: SafeLine::from(one.text),
+            outcome: one.outcome,
+            said: one.messages.into_iter().map(SafeLine::from).collect(),
+        });
+        let letter = Transcript {
+            seat: self.badge(self.seat),
+            first: minutes.messages.into_iter().map(SafeLine::from).collect(),
+            lines: lines.collect(),
+            ignored,
+            played: minutes.played,
+            happened: self.live.since(viewer, minutes.after_seq)?,
+            now,
+            clock: self.clock(),
+            asked,
+            orders: if asked { self.orders() } else { Offered::default() },
+            sight: sight.map(Box::new),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(letter.compose())
+    }
+}

@@ -1,0 +1,27 @@
+//! The turn email.
+
+use super::composer::Composer;
+use crate::error::ServiceError;
+use ravenpost_emails::{Letter, YourTurn};
+use ravenpost_rules::Viewer;
+
+impl Composer<'_> {
+    pub(super) fn your_turn(self) -> Result<Option<Letter>, ServiceError> {
+        let Some(ask) = self.asked() else { return Ok(None) };
+        let viewer = Viewer::Seat(self.seat);
+        let letter = YourTurn {
+            seat: self.badge(self.seat),
+            ask,
+            clock: self.clock(),
+            notes: self.notes.clone(),
+            strip: self.live.strip(viewer, self.payload.after_seq)?,
+            happened: self.live.since(viewer, self.payload.after_seq)?,
+            sight: self.live.position.present(viewer),
+            known: self.cards_known()?,
+            orders: self.orders(),
+            frame: self.frame,
+            game: self.card,
+        };
+        Ok(Some(letter.compose()))
+    }
+}

@@ -1,0 +1,119 @@
+//! Emails as shown on pages: those in the local outbox, and the state of mail delivery for the
+//! admin.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::letter_payload::GamePayload;
+use crate::people::operator::must_be_operator;
+use crate::post::unwritten::unwritten;
+use ravenpost_emails::letter_kind::LetterKind;
+use ravenpost_emails::{BOARD, Picture};
+use ravenpost_rules::{Presentation, Viewer};
+use ravenpost_store::people::players;
+use ravenpost_store::post::mail_sources::SourceDown;
+use ravenpost_store::post::outbox::{self, Counts, Letter, OutboxState, Unwritten};
+use ravenpost_store::{PlayerId, writes};
+
+/// Maximum number of emails on a page.
+const PAGE: u32 = 100;
+
+pub struct PostOffice {
+    pub counts: Counts,
+    /// Since when no email can be sent.
+    pub relay_down_since: Option<DateTime<Utc>>,
+    /// Nodes that cannot reach the relay, and since when.
+    pub cut_off: Vec<(String, DateTime<Utc>)>,
+    /// Mail sources that are down.
+    pub shut: Vec<SourceDown>,
+    /// Emails that have been waiting for a newer version for too long, by kind.
+    pub unwritten: Vec<Unwritten>,
+    /// Emails given up on, newest first.
+    pub dead: Vec<Letter>,
+    /// Emails not sent yet, oldest first.
+    pub waiting: Vec<Letter>,
+    pub sending: Vec<Letter>,
+    pub sent: Vec<Letter>,
+}
+
+impl Service {
+    /// Returns the latest emails in a state, newest first.
+    pub async fn letters(&self, state: OutboxState) -> Result<Vec<Letter>, ServiceError> {
+        Ok(outbox::list(self.store().read(), state, PAGE).await?)
+    }
+
+    pub async fn letter(&self, id: i64) -> Result<Letter, ServiceError> {
+        Ok(outbox::get(self.store().read(), id).await?)
+    }
+
+    /// Returns the picture of an email, drawn again from the game at that time.
+    pub async fn letter_picture(&self, letter: &Letter) -> Result<Option<Picture>, ServiceError> {
+        let owed = &letter.owed;
+        let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+            return Ok(None);
+        };
+        let live = self.live_from(game, seq).await?.at(seq)?;
+        let viewer = Viewer::Seat(seat);
+        let Presentation { scene, headline: words, .. } = live.position.present(viewer);
+        let payload = GamePayload::of(owed);
+        let turn = owed.kind == LetterKind::YourTurn.key();
+        let strip = if turn { live.strip(viewer, payload.after_seq)? } else { Vec::new() };
+        let crops = strip.into_iter().map(|part| part.crop).collect();
+        Ok(scene.board.is_some().then_some(Picture { cid: BOARD, words, scene, crops }))
+    }
+
+    pub async fn post_office(
+        &self,
+        now: DateTime<Utc>,
+        by: PlayerId,
+    ) -> Result<PostOffice, ServiceError> {
+        must_be_operator(self.store().read(), by).await?;
+        let reader = self.store().read();
+        Ok(PostOffice {
+            counts: outbox::counts(reader).await?,
+            relay_down_since: self.relay_down_since().await?,
+            cut_off: self.nodes_cut_off(now).await?,
+            shut: self.shut_doors().await?,
+            unwritten: unwritten(self.store(), now).await?,
+            dead: outbox::list(reader, OutboxState::Failed, PAGE).await?,
+            waiting: outbox::oldest(reader, OutboxState::Waiting, PAGE).await?,
+            sending: outbox::oldest(reader, OutboxState::Sending, PAGE).await?,
+            sent: outbox::list(reader, OutboxState::Sent, PAGE / 4).await?,
+        })
+    }
+
+    /// Describes the recipient of an email for the admin.
+    pub async fn letter_reader(&self, letter: &Letter) -> String {
+        let reader = match letter.owed.to_player {
+            Some(id) => players::get(self.store().read(), id).await.ok(),
+            None => None,
+        };
+        match (reader, &letter.owed.address) {
+            (Some(reader), _) => format!("{} <{}>", reader.name, reader.address),
+            (None, Some(address)) => address.clone(),
+            (None, None) => "nobody".to_owned(),
+        }
+    }
+
+    /// Requeues an email that was given up on, and re-enables email to its recipient.
+    pub async fn send_again(
+        &self,
+        now: DateTime<Utc>,
+        by: PlayerId,
+        id: i64,
+    ) -> Result<(), ServiceError> {
+        let again = self.store().try_write(writes!(|tx| {
+            must_be_operator(&mut *tx, by).await?;
+            let letter = outbox::get(&mut *tx, id).await?;
+            if !outbox::retry(tx, id, now).await? {
+                return Err(ServiceError::refused("only a letter that was given up can be"));
+            }
+            if let Some(reader) = letter.owed.to_player {
+                players::well_again(tx, reader).await?;
+            }
+            Ok(())
+        }));
+        again.await
+    }
+}

@@ -1,0 +1,129 @@
+//! The keys of an email: what a reply to it may do, and the return address for bounces.
+
+use chrono::{DateTime, Utc};
+
+use super::reply_address::Fresh;
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::letter_payload::LetterPayload;
+use ravenpost_emails::LetterKind;
+use ravenpost_emails::letter_kind::Reply;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::post::keys::{Key, Purpose};
+use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::talk::progress::TalkProgress;
+use ravenpost_store::{TokenHash, token_hash};
+
+/// How an email can be replied to, and what it reports. Stored beside it.
+#[derive(Clone, Debug, Default)]
+pub struct ReplyKeys {
+    /// Stored together with the email, not before.
+    pub keys: Vec<Key>,
+    /// The Reply-To address; `None` if the email cannot be replied to.
+    pub reply_to: Option<String>,
+    /// The address that unsubscribes from such emails; `None` if they cannot be stopped.
+    pub stop_to: Option<String>,
+    /// The envelope sender, which receives bounces.
+    pub sender: Option<String>,
+    /// How far it reports the messages at the table.
+    pub told: Option<TalkProgress>,
+}
+
+impl ReplyKeys {
+    /// Sets the envelope of an email that was composed again to the one it had before.
+    #[must_use]
+    pub fn sent_as(mut self, before: ReplyKeys) -> ReplyKeys {
+        self.keys.retain(|key| key.purpose != Purpose::Bounce);
+        self.keys.extend(before.keys.into_iter().filter(|key| key.purpose == Purpose::Bounce));
+        ReplyKeys { sender: before.sender, ..self }
+    }
+}
+
+/// The state of the game that replies to an email refer to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Question {
+    pub asked_seq: Option<Seq>,
+    pub known_seq: Option<Seq>,
+}
+
+impl Question {
+    pub fn of(live: &Game, seat: Seat) -> Question {
+        Question {
+            asked_seq: live.wait(seat).map(|wait| wait.asked_at),
+            known_seq: Some(live.last_seq()),
+        }
+    }
+}
+
+impl Service {
+    /// Creates the keys of an email. Empty if replies are not received.
+    pub(crate) fn opens(
+        &self,
+        now: DateTime<Utc>,
+        kind: LetterKind,
+        owed: &Owed,
+        address: &str,
+        asked: Question,
+    ) -> Result<ReplyKeys, ServiceError> {
+        let Some(answers) = &self.settings().answers else { return Ok(ReplyKeys::default()) };
+        let mut opens = ReplyKeys::default();
+        let held = match LetterPayload::of(owed) {
+            Some(LetterPayload::Held(held)) => Some(held.inbound_email),
+            _ => None,
+        };
+        let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
+            let fresh = Fresh::key(self.entropy())?;
+            let invitation = match purpose {
+                Purpose::Invitation => invitation(owed),
+                _ => None,
+            };
+            opens.keys.push(Key {
+                hash: fresh.hash,
+                purpose,
+                letter: None,
+                player: owed.to_player,
+                address: address.to_owned(),
+                game: owed.game.clone(),
+                seat: owed.seat,
+                asked_seq: asked.asked_seq,
+                known_seq: asked.known_seq,
+                invitation,
+                held: held.filter(|_| purpose == Purpose::Orders),
+                made_at: now,
+                dead_at: None,
+            });
+            Ok(answers.address(purpose, &fresh.text))
+        };
+        let bounces = self.settings().bounce_addresses;
+        let sender = bounces.then(|| add(Purpose::Bounce)).transpose()?;
+        let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
+        let stop_to = kind.topic().map(|_| add(Purpose::Unsubscribe)).transpose()?;
+        Ok(ReplyKeys { reply_to, stop_to, sender, ..opens })
+    }
+}
+
+/// Whether an email of this kind can be replied to.
+pub(crate) fn is_answered(kind: LetterKind, owed: &Owed) -> bool {
+    purpose(kind, owed).is_some()
+}
+
+/// Returns the invitation that a reply to an email would answer.
+fn invitation(owed: &Owed) -> Option<TokenHash> {
+    match LetterPayload::of(owed)? {
+        LetterPayload::Answer(payload) => payload.invitation(),
+        LetterPayload::Invitation(payload) => Some(token_hash(&payload.token)),
+        _ => None,
+    }
+}
+
+fn purpose(kind: LetterKind, owed: &Owed) -> Option<Purpose> {
+    match kind.reply() {
+        Reply::Nothing => None,
+        Reply::ForSeat => owed.seat.and(owed.to_player).map(|_| Purpose::Orders),
+        Reply::ForReader => owed.to_player.map(|_| Purpose::Orders),
+        Reply::Invitation => Some(Purpose::Invitation),
+        Reply::SameInvitation => invitation(owed).map(|_| Purpose::Invitation),
+    }
+}

@@ -1,0 +1,70 @@
+//! Undeliverable emails: the organiser of the table is informed once a day for each seat. The
+//! notice names seat and player, never the address.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::letter_payload::{LetterPayload, UndeliveredPayload};
+use crate::people::message_ids::message_id;
+use ravenpost_emails::LetterKind;
+use ravenpost_store::people::organisers;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{StoreError, writes};
+
+impl Service {
+    /// Informs the organiser that an email was given up on, unless the organiser is its recipient.
+    pub async fn letter_given_up(
+        &self,
+        now: DateTime<Utc>,
+        owed: &Owed,
+        why: &str,
+    ) -> Result<(), ServiceError> {
+        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(()) };
+        let organiser = organisers::of_game(self.store().read(), game).await?;
+        let Some(organiser) = organiser.filter(|organiser| owed.to_player != Some(*organiser))
+        else {
+            return Ok(());
+        };
+        let kind = LetterKind::EmailUndelivered;
+        let domain = self.message_domain().await?;
+        let day = now.timestamp().div_euclid(86_400);
+        let payload = UndeliveredPayload { seat, reason: without_addresses(why) };
+        let letter = Owed {
+            message_id: message_id(kind, &[&day, &seat, game], domain),
+            to_player: Some(organiser),
+            address: None,
+            kind: kind.key().to_owned(),
+            game: Some(game.clone()),
+            seat: None,
+            seq: None,
+            payload: LetterPayload::Undelivered(payload).text(),
+            references: String::new(),
+            at: now,
+            due_at: now,
+        };
+        let owe = self.store().write(writes!(|tx| outbox::owe(tx, &letter).await)).await;
+        match owe {
+            // The organiser has been informed today.
+            Ok(_) | Err(StoreError::Conflict) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Removes words that look like addresses from a mail server's response.
+fn without_addresses(why: &str) -> String {
+    let word = |word: &str| if word.contains('@') { "(address)" } else { word }.to_owned();
+    why.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_addresses;
+
+    #[test]
+    fn addresses_stay_out() {
+        let said = without_addresses("550 5.1.1 <ann@good.example>: no such mailbox");
+        assert_eq!(said, "550 5.1.1 (address) no such mailbox");
+    }
+}

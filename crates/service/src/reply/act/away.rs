@@ -1,0 +1,70 @@
+//! Absences announced by email: appointing a substitute bot, booking a vacation, and returning.
+
+use super::Work;
+use crate::error::ServiceError;
+use crate::game::days_off::{day_words, named_days};
+use crate::table::stand_in::{Away, usual_bot};
+use crate::table::vacation::Dates;
+use ravenpost_rules::phrase;
+use ravenpost_zone::Zone;
+
+impl Work<'_> {
+    pub(super) async fn away(
+        &mut self,
+        at: usize,
+        days: Option<u32>,
+    ) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let away = Away { bot: usual_bot().to_owned(), days };
+        self.service.go_away(self.now, game, player, &away, &self.key(at)).await?;
+        self.acted = true;
+        let days = days.map_or_else(String::new, |days| format!(" for {days} days"));
+        Ok(vec![format!(
+            "The bot {} plays for you{days}, until you write back in an answer to any letter \
+             about this game, or say so on its page.",
+            away.bot
+        )])
+    }
+
+    pub(super) async fn vacation(
+        &mut self,
+        at: usize,
+        first: String,
+        last: String,
+    ) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let zone = Zone::or_utc(&self.holder.player.zone);
+        let (dates, key) = (Dates { first, last }, self.key(at));
+        let to = self.service.go_on_vacation(self.now, game, player, &dates, zone, &key).await?;
+        self.acted = true;
+        let [_, last] = named_days(to, to).map(day_words);
+        Ok(vec![format!(
+            "Your vacation lasts until {last}, that day included, or until you write back. The \
+             others are told."
+        )])
+    }
+
+    /// Reminds the players whom the sender is waiting for.
+    pub(super) async fn nudge(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let asked = self.service.nudge(self.now, game, player, None, &self.key(at)).await?;
+        self.acted = true;
+        let live = self.service.live(game).await?;
+        let names: Vec<_> = asked.iter().map(|seat| live.seat_name(*seat)).collect();
+        Ok(vec![format!("{} got a letter that you wait.", phrase::and(&names))])
+    }
+
+    /// Ends the vacation, or takes the seat back from the substitute bot.
+    pub(super) async fn back(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let live = self.service.live(game).await?;
+        match live.has_vacation(self.holder.seat, self.now) {
+            true => {
+                self.service.return_from_vacation(self.now, game, player, &self.key(at)).await?;
+            }
+            false => self.service.come_back(self.now, game, player, &self.key(at)).await?,
+        }
+        self.acted = true;
+        Ok(vec!["Welcome back: you play your seat again.".to_owned()])
+    }
+}

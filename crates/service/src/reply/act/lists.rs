@@ -1,0 +1,161 @@
+//! Commands that query the game: the orders on offer, and earlier positions.
+
+use super::Work;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::play::dry_run;
+use ravenpost_emails::fits::{ShownForm, Signs};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Group, Offer, Viewer};
+
+/// Maximum number of lines that a search shows.
+const SHOWN: usize = 80;
+/// Maximum number of form completions that a search examines.
+const FITS: usize = 1000;
+
+impl Work<'_> {
+    /// Returns the game as it was when the email being answered was written.
+    pub(super) fn game_then(&self, live: &Game) -> Result<Game, ServiceError> {
+        match self.holder.key.known_seq {
+            Some(version) if version < live.last_seq() => live.at(version),
+            _ => Ok(live.clone()),
+        }
+    }
+
+    pub(super) fn offers_then(&self, live: &Game) -> Result<Vec<Group>, ServiceError> {
+        Ok(self.game_then(live)?.position.offers(self.holder.seat))
+    }
+
+    /// Returns the order with this number in the email being answered.
+    pub(super) async fn numbered(&self, number: usize) -> Result<String, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        let groups = self.offers_then(&live)?;
+        if self.unlisted && !self.is_list_known(&live, &groups)? {
+            return Err(ServiceError::refused(
+                "the email that you answered lists no moves, and the list has changed since you \
+                 were asked; write the move itself",
+            ));
+        }
+        let mut offers = groups.iter().flat_map(|group| &group.offers);
+        let offer = offers.nth(number - 1).map(|offer| offer.order.clone());
+        offer.ok_or_else(|| ServiceError::refused("your letter had no order with that number"))
+    }
+
+    /// Whether the list has not changed since the seat was prompted, so that a number is
+    /// unambiguous.
+    fn is_list_known(&self, live: &Game, listed: &[Group]) -> Result<bool, ServiceError> {
+        let seat = self.holder.seat;
+        let Some(wait) = live.wait(seat) else { return Ok(true) };
+        let asked = live.at(wait.asked_at)?.position.offers(seat);
+        Ok(asked == listed && live.position.offers(seat) == listed)
+    }
+
+    /// Lists orders and forms that contain all of these words, in themselves or in their group
+    /// title. Instructions have "later" added to their title; a search for "later" also shows those
+    /// in force.
+    pub(super) async fn orders(&self, words: &str) -> Result<Vec<String>, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        let groups = live.orders_by_words(self.holder.seat);
+        let mut search = OrderSearch::of(words, Signs::of(&groups));
+        groups.iter().for_each(|group| search.now(group));
+        live.position.instructions(self.holder.seat).iter().for_each(|group| search.later(group));
+        let mut told = search.told();
+        if words.split_whitespace().any(|word| word.eq_ignore_ascii_case("later")) {
+            told.extend(dry_run::in_force(&live, self.holder.seat));
+        }
+        Ok(told)
+    }
+
+    /// Returns the position after a step, as the seat knew it then.
+    pub(super) async fn past(&self, step: Step) -> Result<Vec<String>, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        if step == Step::NONE || step > live.step() {
+            let last = live.step();
+            return Err(ServiceError::refused(format!("the events are numbered from 1 to {last}")));
+        }
+        let then = live.at(live.log.end_of(step))?;
+        if !then.has_started() {
+            return Err(ServiceError::refused("the game had not begun then"));
+        }
+        let sight = then.position.present(Viewer::Seat(self.holder.seat));
+        Ok(sight.text.lines().map(str::to_owned).collect())
+    }
+}
+
+struct OrderSearch {
+    wanted: Vec<String>,
+    signs: Signs,
+    /// The number of the last offer, counted over the whole list.
+    number: usize,
+    /// How many more form completions may be examined.
+    room: usize,
+    found: Vec<String>,
+}
+
+impl OrderSearch {
+    fn of(words: &str, signs: Signs) -> OrderSearch {
+        let wanted = words.split_whitespace().map(str::to_lowercase).collect();
+        OrderSearch { wanted, signs, number: 0, room: FITS, found: Vec::new() }
+    }
+
+    /// Returns the wanted words that do not occur in a group title.
+    fn left(&self, heading: &str) -> Vec<String> {
+        let heading = heading.to_lowercase();
+        self.wanted.iter().filter(|word| !heading.contains(*word)).cloned().collect()
+    }
+
+    /// Adds the matching orders that are on offer now.
+    fn now(&mut self, group: &Group) {
+        let left = self.left(&group.title);
+        for offer in &group.offers {
+            self.number += 1;
+            if let Some(line) = self.fitting(offer, &left) {
+                self.found.push(format!("{}. {line}", self.number));
+            }
+        }
+        self.forms(group, &left);
+    }
+
+    /// Adds the matching instructions. They have no numbers in the email's list.
+    fn later(&mut self, group: &Group) {
+        let left = self.left(&format!("later {}", group.title));
+        // One sentence a line, because long lines are truncated in replies.
+        if left.is_empty() && !group.note.is_empty() {
+            let lines = group.note.split("; ").map(|line| format!("{}: {line}", group.title));
+            self.found.extend(lines);
+        }
+        let lines = group.offers.iter().filter_map(|offer| self.fitting(offer, &left));
+        let lines: Vec<String> = lines.collect();
+        self.found.extend(lines);
+        self.forms(group, &left);
+    }
+
+    fn fitting(&self, offer: &Offer, left: &[String]) -> Option<String> {
+        let line = format!("{} - {}", self.signs.shown(&offer.order), offer.words);
+        let small = line.to_lowercase();
+        left.iter().all(|word| small.contains(word)).then_some(line)
+    }
+
+    fn forms(&mut self, group: &Group, left: &[String]) {
+        for form in &group.forms {
+            let form = ShownForm::of(form, &self.signs, &mut self.room);
+            if form.has(left) {
+                self.found.push(format!("{}: {} - {}", group.title, form.shape, form.about));
+                self.found.extend(form.fits);
+            }
+        }
+    }
+
+    /// Returns the first matches and the number of those left out.
+    fn told(mut self) -> Vec<String> {
+        let more = self.found.len().saturating_sub(SHOWN);
+        self.found.truncate(SHOWN);
+        if more > 0 {
+            self.found.push(format!("and {more} more lines: add words to see fewer"));
+        }
+        if self.found.is_empty() {
+            self.found.push("None that may be ordered now.".to_owned());
+        }
+        self.found
+    }
+}

@@ -1,0 +1,313 @@
+//! Carries out the requests in a reply line by line. Each request has an idempotency key derived
+//! from the email, so a reply that is processed again after a crash has no second effect.
+
+mod away;
+mod lists;
+mod notes;
+mod parts;
+mod say;
+pub(super) mod told;
+mod wish;
+
+use chrono::{DateTime, Utc};
+
+use super::Reply;
+use super::admit::SeatHolder;
+use super::reading::address::Seats;
+use super::reading::command::{self, Request};
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::idempotency::Idempotency;
+use crate::letter_payload::ReplyTranscript;
+use crate::people::mail_choices::MailChoices;
+use crate::play::give_order::{OrderLine, Stopped};
+use crate::rewind::vote::Word;
+use crate::table::ask_for_time::TimeAsked;
+use ravenpost_emails::fits::Signs;
+use ravenpost_emails::when;
+use ravenpost_log::act::{Motion, Via};
+use ravenpost_log::letter::kept::receipt_lines;
+use ravenpost_log::proof::note;
+use ravenpost_log::table::proposal::Proposal;
+use ravenpost_rules::Group;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::post::keys::Key;
+use ravenpost_zone::Zone;
+use told::help;
+
+/// Maximum number of requests per reply. A person does not send more.
+pub(super) const MOST: usize = 60;
+/// Refusal of a message that contains undecodable characters.
+const UNDECODED: &str = "part of the text could not be decoded; please write it again";
+/// Introduces the digits of a receipt.
+const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
+    shows to everybody when it is told:";
+
+/// How much of the rest of a reply may still be carried out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(super) enum Halt {
+    #[default]
+    Nothing,
+    /// An order was rejected. Later orders assumed that it would be played, so they are skipped.
+    Orders,
+    /// The writer was asked a question, so nothing below it is done.
+    All,
+}
+
+/// The state in which a reply continues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Progress {
+    pub halt: Halt,
+    pub requests: usize,
+}
+
+pub(super) struct Work<'a> {
+    service: &'a Service,
+    now: DateTime<Utc>,
+    reply: &'a Reply,
+    holder: &'a SeatHolder,
+    /// The step that the sender is assumed to have seen when writing the next line.
+    seen: Step,
+    pub minutes: ReplyTranscript,
+    /// Whether anything in the game changed.
+    pub acted: bool,
+    /// Whether the reply contains an order, or something close to one.
+    pub orders: bool,
+    /// The progress so far, if the reply addresses several tables.
+    pub progress: Progress,
+    /// Whether the email being answered lists no moves.
+    pub unlisted: bool,
+    /// The part of the last line that was rejected, if any.
+    rest: Option<Stopped>,
+    seats: Seats,
+    /// The title's notation for paths.
+    signs: Signs,
+    /// The list in the email being answered.
+    listed: Vec<Group>,
+}
+
+impl<'a> Work<'a> {
+    pub fn on(
+        service: &'a Service,
+        now: DateTime<Utc>,
+        reply: &'a Reply,
+        holder: &'a SeatHolder,
+        live: &Game,
+    ) -> Work<'a> {
+        let minutes = ReplyTranscript { after_seq: live.last_seq(), ..ReplyTranscript::default() };
+        let seen = live.log.step_of(holder.key.known_seq.unwrap_or_default());
+        Work {
+            service,
+            now,
+            reply,
+            holder,
+            seen,
+            minutes,
+            acted: false,
+            orders: false,
+            progress: Progress::default(),
+            unlisted: false,
+            rest: None,
+            seats: Seats::default(),
+            signs: Signs::default(),
+            listed: Vec::new(),
+        }
+    }
+
+    async fn line(&mut self, at: usize, ask: Request) -> Result<Vec<String>, ServiceError> {
+        match ask {
+            Request::Order(order) if command::is_reserved(&order) => Err(ServiceError::refused(
+                format!("\"{order}\" is not what may be written; write help for what may be"),
+            )),
+            Request::Order(order) => self.order(at, self.signs.read(&order)).await,
+            Request::Number(number) => {
+                let order = self.numbered(number).await?;
+                self.order(at, order).await
+            }
+            Request::Show | Request::ShowHand => {
+                self.minutes.show_position = true;
+                Ok(vec!["You find it below.".to_owned()])
+            }
+            Request::ShowOrders(words) => self.orders(&words).await,
+            Request::ShowAt(step) => self.past(step).await,
+            Request::ShowSince => {
+                let (game, player) = (&self.holder.game, self.holder.player.id);
+                Ok(self.service.catch_up(game, player).await?.text())
+            }
+            Request::Undo => self.undo(at).await,
+            Request::Extend(reason) => self.extend(at, reason).await,
+            Request::Away { days } => self.away(at, days).await,
+            Request::Vacation { first, last } => self.vacation(at, first, last).await,
+            Request::Back => self.back(at).await,
+            Request::Nudge => self.nudge(at).await,
+            // The reader never returns messages as requests.
+            Request::Say(_) | Request::SayToNobody => Ok(Vec::new()),
+            Request::Note { beside, text } => self.keep(at, beside, &text).await,
+            Request::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
+            Request::NotesDone { keep } => self.notes_done(keep).await,
+            Request::Vote { agrees } => self.vote(at, agrees).await,
+            Request::Witness(line) => self.witness(&line).await,
+            Request::Help => Ok(help()),
+            Request::Letters { short } => self.letters(short).await,
+            Request::Join | Request::Decline => {
+                Err(ServiceError::refused("you have a seat at this table already"))
+            }
+            Request::Again => Err(ServiceError::refused("no letter of yours is held here")),
+            Request::Leave { sure: false } => {
+                Err(ServiceError::refused("to give your seat up for ever, write: leave for good"))
+            }
+            Request::Leave { sure: true } => self.leave(at).await,
+        }
+    }
+
+    fn key(&self, at: usize) -> Idempotency {
+        let seat = format!("seat {}", self.holder.seat.0);
+        let line = format!("{} {at}", self.reply.mark());
+        Idempotency::of(seat, &self.holder.game, "email", line)
+    }
+
+    async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        if live.is_wish(&line) {
+            return self.wish(line).await;
+        }
+        if self.acted
+            && let Some(then) = self.described(&line)
+            && let Some(now) = words_of(&live.position.offers(self.holder.seat), &line)
+            && then != now
+        {
+            return Err(ServiceError::refused(format!(
+                "in the list that you answered \"{line}\" was \"{then}\", and now it is \"{now}\"; \
+                 send it again if you mean that"
+            )));
+        }
+        let order = OrderLine {
+            game: self.holder.game.clone(),
+            seat: self.holder.seat,
+            giver: Some(self.holder.player.id),
+            line,
+            seen: self.seen,
+            key: self.key(at),
+            via: Via::Email,
+        };
+        let taken = self.service.give_order(self.now, &order).await?;
+        self.seen = taken.step;
+        self.minutes.played = true;
+        self.acted = true;
+        let mut said = match taken.orders.as_slice() {
+            [] => vec!["Changes nothing.".to_owned()],
+            orders => vec![format!("Played: {}.", orders.join("; "))],
+        };
+        if !taken.receipts.is_empty() {
+            said.push(RECEIPT.to_owned());
+            for receipt in &taken.receipts {
+                said.extend(receipt_lines(&order.game, &receipt.hash));
+                let line = self.service.signed_receipt(&order.game, &receipt.hash).await?;
+                said.extend(line.map(|line| line.to_string()));
+            }
+        }
+        self.rest = taken.stopped;
+        Ok(said)
+    }
+
+    /// Returns the description of an order in the answered list.
+    fn described(&self, line: &str) -> Option<String> {
+        words_of(&self.listed, line)
+    }
+
+    /// Accepts a witness's signature of the seals from any sender: the signature is its own proof.
+    async fn witness(&mut self, line: &str) -> Result<Vec<String>, ServiceError> {
+        let line = note::Line::parse(line).ok_or_else(|| {
+            ServiceError::refused("that is no signature: the whole line of the witness is needed")
+        })?;
+        let (day, key) = self.service.take_cosignature(self.now, &line).await?;
+        Ok(vec![format!("Thank you: {} has seen the seals up to {day}.", key.name)])
+    }
+
+    async fn undo(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
+        let (game, seat) = (&self.holder.game, self.holder.seat);
+        let undone = self
+            .service
+            .take_back_last(self.now, game, seat, self.holder.player.id, &self.key(at))
+            .await?;
+        self.acted = true;
+        // The rest of the email was written with the undone position in mind.
+        self.seen = self.service.live(game).await?.step();
+        Ok(vec![format!("Taken back: {undone}.")])
+    }
+
+    /// Asks for more time for the sender's seat. Refused if the email was about an earlier
+    /// question.
+    async fn extend(&mut self, at: usize, reason: String) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let asked = TimeAsked { seat: self.holder.seat, reason };
+        let known = self.holder.key.known_seq.unwrap_or_default();
+        let live = self.service.live(game).await?;
+        if live.wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
+            return Err(ServiceError::refused(
+                "the question that your letter is about is over: you are asked another now",
+            ));
+        }
+        let due = self.service.ask_for_time(self.now, game, player, &asked, &self.key(at)).await?;
+        self.acted = true;
+        let zone = Zone::or_utc(&self.holder.player.zone);
+        let until = when::moment(due, zone);
+        Ok(vec![format!("You have until {until}. The others see it in the game.")])
+    }
+
+    /// Votes on the proposal that the email is about. An email older than the proposal cannot be
+    /// about it.
+    async fn vote(&mut self, at: usize, agrees: bool) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let live = self.service.live(game).await?;
+        let open = open_vote(&live, &self.holder.key)?;
+        let word = Word { step: open.step, agrees, via: Via::Email };
+        self.service.vote(self.now, game, player, word, &self.key(at)).await?;
+        self.acted = true;
+        Ok(vec![voted(&open.motion, agrees)])
+    }
+
+    /// Switches the sender's emails to short or long. Idempotent.
+    async fn letters(&mut self, short: bool) -> Result<Vec<String>, ServiceError> {
+        let change = move |choices: MailChoices| MailChoices { short_emails: short, ..choices };
+        self.acted |= self.service.choose_mail(self.holder.player.id, change).await?;
+        Ok(vec![match short {
+            true => "Your emails are short from now on. Write \"show\" for a full one.".to_owned(),
+            false => "Your emails are long from now on.".to_owned(),
+        }])
+    }
+
+    async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        self.service.leave_seat(self.now, game, player, &self.key(at)).await?;
+        self.acted = true;
+        Ok(vec!["You have given your seat up.".to_owned()])
+    }
+}
+
+/// Returns the description of an order in a list, if the list contains it.
+fn words_of(groups: &[Group], line: &str) -> Option<String> {
+    let line = line.trim().to_lowercase();
+    let mut offers = groups.iter().flat_map(|group| &group.offers);
+    offers.find(|offer| offer.order == line).map(|offer| offer.words.clone())
+}
+
+/// Returns the open vote, if the email with this key may be about it.
+pub(super) fn open_vote<'a>(live: &'a Game, key: &Key) -> Result<&'a Proposal, ServiceError> {
+    let Some(open) = &live.course.proposal else {
+        return Err(ServiceError::refused("nothing is put to the vote now"));
+    };
+    let told = live.log.step_of(key.known_seq.unwrap_or_default());
+    if told < open.step {
+        return Err(ServiceError::refused(
+            "your letter is older than the vote: answer the letter about it",
+        ));
+    }
+    Ok(open)
+}
+
+/// Confirms a vote.
+pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
+    format!("You {} to {}.", if agrees { "agree" } else { "refuse" }, told::motion(motion))
+}

@@ -1,0 +1,224 @@
+//! Processes a reply part by part. Each part is executed, delivered, ignored, rejected or queried,
+//! and recorded in the transcript.
+
+use super::told::{self, NOT_DONE, NOT_PLAYED, reasons};
+use super::{Halt, MOST, Progress, Work, open_vote};
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::reply::account::omit;
+use crate::reply::copied;
+use crate::reply::line::{Cut, Omitted};
+use crate::reply::reading::address::Seats;
+use crate::reply::reading::command::Request;
+use crate::reply::reading::grammar::Grammar;
+use crate::reply::reading::{self, Context, Meaning, Part, Question};
+use crate::reply::torn;
+use ravenpost_emails::fits::Signs;
+use ravenpost_emails::{LetterKind, LineOutcome, MARK};
+use ravenpost_store::post::outbox;
+
+impl Work<'_> {
+    pub async fn lines(&mut self, live: &Game) -> Result<(), ServiceError> {
+        let then = self.game_then(live)?;
+        let groups = then.position.offers(self.holder.seat);
+        let mut lines = copied::out_of_lists(&self.reply.lines, &groups);
+        self.signs = Signs::of(&groups);
+        self.listed.clone_from(&groups);
+        let occupants = self.service.seat_names(live).await?;
+        self.seats = Seats::of(&occupants);
+        self.minutes.messages.extend(self.reply.unread.clone());
+        let mut context = Context {
+            grammar: Grammar::of(&then, self.holder.seat, &groups),
+            seats: self.seats.clone(),
+            whole: self.reply.unread.is_none(),
+            own: vec![self.holder.player.name.clone()],
+            ballot: false,
+        };
+        let ours = self.our_email().await?;
+        let mut omitted = self.reply.omitted.clone();
+        torn::rejoin(&mut lines, &mut omitted, &context.grammar, |line| is_in(&ours, line));
+        let mut parts = reading::read(&lines, &context);
+        let asks = |part: &Part| !matches!(part.meaning, Meaning::Remark(_));
+        let voting = live.course.proposal.is_some() || !parts.iter().any(asks);
+        if voting && self.answers_ballot().await? {
+            context.ballot = true;
+            // Names in an answer are irrelevant to the vote.
+            let called = occupants.into_iter().flat_map(|one| [Some(one.called.name), one.name]);
+            context.own.extend(called.flatten());
+            parts = reading::read(&lines, &context);
+        }
+        let mut omitted = omitted.chunk_by(|one, next| one.after == next.after).peekable();
+        let Progress { mut halt, mut requests } = self.progress;
+        let mut passed = 0;
+        // Absence commands run last, because the substitute bot plays at once.
+        let mut leaving = Vec::new();
+        for Part { lines: range, raw, meaning } in parts {
+            while let Some(here) = omitted.next_if(|here| here[0].after <= passed) {
+                omit(&mut self.minutes.lines, here, |line| is_in(&ours, line));
+            }
+            let count = lines[range.clone()].iter().map(|line| line.lines).sum();
+            passed += count;
+            if !matches!(meaning, Meaning::Remark(_)) {
+                requests += 1;
+                if requests == MOST + 1 {
+                    self.minutes.messages.push(told::too_many(MOST));
+                    halt = Halt::All;
+                }
+            }
+            match meaning {
+                Meaning::Request(request) if request.leaves() && halt < Halt::All => {
+                    leaving.push((range.start, count, raw, request));
+                }
+                meaning => {
+                    halt = halt.max(self.part(range.start, count, &raw, meaning, halt).await?)
+                }
+            }
+        }
+        for (at, count, raw, request) in leaving {
+            halt = halt.max(self.part(at, count, &raw, Meaning::Request(request), halt).await?);
+        }
+        self.progress = Progress { halt, requests };
+        omitted.for_each(|here| omit(&mut self.minutes.lines, here, |line| is_in(&ours, line)));
+        Ok(())
+    }
+
+    /// Processes one part and returns how much of the rest may still be carried out.
+    async fn part(
+        &mut self,
+        at: usize,
+        lines: usize,
+        raw: &str,
+        meaning: Meaning,
+        halt: Halt,
+    ) -> Result<Halt, ServiceError> {
+        let orders = match &meaning {
+            Meaning::Remark(remark) => {
+                self.minutes.lines.ignore(lines, raw, (*remark).into());
+                return Ok(halt);
+            }
+            // After a rejected order, `undo` would take back an older one.
+            Meaning::Request(Request::Undo) => halt == Halt::Orders,
+            Meaning::Request(request) => is_order(request),
+            Meaning::Unclear(_) | Meaning::NearNumber(_) => true,
+            Meaning::Question(question) => *question != Question::Vote,
+            Meaning::Message(_) => false,
+        };
+        self.orders |= orders;
+        if halt == Halt::All || (halt == Halt::Orders && orders) {
+            let why = if halt == Halt::All { NOT_DONE } else { NOT_PLAYED };
+            self.minutes.lines.skip(lines, raw, why);
+            return Ok(halt);
+        }
+        match meaning {
+            Meaning::Unclear(near) => {
+                self.account(lines, raw, LineOutcome::Rejected, vec![told::slip(near)]);
+                Ok(Halt::Orders)
+            }
+            Meaning::NearNumber(number) => {
+                let mut offers = self.listed.iter().flat_map(|group| &group.offers);
+                let words = offers.nth(number - 1).map(|offer| offer.words.as_str());
+                let said = vec![told::just_the_number(number, words)];
+                self.account(lines, raw, LineOutcome::Rejected, said);
+                Ok(Halt::Orders)
+            }
+            Meaning::Question(question) => {
+                let said = self.question(question).await?;
+                self.account(lines, raw, LineOutcome::Asked, said);
+                // An unclear vote does not affect the other requests.
+                Ok(if question == Question::Vote { halt } else { Halt::All })
+            }
+            Meaning::Message(message) => {
+                let (outcome, said) = match self.say(at, message).await {
+                    Ok(said) => (LineOutcome::Delivered, said),
+                    Err(error) => (LineOutcome::Rejected, reasons(error)?),
+                };
+                self.account(lines, raw, outcome, said);
+                Ok(halt)
+            }
+            Meaning::Request(request) => self.request(at, lines, raw, request).await,
+            Meaning::Remark(_) => Ok(halt),
+        }
+    }
+
+    /// Whether the reply answers an email that asks for a vote.
+    async fn answers_ballot(&self) -> Result<bool, ServiceError> {
+        let Some(letter) = self.holder.key.letter else { return Ok(false) };
+        let letter = outbox::get(self.service.store().read(), letter).await?;
+        Ok(letter.owed.kind == LetterKind::VoteOpened.key())
+    }
+
+    /// Returns the text of the answered email, if a quote has to be compared with it.
+    async fn our_email(&self) -> Result<String, ServiceError> {
+        let quotes = |one: &Omitted| {
+            one.why.is_quote()
+                && one.why != Cut::Mark
+                && !one.lines.iter().any(|line| line.contains(MARK))
+        };
+        let doubtful = self.reply.omitted.iter().any(quotes);
+        let Some(letter) = self.holder.key.letter.filter(|_| doubtful) else {
+            return Ok(String::new());
+        };
+        let letter = outbox::get(self.service.store().read(), letter).await?;
+        Ok(letter.finished.map(|sent| words(&sent.text)).unwrap_or_default())
+    }
+
+    /// Carries out one request and returns how much of the rest may still be carried out.
+    async fn request(
+        &mut self,
+        at: usize,
+        lines: usize,
+        raw: &str,
+        request: Request,
+    ) -> Result<Halt, ServiceError> {
+        let orders = is_order(&request);
+        // Boxed, because the futures of all request types together are large.
+        let (outcome, said) = match Box::pin(self.line(at, request)).await {
+            Ok(said) => (LineOutcome::Executed, said),
+            Err(error) => (LineOutcome::Rejected, reasons(error)?),
+        };
+        let Some(rest) = self.rest.take() else {
+            self.account(lines, raw, outcome, said);
+            let stops = orders && outcome == LineOutcome::Rejected;
+            return Ok(if stops { Halt::Orders } else { Halt::Nothing });
+        };
+        // Record the executed parts of the line and the rejected one separately.
+        self.account(lines, &rest.before, LineOutcome::Executed, said);
+        let said = rest.refusals.iter().map(|why| format!("Not played: {why}")).collect();
+        self.account(0, &rest.part, LineOutcome::Rejected, said);
+        Ok(Halt::Orders)
+    }
+
+    fn account(&mut self, lines: usize, line: &str, outcome: LineOutcome, said: Vec<String>) {
+        self.minutes.lines.add(lines, line, outcome, said);
+    }
+
+    /// Returns the question for the sender, with instructions for answering it.
+    async fn question(&self, question: Question) -> Result<Vec<String>, ServiceError> {
+        Ok(match question {
+            Question::InMessage => vec![told::IN_MESSAGE.to_owned()],
+            Question::Condition => vec![told::CONDITION.to_owned()],
+            Question::Wrapped => vec![told::WRAPPED.to_owned()],
+            Question::Vote => {
+                let live = self.service.live(&self.holder.game).await?;
+                match open_vote(&live, &self.holder.key) {
+                    Ok(open) => vec![told::vote(&open.motion)],
+                    Err(error) => reasons(error)?,
+                }
+            }
+        })
+    }
+}
+
+fn is_order(request: &Request) -> bool {
+    matches!(request, Request::Order(_) | Request::Number(_))
+}
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a quoted line occurs in an email with this text.
+fn is_in(email: &str, line: &str) -> bool {
+    let line = words(line.trim_start_matches(['>', ' ', '|']));
+    line.contains(MARK) || (line.chars().count() > 3 && email.contains(&line))
+}

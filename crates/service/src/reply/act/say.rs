@@ -1,0 +1,50 @@
+//! Messages to other players by email.
+
+use super::{UNDECODED, Work, told};
+use crate::error::ServiceError;
+use crate::reply::reading::Message;
+use crate::reply::reading::address::Addressees;
+use crate::talk::say::{Say, To};
+
+impl Work<'_> {
+    /// Sends a message to its recipients and returns the exact text that they read.
+    pub(super) async fn say(
+        &mut self,
+        at: usize,
+        message: Message,
+    ) -> Result<Vec<String>, ServiceError> {
+        let live = self.service.live(&self.holder.game).await?;
+        let Message { to, beside, text, orders } = message;
+        if text.contains('\u{fffd}') {
+            return Err(ServiceError::refused(UNDECODED));
+        }
+        let to = match to {
+            Addressees::Table => To::Table,
+            Addressees::Seats(seats) => To::Seats(seats),
+            Addressees::Unknown(name) => {
+                let known = self.seats.known();
+                return Err(ServiceError::refused(format!(
+                    "nobody here is called \"{name}\"; write \"say\" and {known} before the colon, \
+                     or \"say all: ...\" for the whole table"
+                )));
+            }
+            Addressees::Ambiguous(name) => {
+                let known = self.seats.known();
+                return Err(ServiceError::refused(format!(
+                    "\"{name}\" could be two players; write \"say\" and one of {known}"
+                )));
+            }
+        };
+        let words = text.clone();
+        let by = self.holder.player.id;
+        let say = Say { game: self.holder.game.clone(), by, to, beside, words, key: self.key(at) };
+        let to = self.service.say(self.now, say).await?;
+        if let Some(letter) = self.holder.key.letter {
+            self.service.mark_letter_read(&self.holder.game, by, letter).await?;
+        }
+        self.acted = true;
+        let mut said = told::sent(&live, &to, beside, &text);
+        said.extend(told::within(&orders));
+        Ok(said)
+    }
+}

@@ -1,0 +1,162 @@
+//! The sentences that report what became of each part of a reply.
+
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use ravenpost_emails::account::quoted;
+use ravenpost_log::act::Motion;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, phrase};
+
+/// Maximum length of a message line in a report, in characters.
+const LINE: usize = 250;
+
+pub(in crate::reply) const NOT_PLAYED: &str = "Not played, because a move before it was not.";
+pub(in crate::reply) const NOT_DONE: &str =
+    "Not done, because of the question above. Send it again with your answer.";
+/// Asks about a line below a message.
+pub(in crate::reply) const IN_MESSAGE: &str = "Is this a move, or part of your \
+    message? It was neither played nor sent. To play it, send it \
+     again on a line of its own. To send it, write your message again and put \"end say\" on a \
+     line of its own below it.";
+/// Asks about an order with a condition beside it.
+pub(in crate::reply) const CONDITION: &str = "Shall this be played? The words \
+     beside it seem to put a condition on it or take it back, \
+     and the server cannot weigh that. To play it, send it again on a line of its own, without \
+     them.";
+
+/// Rejects a line whose first word is a misspelt order.
+pub(in crate::reply) fn slip(near: &str) -> String {
+    format!("Not played: this is not a move; did you mean \"{near}\"?")
+}
+
+/// Asks which of several tables a line is for.
+pub(in crate::reply) fn which_table(names: &[&str]) -> String {
+    let lines: Vec<String> = names.iter().map(|name| format!("\"{name}: ...\"")).collect();
+    format!(
+        "Which table is this for? Send it again after the table's name and a colon: {}.",
+        phrase::or(&lines)
+    )
+}
+
+/// Rejects a line that probably means a number of the list, described there with these words.
+pub(in crate::reply) fn just_the_number(number: usize, words: Option<&str>) -> String {
+    let move_there = words.map(|words| format!(" ({words})")).unwrap_or_default();
+    format!(
+        "Not played: to play move {number} of the list{move_there}, send just the number: {number}"
+    )
+}
+
+/// Asks about a long move and the line below it.
+pub(in crate::reply) const WRAPPED: &str = "Is the lower line part of the move above it? \
+     Nothing of either was played. If so, your mail program broke the move: send both halves \
+     without a line break between them, or the move's number. If not, put an empty line between \
+     them.";
+
+/// Repeats the question of a vote with both possible answers.
+pub(in crate::reply) fn vote(open: &Motion) -> String {
+    format!(
+        "Do you agree to {}? Your answer was not clear. Reply with the one word \"agree\" or \
+         \"refuse\". Silence counts as refusal.",
+        motion(open)
+    )
+}
+
+/// Describes what the table votes on.
+pub(in crate::reply) fn motion(motion: &Motion) -> String {
+    match motion {
+        Motion::Rewind { to } => format!("go back to step {to}"),
+        Motion::End { .. } => "end the game".to_owned(),
+        Motion::Replace { .. } => "give that seat to another player".to_owned(),
+        Motion::Substitute { .. } => "let a bot play that seat for now".to_owned(),
+        Motion::Resume => "go on with the game".to_owned(),
+    }
+}
+
+/// Names the recipients of a message and repeats its text.
+pub(in crate::reply) fn sent(
+    live: &Game,
+    to: &[Seat],
+    beside: Option<Step>,
+    text: &str,
+) -> Vec<String> {
+    let names: Vec<String> = to.iter().map(|seat| live.called(*seat).name).collect();
+    let about = beside.map(|step| format!(", about step {step}")).unwrap_or_default();
+    let lead = match names.as_slice() {
+        [] => format!("Sent to the table{about}:"),
+        names => format!("Sent to {}{about}:", phrase::and(names)),
+    };
+    std::iter::once(lead).chain(shown(text)).collect()
+}
+
+/// Wraps a text at the maximum line length of a report.
+fn shown(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < LINE => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Warns that a message or note contains lines that look like moves and were not played.
+pub(in crate::reply) fn within(lines: &[String]) -> Option<String> {
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    (!lines.is_empty()).then(|| {
+        format!("It contains what could be a move, which was not played: {}.", quoted(&lines))
+    })
+}
+
+/// Explains that an email exceeds the maximum number of requests.
+pub(in crate::reply) fn too_many(most: usize) -> String {
+    format!(
+        "Your email asks for more than {most} things: only the first {most} were done, and \
+         nothing below them."
+    )
+}
+
+pub(super) fn help() -> Vec<String> {
+    [
+        "Write each move on a line of its own, as the list shows it, or its number.",
+        "say all: TEXT sends a message to the table; say blue: TEXT, or say to blue and red: \
+         TEXT, to some. It may go on over several lines and ends at the next move or command, or \
+         at a line: end say. say at 41: TEXT comments on step 41.",
+        "show: how the game stands. show orders WORDS: moves that contain all these words. \
+         show orders later: instructions for later. show at 41: how it stood after step 41. \
+         show since: what happened since your last move.",
+        "undo: take your last move back.",
+        "extend REASON: more time for this move, once in thirty days, before the deadline.",
+        "away, away 5 days: a bot plays for you until you write back. away from 2026-12-20 to \
+         2027-01-03: vacation, at a table that has it. back: play again.",
+        "nudge: remind the players you are waiting for, once a day.",
+        "note: TEXT: a private note at this step. note at 41: TEXT: at that step. note next: TEXT: \
+         comes back at your next turn. note from round 6: TEXT. More lines: up to end note. \
+         note done, note keep: the notes for this turn.",
+        "yes or no, in reply to an email that asks for your vote; agree or refuse in reply to any.",
+        "letters short, letters long: how much your emails tell.",
+        "leave for good: give up your seat.",
+    ]
+    .map(str::to_owned)
+    .into()
+}
+
+/// Explains why a line was not carried out. Internal errors are passed on, so that the email is
+/// retried.
+pub(in crate::reply) fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
+    match error {
+        ServiceError::Refused(refusals) => {
+            Ok(refusals.iter().map(|refusal| format!("Not done: {refusal}")).collect())
+        }
+        ServiceError::Changed { .. } => Ok(vec![
+            "Not done: the game has moved on, and you are asked something else now.".to_owned(),
+        ]),
+        ServiceError::Denied(why) | ServiceError::TooMany(why) => {
+            Ok(vec![format!("Not done: {why}.")])
+        }
+        other => Err(other),
+    }
+}

@@ -1,0 +1,18 @@
+//! Preferences for the start of a game, by email from a player whose table has not started.
+
+use super::Work;
+use crate::error::ServiceError;
+use crate::game::wishes::{self, WishOrder};
+
+impl Work<'_> {
+    pub(super) async fn wish(&mut self, line: String) -> Result<Vec<String>, ServiceError> {
+        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let said = WishOrder { line, by_letter: true };
+        let kept = self.service.change_wish(game, player, &said).await?;
+        self.acted = true;
+        Ok(vec![kept.map_or_else(
+            || "Your wish is withdrawn: you are asked when the game begins.".to_owned(),
+            |wish| wishes::kept(&wish),
+        )])
+    }
+}

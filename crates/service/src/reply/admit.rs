@@ -1,0 +1,174 @@
+//! Authorises replies. The key must be valid, the email must come from the player's own address,
+//! and the mail gateway, if one is configured, must vouch for the sender.
+
+use super::Reply;
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_store::people::confirmed_senders;
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::post::keys::{self, Key, Purpose};
+use ravenpost_store::{PlayerId, StoreError, TokenHash};
+
+/// What the mail gateway says about the sender.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GateVerdict {
+    /// The sender is authenticated.
+    Pass,
+    /// The sender is forged, or the gateway could not tell.
+    Doubtful,
+    /// No gateway is configured; the key alone decides.
+    NoGate,
+}
+
+impl GateVerdict {
+    pub fn word(self) -> &'static str {
+        match self {
+            GateVerdict::Pass => "pass",
+            GateVerdict::Doubtful => "doubtful",
+            GateVerdict::NoGate => "unchecked",
+        }
+    }
+}
+
+/// What an address at this server belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// Nothing; email to it would be discarded.
+    Nobody,
+    /// A test by `doctor`.
+    Probe,
+    Admin,
+    /// A key, perhaps an expired one, in which case the reply explains that.
+    Key(TokenHash),
+}
+
+/// What a reply is allowed to do.
+pub(super) enum Admitted {
+    /// Everything that its seat may do.
+    Seat(Box<SeatHolder>),
+    /// Nothing until the player confirms that it is genuine.
+    Held(Box<SeatHolder>, &'static str),
+    /// Nothing, because it is out of date; the player is sent a new key.
+    Late(Box<SeatHolder>, &'static str),
+    /// Nothing, because the player no longer has a seat there; the player is informed.
+    Gone(PlayerId, GameId),
+    /// Nothing, and no response is sent.
+    Nobody(&'static str),
+}
+
+/// The seat that a reply is for, and its player.
+pub(super) struct SeatHolder {
+    pub key: Key,
+    pub player: Player,
+    pub game: GameId,
+    pub seat: Seat,
+}
+
+impl SeatHolder {
+    /// Whether the player's address has changed since the answered email was sent.
+    pub fn moved(&self) -> bool {
+        !same(&self.player.address, &self.key.address)
+    }
+}
+
+impl Service {
+    /// Returns the key that an email was sent to. The first one counts: envelope recipients precede
+    /// header recipients, and an email to two tables arrives once for each.
+    pub(super) async fn key_of(
+        &self,
+        recipients: &[String],
+    ) -> Result<Option<(Purpose, TokenHash, Option<Key>)>, ServiceError> {
+        let Some(answers) = &self.settings().answers else { return Ok(None) };
+        let named = recipients.iter().find_map(|one| answers.key(one));
+        let Some((purpose, hash)) = named else { return Ok(None) };
+        let key = keys::find(self.store().read(), &hash).await?;
+        // The purpose in an address can be altered; the stored purpose is authoritative.
+        Ok(Some((purpose, hash, key.filter(|key| key.purpose == purpose))))
+    }
+
+    pub async fn knows(&self, address: &str) -> Result<Known, ServiceError> {
+        Ok(match self.key_of(&[address.to_owned()]).await? {
+            Some((Purpose::Probe, _, _)) => Known::Probe,
+            Some((_, hash, Some(_))) => Known::Key(hash),
+            _ if self.is_for_admin(address) => Known::Admin,
+            _ => Known::Nobody,
+        })
+    }
+
+    /// Returns the seat that a key is for and its player, or why there is none.
+    pub(super) async fn holder(
+        &self,
+        key: Key,
+    ) -> Result<Result<SeatHolder, &'static str>, ServiceError> {
+        let (Some(game), Some(seat), Some(player)) = (key.game.clone(), key.seat, key.player)
+        else {
+            return Ok(Err("its key is about no seat"));
+        };
+        let player = match players::get(self.store().read(), player).await {
+            Ok(player) => player,
+            Err(StoreError::NotFound) => return Ok(Err("its player is gone")),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Ok(SeatHolder { key, player, game, seat }))
+    }
+
+    pub(super) async fn sits(&self, holder: &SeatHolder) -> Result<bool, ServiceError> {
+        Ok(self.live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
+    }
+
+    /// Whether a reply comes from the player's own address, or from another that the player has
+    /// confirmed.
+    pub(super) async fn is_own_sender(
+        &self,
+        reply: &Reply,
+        player: &Player,
+    ) -> Result<bool, ServiceError> {
+        if reply.is_from(&player.address) {
+            return Ok(true);
+        }
+        let Some(from) = reply.from.as_deref() else { return Ok(false) };
+        Ok(confirmed_senders::is_confirmed(self.store().read(), player.id, from).await?)
+    }
+
+    /// Decides what a reply with that key is allowed to do.
+    pub(super) async fn admit(&self, key: Key, reply: &Reply) -> Result<Admitted, ServiceError> {
+        let holder = match self.holder(key).await? {
+            Ok(holder) => Box::new(holder),
+            Err(why) => return Ok(Admitted::Nobody(why)),
+        };
+        let sits = self.sits(&holder).await?;
+        let own = reply.vouched || self.is_own_sender(reply, &holder.player).await?;
+        let doubtful = reply.verdict == GateVerdict::Doubtful && !reply.vouched;
+        if !sits && (!own || doubtful) {
+            return Ok(Admitted::Nobody("its seat was given up or handed over"));
+        }
+        Ok(match () {
+            () if !own => Admitted::Held(holder, "it does not come from the seat's own address"),
+            () if doubtful => {
+                Admitted::Held(holder, "the mail server here could not make sure who sent it")
+            }
+            () if !sits => Admitted::Gone(holder.player.id, holder.game),
+            () if holder.key.dead_at.is_some() || holder.moved() => Admitted::Late(
+                holder,
+                "the letter that you answered is no longer good, because you changed your address \
+                 or left the table for a while since",
+            ),
+            () => Admitted::Seat(holder),
+        })
+    }
+}
+
+/// Whether two addresses are equal, ignoring case.
+pub(super) fn same(one: &str, other: &str) -> bool {
+    one.trim().eq_ignore_ascii_case(other.trim())
+}
+
+/// Whether the seat has been prompted again since the email was sent, so that its lines may mean
+/// something else.
+pub(super) fn is_late(live: &Game, holder: &SeatHolder) -> bool {
+    let put = live.wait(holder.seat).map(|wait| wait.asked_at);
+    put.is_some() && holder.key.asked_seq.is_some() && put > holder.key.known_seq
+}

@@ -1,0 +1,192 @@
+//! Replies to an invitation. `join` takes the offered seat and `decline` gives it back. A line
+//! `salt WORDS` mixes those words into the dice. A reply from the invited address proves control of
+//! the mailbox, as a sign-in email would.
+
+use chrono::{DateTime, Utc};
+
+use super::Reply;
+use super::admit::{GateVerdict, SeatHolder};
+use super::reading::command::{self, Request};
+use super::settle::Effect;
+use super::short_answer::{Brief, Whom};
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::thread::message_id;
+use crate::game::wishes::{self, WishOrder};
+use crate::idempotency::Idempotency;
+use crate::letter_payload::ReplyTranscript;
+use crate::people::players::newcomer;
+use crate::table::join_table::Join;
+use ravenpost_emails::account::Account;
+use ravenpost_emails::{LetterKind, LineOutcome};
+use ravenpost_log::Act;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::people::invitations::{self, Invitation};
+use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::post::incoming::{Found, IncomingState};
+use ravenpost_store::post::keys::Key;
+use ravenpost_store::post::outbox;
+use ravenpost_store::writes;
+
+impl Service {
+    pub(super) async fn answer_invited(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        key: Key,
+        found: Found,
+    ) -> Result<IncomingState, ServiceError> {
+        if !reply.is_from(&key.address) {
+            let why = "it does not come from the invited address";
+            return self.ignore(now, reply, found, why).await;
+        }
+        let invitation = match &key.invitation {
+            Some(token) => invitations::find(self.store().read(), token, now).await?,
+            None => None,
+        };
+        let Some(game) = key.game.clone() else {
+            let why = "its key is about no table";
+            return self.ignore(now, reply, found, why).await;
+        };
+        let brief =
+            |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());
+        if reply.verdict == GateVerdict::Doubtful {
+            return self.settle_briefly(now, reply, found, brief(DOUBTFUL)).await;
+        }
+        let Some(invitation) = invitation else {
+            let brief = brief(GONE);
+            return self.settle_briefly(now, reply, found, brief).await;
+        };
+        let open = Some(invitation.token_hash);
+        let asked = reply.lines.iter().map(|line| (line, command::read(&line.plain, &line.raw)));
+        let answer =
+            asked.into_iter().find(|(_, ask)| matches!(ask, Request::Join | Request::Decline));
+        let brief = match answer {
+            Some((line, Request::Join)) => {
+                let joined = self.join_by_mail(now, reply, &key, &invitation).await?;
+                match joined {
+                    Ok((holder, after)) => {
+                        return self.seated(now, reply, found, &holder, &line.raw, after).await;
+                    }
+                    Err(why) => Brief { open, ..brief(&format!("You have not joined: {why}.")) },
+                }
+            }
+            Some(_) => Brief { declined: open, ..brief(DECLINED) },
+            None => Brief { open, ..brief(NEITHER) },
+        };
+        self.settle_briefly(now, reply, found, brief).await
+    }
+
+    /// Confirms that a player has taken a seat. If the game starts with it, the start email is the
+    /// confirmation, since it contains everything that this one would.
+    async fn seated(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        holder: &SeatHolder,
+        line: &str,
+        after: Seq,
+    ) -> Result<IncomingState, ServiceError> {
+        let found = Found {
+            game: Some(holder.game.clone()),
+            seat: Some(holder.seat),
+            player: Some(holder.player.id),
+            ..found
+        };
+        let live = self.live(&holder.game).await?;
+        let began = live.log.after(after).find(|entry| *entry.act == Act::Started);
+        if let Some(began) = began {
+            let letter = message_id(
+                LetterKind::GameStarted,
+                &live.id,
+                holder.seat,
+                began.step,
+                self.message_domain().await?,
+            );
+            if outbox::is_owed(self.store().read(), &letter).await? {
+                let why = "it took a seat; the letter that the game begins answers it";
+                return self.note_down(now, reply, found, IncomingState::Done, why).await;
+            }
+        }
+        let wish = self.own_wish(&live, Some(holder.player.id)).await?;
+        let minutes = minutes(line, after, wish);
+        self.settle(now, reply, found, holder, minutes, Effect::Acted).await
+    }
+
+    /// Takes the seat for the invited person. Returns the seat and the event after which it was
+    /// taken, or why it was refused.
+    async fn join_by_mail(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        key: &Key,
+        invitation: &Invitation,
+    ) -> Result<Result<(SeatHolder, Seq), String>, ServiceError> {
+        // People invited by email may sign up even if sign-up is closed.
+        let player = self.player_at(now, &key.address).await?;
+        let game = invitation.game.clone();
+        let live = self.live(&game).await?;
+        let join = Join {
+            seat: invitation.seat,
+            invited: true,
+            wish: wish(&live, reply),
+            salt: reply.lines.iter().find_map(|line| command::salt(&line.raw)).unwrap_or_default(),
+            key: Some(Idempotency::of("email", &game, "join", reply.mark())),
+        };
+        let after = live.last_seq();
+        let seat = match self.join_table(now, &game, player.id, join).await {
+            Ok(seat) => seat,
+            Err(ServiceError::Refused(why)) => {
+                let why: Vec<String> = why.iter().map(ToString::to_string).collect();
+                return Ok(Err(why.join("; ")));
+            }
+            Err(error) => return Err(error),
+        };
+        let key = key.clone();
+        Ok(Ok((SeatHolder { key, player, game, seat }, after)))
+    }
+
+    /// Returns the player with that address and creates one if there is none.
+    async fn player_at(&self, now: DateTime<Utc>, address: &str) -> Result<Player, ServiceError> {
+        let address = address.to_owned();
+        let found = self.store().write(writes!(|tx| {
+            let id = match players::by_address(&mut *tx, &address).await? {
+                Some(player) => player.id,
+                None => players::add(tx, &newcomer(&address, now)).await?,
+            };
+            players::well_again(tx, id).await?;
+            players::get(tx, id).await
+        }));
+        Ok(found.await?)
+    }
+}
+
+/// Returns the preference in a reply, given on a line of its own.
+fn wish(live: &Game, reply: &Reply) -> WishOrder {
+    let line = reply.lines.iter().map(|line| line.plain.as_str()).find(|line| live.is_wish(line));
+    WishOrder { line: line.unwrap_or_default().to_owned(), by_letter: true }
+}
+
+/// A doubtful sender has to use the link, which proves access to the mailbox.
+const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
+    your letter. Open the link in the invitation instead and take the seat there.";
+const GONE: &str = "Nothing was done: this invitation is used up, too old, or was taken back.";
+const DECLINED: &str = "You have declined, and will hear no more of this table.";
+const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with the one word \
+    \"join\" above everything else; to refuse, with \"decline\". A line \"salt\" with words of \
+    your own mixes them into the dice.";
+
+fn minutes(line: &str, after: Seq, wish: Option<String>) -> ReplyTranscript {
+    let mut said = vec!["You have taken a seat.".to_owned()];
+    said.extend(wish.map(|wish| wishes::kept(&wish)));
+    let mut account = Account::default();
+    account.add(1, line, LineOutcome::Executed, said);
+    ReplyTranscript {
+        after_seq: after,
+        lines: account,
+        show_position: true,
+        ..ReplyTranscript::default()
+    }
+}

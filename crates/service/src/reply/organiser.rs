@@ -1,0 +1,86 @@
+//! Replies by an organiser without a seat, who may only vote.
+
+use chrono::{DateTime, Utc};
+
+use super::Reply;
+use super::act::told::reasons;
+use super::act::{open_vote, voted};
+use super::admit::{GateVerdict, same};
+use super::reading::vote::{self, Answer};
+use super::short_answer::{Brief, Whom};
+use crate::Service;
+use crate::error::ServiceError;
+use crate::idempotency::Idempotency;
+use crate::rewind::vote::Word;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Via;
+use ravenpost_store::people::players;
+use ravenpost_store::post::incoming::{Found, IncomingState};
+use ravenpost_store::post::keys::Key;
+use ravenpost_store::{PlayerId, StoreError};
+
+impl Service {
+    /// Takes the organiser's vote and confirms it.
+    pub(super) async fn answer_organiser(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        key: Key,
+        found: Found,
+    ) -> Result<IncomingState, ServiceError> {
+        let (Some(game), Some(player)) = (key.game.clone(), key.player) else {
+            return self.ignore(now, reply, found, "its key is about no table").await;
+        };
+        let own = match players::get(self.store().read(), player).await {
+            Ok(reader) => {
+                same(&reader.address, &key.address) && self.is_own_sender(reply, &reader).await?
+            }
+            Err(StoreError::NotFound) => false,
+            Err(error) => return Err(error.into()),
+        };
+        if !own {
+            return self
+                .ignore(now, reply, found, "it does not come from its reader's own address")
+                .await;
+        }
+        let said = match self.organiser_says(now, reply, &key, &game, player).await {
+            Ok(said) => said,
+            Err(error) => reasons(error)?.join(" "),
+        };
+        let brief = Brief::of(Whom::Player(player), game, said);
+        self.settle_briefly(now, reply, found, brief).await
+    }
+
+    async fn organiser_says(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        key: &Key,
+        game: &GameId,
+        player: PlayerId,
+    ) -> Result<String, ServiceError> {
+        if reply.verdict == GateVerdict::Doubtful && !reply.vouched {
+            return Ok(DOUBTFUL.to_owned());
+        }
+        if key.dead_at.is_some() {
+            return Err(ServiceError::refused("the letter that you answered is no longer good"));
+        }
+        let lines = reply.lines.iter().map(|line| line.raw.as_str());
+        let agrees = match vote::answer(lines, &[]) {
+            Answer::Yes => true,
+            Answer::No => false,
+            Answer::Unclear | Answer::Nothing => return Ok(NEITHER.to_owned()),
+        };
+        let live = self.live(game).await?;
+        let open = open_vote(&live, key)?;
+        let word = Word { step: open.step, agrees, via: Via::Email };
+        let own = Idempotency::of("email", game, "vote", reply.mark());
+        self.vote(now, game, player, word, &own).await?;
+        Ok(voted(&open.motion, agrees))
+    }
+}
+
+const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
+    your letter. Vote on the game's page instead.";
+const NEITHER: &str = "Nothing was done, because your answer was not clear. To vote as the \
+    organiser, reply with the one word \"agree\" or \"refuse\".";

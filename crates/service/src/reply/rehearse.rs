@@ -1,0 +1,271 @@
+//! Dry run of a reply, line by line, to show how it is understood. Without a game only its words
+//! are checked. With one, orders are tried on what the seat may know.
+
+use super::account::omit;
+use super::act::MOST;
+use super::act::told::{self, NOT_DONE, NOT_PLAYED};
+use super::copied;
+use super::line::{Omitted, ReplyLine};
+use super::reading::address::{Addressees, Seats};
+use super::reading::command::{self, Request};
+use super::reading::grammar::Grammar;
+use super::reading::{self, Context, Meaning, Part, Question};
+use crate::game::folded::Game;
+use crate::play::preview_order::foretell;
+use crate::titles;
+use ravenpost_emails::account::Account;
+use ravenpost_emails::fits::Signs;
+use ravenpost_emails::{LineOutcome, MARK};
+use ravenpost_rules::{Group, Position, Seat};
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Meant {
+    Order(String),
+    Number(usize),
+    /// A message to these seats; an empty list means the table.
+    Said(Vec<Seat>, String),
+    Note(String),
+    Command,
+    /// Text without a request: a greeting, a name.
+    Remark(String),
+    /// Rejected, as are the orders after it.
+    Unclear(String),
+    /// Queried; nothing after it is carried out.
+    Asked(String),
+}
+
+/// Returns the meaning of each part of a reply with the number of its lines, for a seat at a
+/// position whose email listed these orders.
+pub fn meant(
+    lines: &[ReplyLine],
+    position: &dyn Position,
+    seat: Seat,
+    listed: &[Group],
+) -> Vec<(usize, Meant)> {
+    let lines = copied::out_of_lists(lines, listed);
+    let context = Context {
+        grammar: Grammar::at(position, seat, listed),
+        seats: Seats::named(position),
+        whole: true,
+        own: Vec::new(),
+        ballot: false,
+    };
+    let meant = |part: Part| {
+        let count = lines[part.lines.clone()].iter().map(|line| line.lines).sum();
+        (count, meaning(part))
+    };
+    reading::read(&lines, &context).into_iter().map(meant).collect()
+}
+
+fn meaning(part: Part) -> Meant {
+    match part.meaning {
+        Meaning::Remark(_) => Meant::Remark(part.raw),
+        Meaning::Unclear(_) | Meaning::NearNumber(_) => Meant::Unclear(part.raw),
+        Meaning::Question(_) => Meant::Asked(part.raw),
+        Meaning::Message(message) => match message.to {
+            Addressees::Unknown(_) | Addressees::Ambiguous(_) => Meant::Unclear(part.raw),
+            Addressees::Table => Meant::Said(Vec::new(), message.text),
+            Addressees::Seats(seats) => Meant::Said(seats, message.text),
+        },
+        Meaning::Request(request) => match request {
+            Request::Order(order) => Meant::Order(order),
+            Request::Number(number) => Meant::Number(number),
+            Request::Note { text, .. } | Request::NoteLater { text, .. } => Meant::Note(text),
+            _ => Meant::Command,
+        },
+    }
+}
+
+/// Accounts for the given lines of a reply. `whole` says whether they are the complete text.
+pub fn rehearse(
+    lines: &[ReplyLine],
+    omitted: &[Omitted],
+    whole: bool,
+    game: Option<(&Game, Seat)>,
+) -> Account {
+    let groups = game.map(|(live, seat)| live.position.offers(seat)).unwrap_or_default();
+    let lines = copied::out_of_lists(lines, &groups);
+    let context = Context {
+        grammar: match game {
+            Some((live, seat)) => Grammar::of(live, seat, &groups),
+            None => {
+                let verbs = titles::all().iter().flat_map(|title| title.about().verbs);
+                Grammar::of_verbs(verbs.copied().collect())
+            }
+        },
+        seats: game.map(|(live, _)| Seats::named(&*live.position)).unwrap_or_default(),
+        whole,
+        own: Vec::new(),
+        ballot: false,
+    };
+    let signs = Signs::of(&groups);
+    let mut given = Given { game, signs, line: String::new(), stopped: false, asked: false };
+    let (mut account, mut requests, mut passed) = (Account::default(), 0, 0);
+    let mut omitted = omitted.chunk_by(|one, next| one.after == next.after).peekable();
+    let ours = |line: &str| line.contains(MARK);
+    for Part { lines: range, raw, meaning } in reading::read(&lines, &context) {
+        while let Some(here) = omitted.next_if(|here| here[0].after <= passed) {
+            omit(&mut account, here, ours);
+        }
+        let count = lines[range].iter().map(|line| line.lines).sum();
+        passed += count;
+        if let Meaning::Remark(remark) = meaning {
+            account.ignore(count, &raw, remark.into());
+            continue;
+        }
+        requests += 1;
+        if requests > MOST {
+            account.add(count, &raw, LineOutcome::Rejected, vec![told::too_many(MOST)]);
+            continue;
+        }
+        let (outcome, would) = given.would(meaning);
+        account.add(count, &raw, outcome, would);
+    }
+    omitted.for_each(|here| omit(&mut account, here, ours));
+    account
+}
+
+struct Given<'a> {
+    signs: Signs,
+    game: Option<(&'a Game, Seat)>,
+    line: String,
+    stopped: bool,
+    asked: bool,
+}
+
+impl Given<'_> {
+    fn would(&mut self, meaning: Meaning) -> (LineOutcome, Vec<String>) {
+        if self.asked {
+            return (LineOutcome::Rejected, vec![NOT_DONE.to_owned()]);
+        }
+        match meaning {
+            Meaning::Remark(_) => (LineOutcome::Ignored, Vec::new()),
+            Meaning::Unclear(near) => {
+                self.stopped = true;
+                (LineOutcome::Rejected, vec![told::slip(near)])
+            }
+            Meaning::NearNumber(number) => {
+                self.stopped = true;
+                (LineOutcome::Rejected, vec![told::just_the_number(number, None)])
+            }
+            Meaning::Question(question) => {
+                self.asked |= question != Question::Vote;
+                let said = match question {
+                    Question::InMessage => told::IN_MESSAGE,
+                    Question::Condition => told::CONDITION,
+                    Question::Wrapped => told::WRAPPED,
+                    Question::Vote => "Asks for the one word \"agree\" or \"refuse\".",
+                };
+                (LineOutcome::Asked, vec![said.to_owned()])
+            }
+            Meaning::Message(message) => {
+                let to = match message.to {
+                    Addressees::Table => "the table".to_owned(),
+                    Addressees::Seats(seats) => {
+                        let names = |seat: &Seat| match self.game {
+                            Some((live, _)) => live.called(*seat).name,
+                            None => seat.to_string(),
+                        };
+                        seats.iter().map(names).collect::<Vec<_>>().join(", ")
+                    }
+                    // Without a game, the players are unknown.
+                    Addressees::Unknown(name) if self.game.is_none() => name,
+                    Addressees::Unknown(name) | Addressees::Ambiguous(name) => {
+                        let why = format!("Not sent: \"{name}\" is not one player of this game.");
+                        return (LineOutcome::Rejected, vec![why]);
+                    }
+                };
+                let mut would = vec![format!("Sends to {to}: {}", message.text)];
+                would.extend(told::within(&message.orders));
+                (LineOutcome::Delivered, would)
+            }
+            Meaning::Request(request) => {
+                let orders = matches!(request, Request::Order(_) | Request::Number(_));
+                if orders && self.stopped {
+                    return (LineOutcome::Rejected, vec![NOT_PLAYED.to_owned()]);
+                }
+                let would = self.request(request);
+                let rejected = orders && self.stopped;
+                (if rejected { LineOutcome::Rejected } else { LineOutcome::Executed }, would)
+            }
+        }
+    }
+
+    fn request(&mut self, request: Request) -> Vec<String> {
+        let would = match request {
+            Request::Order(order) if command::is_reserved(&order) => {
+                self.stopped = true;
+                "Not played: it does not begin like an order.".to_owned()
+            }
+            Request::Order(order) => return self.order(order),
+            Request::Number(number) => return self.number(number),
+            Request::Show | Request::ShowHand => "Shows how the game stands.".to_owned(),
+            Request::ShowOrders(words) => format!("Lists orders that have these words: {words}"),
+            Request::ShowAt(step) => format!("Shows how it stood after step {step}."),
+            Request::ShowSince => "Shows what happened since the last order.".to_owned(),
+            Request::Undo => "Undoes the last order.".to_owned(),
+            Request::Extend(_) => "Asks for more time.".to_owned(),
+            Request::Away { .. } => "Lets a bot play meanwhile.".to_owned(),
+            Request::Vacation { .. } => "Goes on vacation.".to_owned(),
+            Request::Back => "Plays again.".to_owned(),
+            Request::Nudge => "Reminds the others.".to_owned(),
+            Request::Say(_) | Request::SayToNobody => "Sent to nobody.".to_owned(),
+            Request::Note { text, .. } => format!("Private note: {text}"),
+            Request::NoteLater { text, .. } => format!("Private note for a later turn: {text}"),
+            Request::NotesDone { .. } => "Answers the notes for this turn.".to_owned(),
+            Request::Vote { agrees: true } => "Votes yes.".to_owned(),
+            Request::Vote { agrees: false } => "Votes no.".to_owned(),
+            Request::Help => "Explains what can be written.".to_owned(),
+            Request::Letters { .. } => "Changes how long emails are.".to_owned(),
+            Request::Witness(_) => "Cosigns the seals.".to_owned(),
+            Request::Join | Request::Decline => "Answers an invitation.".to_owned(),
+            Request::Again => "Confirms an email that is held.".to_owned(),
+            Request::Leave { sure: false } => "Asks how to give up a seat.".to_owned(),
+            Request::Leave { sure: true } => "Gives up the seat for good.".to_owned(),
+        };
+        vec![would]
+    }
+
+    fn number(&mut self, number: usize) -> Vec<String> {
+        let Some((live, seat)) = self.game else {
+            return vec!["The order of that number in the letter that is answered.".to_owned()];
+        };
+        let groups = live.position.offers(seat);
+        let offer = groups.iter().flat_map(|group| &group.offers).nth(number - 1);
+        match offer.map(|offer| offer.order.clone()) {
+            Some(order) => self.order(order),
+            None => {
+                self.stopped = true;
+                vec!["Not played: the list has no such number now.".to_owned()]
+            }
+        }
+    }
+
+    /// Tries an order together with those above it, on a copy of the position.
+    fn order(&mut self, order: String) -> Vec<String> {
+        let Some((live, seat)) = self.game else {
+            return vec!["An order, if the game takes it.".to_owned()];
+        };
+        let order = self.signs.read(&order);
+        let line = match self.line.is_empty() {
+            true => order,
+            false => format!("{}; {order}", self.line),
+        };
+        if live.is_wish(&line) {
+            return vec!["Kept for the start of the game, if it can be wished for.".to_owned()];
+        }
+        match foretell(live, seat, &line) {
+            Ok(foretold) => {
+                self.line = line;
+                let told = foretold.told.last().map(|told| told.text.clone());
+                let ahead = foretold.cut.then(|| "What it would reveal is not shown.".to_owned());
+                let would = ["Would be played.".to_owned()].into_iter().chain(told).chain(ahead);
+                would.chain(foretold.dry_run).collect()
+            }
+            Err(error) => {
+                self.stopped = true;
+                vec![format!("Not played: {error}")]
+            }
+        }
+    }
+}

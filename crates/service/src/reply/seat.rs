@@ -1,0 +1,134 @@
+//! Replies from a seat: their results, and the position afterwards.
+
+use chrono::{DateTime, Utc};
+
+use super::act::told::motion;
+use super::admit::{Admitted, SeatHolder, is_late};
+use super::settle::{Effect, waits_for_vote};
+use super::short_answer::{Brief, Whom};
+use super::{Reply, act};
+use crate::Service;
+use crate::error::ServiceError;
+use crate::letter_payload::ReplyTranscript;
+use ravenpost_emails::LineOutcome;
+use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_store::post::incoming::{Found, IncomingState};
+use ravenpost_store::post::keys::Key;
+
+impl Service {
+    /// Carries out a reply to a seat's key, or one that its player has confirmed.
+    pub(super) async fn answer_at_table(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        key: Key,
+    ) -> Result<IncomingState, ServiceError> {
+        match self.admit(key, reply).await? {
+            Admitted::Nobody(why) => self.ignore(now, reply, found, why).await,
+            Admitted::Held(holder, why) => self.hold(now, reply, found, &holder, why).await,
+            Admitted::Late(holder, why) => self.send_new(now, reply, found, &holder, why).await,
+            Admitted::Gone(player, game) => {
+                let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
+                self.settle_briefly(now, reply, found, brief).await
+            }
+            Admitted::Seat(holder) => self.answer_seat(now, reply, found, &holder).await,
+        }
+    }
+
+    async fn answer_seat(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        holder: &SeatHolder,
+    ) -> Result<IncomingState, ServiceError> {
+        let live = self.live(&holder.game).await?;
+        let late = is_late(&live, holder);
+        let mut work = act::Work::on(self, now, reply, holder, &live);
+        work.lines(&live).await?;
+        let act::Work { mut minutes, acted, orders, .. } = work;
+        if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
+            // The seat was given up: report results, but show nothing of the game.
+            let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
+            let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
+            let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
+            return self.settle_briefly(now, reply, found, brief).await;
+        }
+        self.round_off(reply, holder, late, &mut minutes).await?;
+        let effect = match acted {
+            true => Effect::Acted,
+            false => Effect::Nothing { order: orders },
+        };
+        self.settle(now, reply, found, holder, minutes, effect).await
+    }
+
+    /// Adds the notices that concern the whole reply.
+    pub(super) async fn round_off(
+        &self,
+        reply: &Reply,
+        holder: &SeatHolder,
+        late: bool,
+        minutes: &mut ReplyTranscript,
+    ) -> Result<(), ServiceError> {
+        if minutes.lines.0.iter().all(|line| line.outcome == LineOutcome::Ignored) {
+            let what = match reply.lines.is_empty() {
+                _ if reply.sealed => SEALED,
+                true => NOTHING,
+                false => NO_ORDER,
+            };
+            minutes.messages.push(what.to_owned());
+            minutes.show_position = true;
+        }
+        if late {
+            minutes.messages.push(
+                "You replied to an email that asked something else. Reply to this one instead."
+                    .to_owned(),
+            );
+            minutes.show_position = true;
+        }
+        minutes.messages.extend(self.vote_waits(&holder.game, holder.seat).await?);
+        Ok(())
+    }
+
+    /// Describes the vote that waits for a seat. It is repeated because silence counts as refusal.
+    async fn vote_waits(&self, game: &GameId, seat: Seat) -> Result<Option<String>, ServiceError> {
+        let live = self.live(game).await?;
+        let Some(open) = &live.course.proposal else { return Ok(None) };
+        Ok(waits_for_vote(&live, Some(seat)).then(|| {
+            format!(
+                "A vote waits for you: do you agree to {}? Reply \"agree\" or \"refuse\" on a line \
+                 of its own. Silence counts as refusal.",
+                motion(&open.motion)
+            )
+        }))
+    }
+
+    /// Does nothing except send the position with a new key.
+    pub(super) async fn send_new(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        holder: &SeatHolder,
+        why: &str,
+    ) -> Result<IncomingState, ServiceError> {
+        let first = vec![format!("Nothing was done: {why}. Reply to this email instead.")];
+        let after = self.live(&holder.game).await?.last_seq();
+        let minutes = ReplyTranscript {
+            after_seq: after,
+            messages: first,
+            show_position: true,
+            ..ReplyTranscript::default()
+        };
+        self.settle(now, reply, found, holder, minutes, Effect::Nothing { order: false }).await
+    }
+}
+
+const GONE: &str = "Nothing was done: you no longer have a seat at this table.";
+const NO_ORDER: &str = "Write \"help\" on a line of its own to see what you can write.";
+const NOTHING: &str = "It was empty, or everything in it was quoted. Write above the first line of \
+    the email that you reply to.";
+const SEALED: &str = "It is encrypted, and the server cannot read it. Write without encryption: \
+    your seat is protected by the address that you reply to.";

@@ -1,0 +1,116 @@
+//! Short answers to people who have no seat at the table in question.
+
+use chrono::{DateTime, Utc};
+
+use super::Reply;
+use super::quota::{AnswerQuota, IdleLetter, Sort};
+use super::settle::waits_for_vote;
+use crate::Service;
+use crate::error::ServiceError;
+use crate::letter_payload::{AnswerPayload, LetterPayload};
+use crate::people::message_ids::message_id;
+use ravenpost_emails::LetterKind;
+use ravenpost_log::GameId;
+use ravenpost_store::people::invitations;
+use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
+use ravenpost_store::post::keys;
+use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::{PlayerId, TokenHash, writes};
+
+pub(super) enum Whom {
+    Player(PlayerId),
+    Guest(String),
+}
+
+/// An answer without a board and a list of orders.
+pub(super) struct Brief {
+    pub whom: Whom,
+    pub game: GameId,
+    pub said: String,
+    /// The invitation that is still open and can be answered by replying to this email too.
+    pub open: Option<TokenHash>,
+    /// The invitation that is declined.
+    pub declined: Option<TokenHash>,
+}
+
+impl Brief {
+    /// Returns an answer that concerns no invitation.
+    pub fn of(whom: Whom, game: GameId, said: String) -> Brief {
+        Brief { whom, game, said, open: None, declined: None }
+    }
+}
+
+impl Service {
+    /// Sends a short answer and stores the outcome of the reply.
+    pub(super) async fn settle_briefly(
+        &self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        brief: Brief,
+    ) -> Result<IncomingState, ServiceError> {
+        let Brief { whom, game, said, open, declined } = brief;
+        let (player, address, whose) = match whom {
+            Whom::Player(player) => (Some(player), None, player.to_string()),
+            Whom::Guest(address) => {
+                let guest = self.guest(&address).await?;
+                (None, Some(address), guest)
+            }
+        };
+        // An awaited voter may retry until the vote is clear.
+        let live = self.live(&game).await?;
+        let awaited = player.is_some() && waits_for_vote(&live, None);
+        let idle = match awaited {
+            true => IdleLetter::new(&whose, Sort::Awaited, None),
+            false => IdleLetter::new(&whose, Sort::Refused, Some(&[&said, game.as_str()])),
+        };
+        let answers = match &found.key {
+            Some(hash) => keys::find(self.store().read(), hash).await?.and_then(|key| key.letter),
+            None => None,
+        };
+        let payload = |said: Vec<String>| {
+            LetterPayload::Answer(AnswerPayload::new(said, open).answering(answers)).text()
+        };
+        let last = payload(vec![said.clone(), idle.last().to_owned()]);
+        let (kind, domain) = (LetterKind::ReplyNotice, self.message_domain().await?);
+        let mut letter = Owed {
+            message_id: message_id(kind, &[&game, &reply.mark()], domain),
+            to_player: player,
+            address,
+            kind: kind.key().to_owned(),
+            game: Some(game.clone()),
+            seat: None,
+            seq: None,
+            payload: payload(vec![said.clone()]),
+            references: reply.message_id.clone().unwrap_or_default(),
+            at: now,
+            due_at: now,
+        };
+        let id = reply.id;
+        let done = self.store().write(writes!(|tx| {
+            if let Some(token) = &declined {
+                invitations::decline(tx, &game, token, now).await?;
+            }
+            let silent = match outbox::is_owed(&mut *tx, &letter.message_id).await? {
+                true => Some("it was answered before"),
+                false => match idle.count(tx, now).await? {
+                    AnswerQuota::Yes => None,
+                    AnswerQuota::Last => {
+                        letter.payload = last;
+                        None
+                    }
+                    AnswerQuota::No(why) => Some(why),
+                },
+            };
+            let (answer, note) = match silent {
+                None => (Some(outbox::owe(tx, &letter).await?), said),
+                Some(why) => (None, format!("{said} Not answered, because {why}")),
+            };
+            let outcome = Outcome { state: IncomingState::Done, found, note, answer, at: now };
+            incoming::settle(tx, id, &outcome).await?;
+            Ok(())
+        }));
+        done.await?;
+        Ok(IncomingState::Done)
+    }
+}

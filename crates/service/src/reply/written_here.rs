@@ -1,0 +1,80 @@
+//! Replies to emails in this machine's outbox, written on the email's page. They are processed like
+//! any other inbound email, with a key of their own.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::post::reply_address::Fresh;
+use ravenpost_store::post::incoming::{self, Arrival};
+use ravenpost_store::post::keys::{self, Key};
+use ravenpost_store::writes;
+
+/// The name of this mail source.
+const DOOR: &str = "page";
+/// Minimum length of a form key. It replaces the key of an email, so it must not be guessable.
+const SHORTEST: usize = 20;
+/// Maximum length of a reply in characters.
+const LONGEST: usize = 20_000;
+
+impl Service {
+    /// Whether replies to an email are read here.
+    pub async fn is_answerable(&self, letter: i64) -> Result<bool, ServiceError> {
+        if self.settings().answers.is_none() {
+            return Ok(false);
+        }
+        Ok(keys::of_letter(self.store().read(), letter).await?.is_some())
+    }
+
+    /// Takes in a reply to an email as if its recipient had sent it. Submitting the same form twice
+    /// has one effect. Returns `Refused` if replies are not read here, or if the text is empty.
+    pub async fn answer_here(
+        &self,
+        now: DateTime<Utc>,
+        letter: i64,
+        words: &str,
+        form: &str,
+    ) -> Result<(), ServiceError> {
+        self.letter(letter).await?;
+        let Some(answers) = &self.settings().answers else {
+            return Err(ServiceError::refused("answers to letters are not read here"));
+        };
+        match words.trim().chars().count() {
+            0 => return Err(ServiceError::refused("there is nothing in your answer")),
+            1..=LONGEST => {}
+            _ => return Err(ServiceError::refused("an answer has at most 20,000 letters")),
+        }
+        let Some(known) = keys::of_letter(self.store().read(), letter).await? else {
+            return Err(ServiceError::refused(
+                "nothing is done by answering this letter, or not any more",
+            ));
+        };
+        if form.len() < SHORTEST {
+            return Err(ServiceError::refused("load the page again and answer from there"));
+        }
+        let fresh = Fresh::of_form(&format!("answer to letter {letter} by form {form}"));
+        let to = answers.address(known.purpose, &fresh.text);
+        let raw = message(&known.address, &to, words);
+        let arrival = Arrival { door: DOOR, uid: None, recipient: to, raw, at: now };
+        let key = Key { hash: fresh.hash, ..known };
+        let kept = self.store().write(writes!(|tx| {
+            if keys::find(&mut *tx, &key.hash).await?.is_none() {
+                keys::add(tx, &key).await?;
+            }
+            incoming::add(tx, &arrival).await.map(drop)
+        }));
+        Ok(kept.await?)
+    }
+}
+
+/// Formats the reply as an email. It has no date, so that a second submission yields the same
+/// bytes.
+fn message(from: &str, to: &str, words: &str) -> Vec<u8> {
+    let words = words.replace("\r\n", "\n").replace('\n', "\r\n");
+    format!(
+        "From: {from}\r\nTo: {to}\r\nSubject: Re:\r\nMIME-Version: 1.0\r\n\
+         Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n\
+         {words}\r\n"
+    )
+    .into_bytes()
+}

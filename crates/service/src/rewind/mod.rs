@@ -1,0 +1,43 @@
+//! Rewind by consent: a player proposes it, the table votes, and one event supersedes what came
+//! since. Nothing is deleted. Outcomes of votes are applied in `game/voting.rs`.
+
+pub mod foresee;
+pub mod propose;
+pub mod vote;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Consent;
+use ravenpost_log::table::proposal::Voice;
+use ravenpost_store::PlayerId;
+
+impl Service {
+    /// Returns in which capacity a player votes on the open proposal, or on a rewind if there is
+    /// none. `Denied` for people who do not belong to the table.
+    pub async fn voice_of(&self, game: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
+        let organises = self.organiser_of(game).await? == Some(player);
+        let live = self.live(game).await?;
+        let (open, own) = (&live.course.proposal, live.course.consent);
+        let rule = open.as_ref().map_or(own, |open| open.rule(own));
+        voice(&live, player, organises, rule)
+    }
+}
+
+/// Returns in which capacity a player votes: for the player's seat, or as the organiser if the
+/// player has no seat or the organiser's consent is what counts.
+fn voice(
+    live: &Game,
+    player: PlayerId,
+    organises: bool,
+    rule: Consent,
+) -> Result<Voice, ServiceError> {
+    let seat = live.seat_of(player);
+    match (seat, organises) {
+        (_, true) if rule == Consent::Organiser => Ok(None),
+        (Some(seat), _) => Ok(Some(seat)),
+        (None, true) => Ok(None),
+        (None, false) => Err(ServiceError::Denied("you have no seat in this game")),
+    }
+}

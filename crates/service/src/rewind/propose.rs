@@ -1,0 +1,165 @@
+//! Proposals by a seat or the organiser: to rewind the game, to end it, to reassign a seat, or to
+//! resume; and their withdrawal.
+
+use chrono::{DateTime, Utc};
+
+use super::voice;
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::reason::a_reason;
+use crate::game::replacement::Replacement;
+use crate::game::request::Request;
+use crate::game::side_writes::SideWrites;
+use crate::idempotency::Idempotency;
+use ravenpost_log::act::result::counted;
+use ravenpost_log::act::{Motion, Rejection};
+use ravenpost_log::table::proposal::{self, time_to_vote};
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::PlayerId;
+
+/// A proposal to rewind to a step, with the reason.
+#[derive(Clone, Debug)]
+pub struct Proposed {
+    pub to: Step,
+    pub reason: String,
+}
+
+/// A proposal to end the game, with the reason and the result.
+#[derive(Clone, Debug)]
+pub struct ProposedEnd {
+    /// The place of each seat, in seat order; empty for a game without a result.
+    pub places: Vec<u8>,
+    pub reason: String,
+}
+
+impl Service {
+    /// Proposes a rewind. If no other consent is required, it takes place at once. Returns whether
+    /// it did.
+    pub async fn propose_rewind(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        asked: &Proposed,
+        key: &Idempotency,
+    ) -> Result<bool, ServiceError> {
+        let (to, words) = (asked.to.to_string(), asked.reason.as_str());
+        let request =
+            key.asks(&["propose_rewind", game.as_str(), &player.to_string(), to.as_str(), words]);
+        self.put_to_vote(now, game, player, &request, words, |live| {
+            live.may_go_back(asked.to)?;
+            Ok(Motion::Rewind { to: asked.to })
+        })
+        .await
+    }
+
+    /// Proposes to end the game with a result. If no other consent is required, it ends at once.
+    /// Returns whether it did.
+    pub async fn propose_end(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        asked: &ProposedEnd,
+        key: &Idempotency,
+    ) -> Result<bool, ServiceError> {
+        let (places, words) = (spelled(&asked.places), asked.reason.as_str());
+        let request =
+            key.asks(&["propose_end", game.as_str(), &player.to_string(), &places, words]);
+        self.put_to_vote(now, game, player, &request, words, |live| {
+            let places =
+                counted(&asked.places, live.course.table.seats).map_err(ServiceError::refused)?;
+            Ok(Motion::End { places })
+        })
+        .await
+    }
+
+    /// Proposes to reassign a seat. Returns whether that happened at once.
+    pub async fn propose_replacement(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        asked: &Replacement,
+        key: &Idempotency,
+    ) -> Result<bool, ServiceError> {
+        let (who, seat, words) = (player.to_string(), asked.seat.0.to_string(), &*asked.reason);
+        let what = ["propose_replacement", game.as_str(), &who, &seat, &asked.instead.spelled()];
+        let request = key.asks(&[&what[..], &[words]].concat());
+        self.put_to_vote(now, game, player, &request, words, |_| asked.motion()).await
+    }
+
+    /// Proposes to resume a paused game. Returns whether it was resumed at once.
+    pub async fn propose_going_on(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        reason: &str,
+        key: &Idempotency,
+    ) -> Result<bool, ServiceError> {
+        let who = player.to_string();
+        let request = key.asks(&["propose_resume", game.as_str(), &who, reason]);
+        self.put_to_vote(now, game, player, &request, reason, |_| Ok(Motion::Resume)).await
+    }
+
+    async fn put_to_vote(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        request: &Request,
+        words: &str,
+        motion: impl Fn(&Game) -> Result<Motion, ServiceError>,
+    ) -> Result<bool, ServiceError> {
+        let organiser = self.organiser_of(game).await?;
+        self.work_once(game, now, Some(request), |batch| {
+            let (live, organises) = (&batch.live, organiser == Some(player));
+            voice(live, player, organises, live.course.consent)?;
+            live.asked(batch.now).must_be_running()?;
+            let motion = motion(live)?;
+            let by = voice(live, player, organises, proposal::rule(&motion, live.course.consent))?;
+            let reason = a_reason(words)?;
+            let until = batch.now + time_to_vote(&batch.live.course.pace);
+            batch.note(Act::Proposed { by, motion, reason, until })?;
+            batch.count_votes()?;
+            batch.carry_on()?;
+            let done = batch.live.course.proposal.is_none();
+            Ok((done, SideWrites { by: Some(player), ..SideWrites::default() }))
+        })
+        .await
+    }
+
+    /// Withdraws what the player proposed in step `step`.
+    pub async fn withdraw_proposal(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        step: Step,
+        key: &Idempotency,
+    ) -> Result<(), ServiceError> {
+        let organises = self.organiser_of(game).await? == Some(player);
+        let request =
+            key.asks(&["withdraw_proposal", game.as_str(), &player.to_string(), &step.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let open = super::vote::open(&batch.live, step)?;
+            let rule = open.rule(batch.live.course.consent);
+            if open.by != voice(&batch.live, player, organises, rule)? {
+                return Err(ServiceError::Denied("somebody else has proposed this"));
+            }
+            batch.note(Act::ProposalFailed { cause: Rejection::Withdrawn })?;
+            batch.carry_on()?;
+            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+        })
+        .await
+    }
+}
+
+/// Returns the spelling of places that identifies the request. It must never change.
+fn spelled(places: &[u8]) -> String {
+    let all: Vec<String> = places.iter().map(u8::to_string).collect();
+    all.join(" ")
+}

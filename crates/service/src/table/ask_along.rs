@@ -1,0 +1,78 @@
+//! Invitations to a fork for the players of the original game: an email each, queued in the
+//! transaction that opens the fork. Until the fork starts, it is listed above their own games. All
+//! visible forks are listed on the page of the original game.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::begins::ForkStart;
+use crate::game::folded::Game;
+use crate::game::thread::message_id;
+use crate::letter_payload::{GamePayload, LetterPayload};
+use ravenpost_emails::LetterKind;
+use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::PlayerId;
+use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::talk::mutes;
+
+/// The players to invite to a fork.
+pub(crate) struct Asking {
+    game: Arc<Game>,
+    others: Vec<(Seat, PlayerId)>,
+    domain: String,
+    /// The delay of the email, as for turn emails.
+    delay: Duration,
+}
+
+/// A fork being opened: its starting position, and the players to invite.
+pub(super) struct Forking {
+    pub(super) begins: Arc<ForkStart>,
+    pub(super) asking: Option<Asking>,
+}
+
+impl Service {
+    /// Returns all other players of the game, except those who muted the inviting player.
+    pub(super) async fn asking(
+        &self,
+        game: &Arc<Game>,
+        by: Seat,
+        player: PlayerId,
+    ) -> Result<Asking, ServiceError> {
+        let deaf = mutes::against(self.store().read(), &game.id, player).await?;
+        let manned = |seat| seat != by && game.course.manned(seat);
+        let others = game.people.iter().copied();
+        Ok(Asking {
+            others: others.filter(|(seat, who)| manned(*seat) && !deaf.contains(who)).collect(),
+            domain: self.message_domain().await?.to_owned(),
+            delay: self.settings().turn_delay,
+            game: game.clone(),
+        })
+    }
+}
+
+impl Asking {
+    /// Returns the invitation emails. They refer to the original game, in which the recipients know
+    /// their seats.
+    pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
+        let payload = GamePayload { after_seq: self.game.last_seq(), ..GamePayload::default() };
+        let letter = |(seat, player): &(Seat, PlayerId)| Owed {
+            message_id: message_id(LetterKind::ForkInvitation, fork, *seat, Step(1), &self.domain),
+            to_player: Some(*player),
+            address: None,
+            kind: LetterKind::ForkInvitation.key().to_owned(),
+            game: Some(self.game.id.clone()),
+            seat: Some(*seat),
+            seq: Some(self.game.last_seq()),
+            payload: LetterPayload::Game(payload.clone()).text(),
+            references: String::new(),
+            at: now,
+            due_at: now + self.delay,
+        };
+        self.others.iter().map(letter).collect()
+    }
+}

@@ -1,0 +1,70 @@
+//! Requests for more time: a player asks for time, or grants some to another player. Both are
+//! events that the table sees.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::reason::a_reason;
+use crate::game::side_writes::SideWrites;
+use crate::idempotency::Idempotency;
+use ravenpost_log::act::By;
+use ravenpost_log::conduct::time::time_asked;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
+
+/// The reason in the log if none was given.
+const NO_REASON: &str = "no reason given";
+
+/// The seat that needs time, and why; the reason may be empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TimeAsked {
+    pub seat: Seat,
+    pub reason: String,
+}
+
+impl Service {
+    /// Extends the deadline and returns the new one.
+    pub async fn ask_for_time(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        asked: &TimeAsked,
+        key: &Idempotency,
+    ) -> Result<DateTime<Utc>, ServiceError> {
+        let seat = asked.seat.0.to_string();
+        let by = player.to_string();
+        let request = key.asks(&["extend_time", game.as_str(), &by, &seat, &asked.reason]);
+        self.work_once(game, now, Some(&request), |batch| {
+            let own = batch.live.own_seat(player)?;
+            batch.note(batch.live.more_time(own, asked)?)?;
+            let due = batch.live.wait(asked.seat).and_then(|wait| wait.due);
+            let due = due.ok_or_else(|| ServiceError::refused("that seat has no running clock"))?;
+            Ok((due, SideWrites { by: Some(player), ..SideWrites::default() }))
+        })
+        .await
+    }
+}
+
+impl Game {
+    /// Returns the act by which a seat asks for time or grants some.
+    fn more_time(&self, own: Seat, asked: &TimeAsked) -> Result<Act, ServiceError> {
+        let reason = match asked.reason.trim() {
+            "" => NO_REASON.to_owned(),
+            words => a_reason(words)?,
+        };
+        let seconds = time_asked(&self.course.pace);
+        let seconds =
+            seconds.ok_or_else(|| ServiceError::refused("no clock runs at this table"))?;
+        Ok(Act::Extended { seat: asked.seat, seconds, reason, by: By::Player(own) })
+    }
+
+    /// Whether a seat may ask for time for that seat now.
+    pub fn may_ask_for_time(&self, own: Seat, seat: Seat, now: DateTime<Utc>) -> bool {
+        let asked = TimeAsked { seat, reason: String::new() };
+        self.more_time(own, &asked).is_ok_and(|act| self.may(&act, now).is_ok())
+    }
+}

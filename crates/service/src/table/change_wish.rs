@@ -1,0 +1,36 @@
+//! A player changes or drops the preference at a table that has not started.
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::wishes::WishOrder;
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
+use ravenpost_store::people::wishes::{self, LeftWish};
+use ravenpost_store::{PlayerId, writes};
+
+const TOO_LATE: &str = "the game has begun: answer what it asks";
+
+impl Service {
+    /// Replaces the player's preference; an empty line removes it. Returns the order that was
+    /// stored.
+    pub async fn change_wish(
+        &self,
+        game: &GameId,
+        player: PlayerId,
+        said: &WishOrder,
+    ) -> Result<Option<String>, ServiceError> {
+        let live = self.live(game).await?;
+        let seat = live.own_seat(player)?;
+        if live.course.status != Status::Open {
+            return Err(ServiceError::refused(TOO_LATE));
+        }
+        let none = LeftWish { seat, order: String::new(), by_letter: said.by_letter };
+        let wish = live.wish_of(seat, said)?.unwrap_or(none);
+        let (game, kept) = (game.clone(), wish.clone());
+        let job = self.store().write(writes!(|tx| wishes::set(tx, &game, player, &kept).await));
+        if !job.await? {
+            return Err(ServiceError::refused(TOO_LATE));
+        }
+        Ok(Some(wish.order).filter(|order| !order.is_empty()))
+    }
+}

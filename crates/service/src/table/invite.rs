@@ -1,0 +1,149 @@
+//! Invitations to a table: a share link, or an email to one address.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::allowance::Allowance;
+use crate::game::begins::KEPT;
+use crate::game::folded::Game;
+use crate::game::invited::Invited;
+use crate::game::looks_after::NO_ORGANISER;
+use crate::game::side_writes::SideWrites;
+use crate::idempotency::Idempotency;
+use crate::letter_payload::{InvitePayload, LetterPayload};
+use crate::people::address::Address;
+use crate::people::mail_choices::seal;
+use ravenpost_emails::LetterKind;
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::Seat;
+use ravenpost_store::people::invitations::{self, Invitation};
+use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::{PlayerId, token_hash};
+
+/// How long an invitation is valid, in days.
+pub const INVITATION_DAYS: i64 = 30;
+
+/// How many share links one player may create in a day.
+pub const LINKS_A_DAY: u64 = 20;
+
+impl Service {
+    /// Creates a link that lets its holder take a free seat. Players at the table and its organiser
+    /// may do so. The token is derived from the key, so a repeated request returns the same link
+    /// and the token is not stored.
+    pub async fn invite_by_link(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        key: &Idempotency,
+    ) -> Result<String, ServiceError> {
+        let organises = self.organises(game, by).await?;
+        let token = seal(&self.signing_key().await?, "invitation", key.as_str());
+        let invitation = Some(invitation(game, by, now, &token, None));
+        let most = self.settings().acts_an_hour;
+        let request = key.asks(&["create_link", game.as_str(), &by.to_string()]);
+        self.work_once(game, now, Some(&request), |batch| {
+            may_invite(&batch.live, by, organises)?;
+            let links = Allowance::link(by, now, LINKS_A_DAY);
+            let (invitation, spent) =
+                (invitation.clone(), vec![Allowance::act(by, now, most), links]);
+            Ok(((), SideWrites { invitation, spent, ..SideWrites::default() }))
+        })
+        .await?;
+        Ok(format!("{}/join/{token}", self.settings().base_url))
+    }
+
+    /// Queues an invitation email, unless the address has unsubscribed, which is not disclosed to
+    /// the inviter.
+    ///
+    /// # Errors
+    ///
+    /// `TooMany` beyond the limits.
+    pub async fn invite_by_mail(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        name: &str,
+        address: &str,
+        key: &Idempotency,
+    ) -> Result<(), ServiceError> {
+        let organises = self.organises(game, player).await?;
+        let address = self.somebodys(address)?;
+        let token = self.entropy().token()?;
+        let payload = InvitePayload { token: token.clone(), inviter: name.to_owned() };
+        let letter = Owed {
+            message_id: self.chance_message_id(LetterKind::Invitation).await?,
+            to_player: None,
+            address: Some(address.to_string()),
+            kind: LetterKind::Invitation.key().to_owned(),
+            game: Some(game.clone()),
+            seat: None::<Seat>,
+            seq: None,
+            payload: LetterPayload::Invitation(payload).text(),
+            references: String::new(),
+            at: now,
+            due_at: now,
+        };
+        let guest = self.guest(address.as_str()).await?;
+        let most = self.settings().acts_an_hour;
+        let request = key.asks(&["invite", game.as_str(), &player.to_string(), address.as_str()]);
+        let invitation = invitation(game, player, now, &token, Some(&address));
+        self.work_once(game, now, Some(&request), |batch| {
+            may_invite(&batch.live, player, organises)?;
+            let (invitation, letter, guest) = (invitation.clone(), letter.clone(), guest.clone());
+            let seats = batch.live.course.table.seats;
+            let invite = Some(Invited { invitation, letter, seats, guest });
+            let spent = vec![Allowance::act(player, now, most)];
+            Ok(((), SideWrites { invite, spent, ..SideWrites::default() }))
+        })
+        .await
+    }
+
+    /// Returns the game that an invitation is for, or `None` if it is expired or unknown.
+    pub async fn read_invitation(
+        &self,
+        now: DateTime<Utc>,
+        token: &str,
+    ) -> Result<Option<GameId>, ServiceError> {
+        let found = invitations::find(self.store().read(), &token_hash(token), now).await?;
+        Ok(found.map(|found| found.game))
+    }
+}
+
+/// Checks whether a player may invite to a table: its players and its organiser, but only the
+/// organiser for a vacant seat in a running game.
+fn may_invite(live: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
+    if live.course.status == Status::Running && !live.course.vacant().is_empty() {
+        return if organises { Ok(()) } else { Err(NO_ORGANISER) };
+    }
+    if live.course.status != Status::Open {
+        return Err(ServiceError::refused("this table is no longer open"));
+    }
+    if live.course.fork.as_ref().is_some_and(|fork| fork.same_players) {
+        return Err(ServiceError::Denied(KEPT));
+    }
+    if organises || live.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }
+}
+
+fn invitation(
+    game: &GameId,
+    by: PlayerId,
+    now: DateTime<Utc>,
+    token: &str,
+    address: Option<&Address>,
+) -> Invitation {
+    Invitation {
+        token_hash: token_hash(token),
+        game: game.clone(),
+        seat: None,
+        address: address.map(Address::to_string),
+        invited_by: Some(by),
+        created_at: now,
+        expires_at: Some(now + Duration::days(INVITATION_DAYS)),
+        used_at: None,
+        used_by: None,
+    }
+}

@@ -1,0 +1,154 @@
+//! A person takes a free seat; the game starts when the last seat is taken.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::batch::{Batch, Salt};
+use crate::game::request::Request;
+use crate::game::side_writes::SideWrites;
+use crate::game::wishes::WishOrder;
+use crate::idempotency::Idempotency;
+use ravenpost_log::act::Sitter;
+use ravenpost_log::act::limits::SALT_LIMIT;
+use ravenpost_log::names;
+use ravenpost_log::table::status::{Status, Vacant};
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
+use ravenpost_store::people::seat_holders;
+
+impl Service {
+    /// Seats a player. Tables that are not public require a valid invitation (`invited`).
+    pub async fn join_table(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        join: Join,
+    ) -> Result<Seat, ServiceError> {
+        let drawn = self.entropy().salt()?;
+        let organiser = self.organiser_of(game).await? == Some(player);
+        let request = join.request(game, player);
+        let former = seat_holders::former_in(self.store().read(), game, player).await?;
+        let live = self.live(game).await?;
+        if live.course.status == Status::Open {
+            self.must_be_reliable(live.course.pace.min_reliability, player).await?;
+        }
+        let seat = self
+            .work_once(game, now, request.as_ref(), |batch| {
+                if batch.live.seat_of(player).is_some() {
+                    return Err(ServiceError::refused("you already sit at this table"));
+                }
+                if batch.live.course.status == Status::Running {
+                    let seat = take_over(batch, &join, organiser, &former)?;
+                    let holder = Some((seat, player));
+                    let actor = Some(player);
+                    return Ok((seat, SideWrites { holder, actor, ..SideWrites::default() }));
+                }
+                let course = &batch.live.course;
+                if course.status != Status::Open {
+                    return Err(ServiceError::refused("this table is no longer open"));
+                }
+                let begins = batch.live.begins.as_ref();
+                let kept = begins.map(|begins| begins.kept_for(player)).transpose()?.flatten();
+                if !course.public && !join.invited && kept.is_none() {
+                    return Err(ServiceError::Denied("this table is for invited players only"));
+                }
+                let free = course.free();
+                let seat = kept.or(join.seat).or_else(|| free.first().copied());
+                let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
+                    return Err(ServiceError::refused("this seat is taken"));
+                };
+                let salt = salt(&join.salt, || Ok(drawn.clone()))?;
+                batch.wishes.own = batch.live.wish_of(seat, &join.wish)?;
+                batch.join(seat, Sitter::Person, salt, organiser)?;
+                if batch.start_if_full()? {
+                    batch.carry_on()?;
+                }
+                let (holder, actor) = (Some((seat, player)), Some(player));
+                Ok((seat, SideWrites { holder, actor, ..SideWrites::default() }))
+            })
+            .await?;
+        Ok(seat)
+    }
+
+    pub async fn seat_of(
+        &self,
+        game: &GameId,
+        player: PlayerId,
+    ) -> Result<Option<Seat>, ServiceError> {
+        Ok(self.live(game).await?.seat_of(player))
+    }
+}
+
+/// Takes over a vacant seat. Its pending question may restart, unless the player had that seat
+/// before.
+fn take_over(
+    batch: &mut Batch,
+    join: &Join,
+    organiser: bool,
+    former: &[Seat],
+) -> Result<Seat, ServiceError> {
+    let course = &batch.live.course;
+    let may = |vacant: Vacant| join.invited || vacant == Vacant::Anybody;
+    let mut vacant = course.vacant();
+    if vacant.is_empty() {
+        return Err(ServiceError::refused("this table is no longer open"));
+    }
+    vacant.retain(|(_, kept)| may(*kept));
+    if vacant.is_empty() {
+        return Err(ServiceError::Denied("this seat is for invited players only"));
+    }
+    if course.proposal.is_some() {
+        return Err(ServiceError::refused("a vote is open: take the seat when it is decided"));
+    }
+    let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));
+    let Some(seat) = seat.filter(|seat| vacant.iter().any(|(free, _)| free == seat)) else {
+        return Err(ServiceError::refused("this seat is taken"));
+    };
+    batch.note(Act::TakenOver { seat, organiser, returning: former.contains(&seat) })?;
+    batch.carry_on()?;
+    Ok(seat)
+}
+
+/// What a player chose when joining a table.
+#[derive(Clone, Debug, Default)]
+pub struct Join {
+    /// The requested seat; `None` for the first free one.
+    pub seat: Option<Seat>,
+    /// The player's salt for the dice; if empty, one is drawn and shown.
+    pub salt: String,
+    /// The preference for the start, as an order; empty for none.
+    pub wish: WishOrder,
+    /// Whether a valid invitation was shown.
+    pub invited: bool,
+    /// The idempotency key of the form, if there was one.
+    pub key: Option<Idempotency>,
+}
+
+impl Join {
+    fn request(&self, game: &GameId, player: PlayerId) -> Option<Request> {
+        let seat = self.seat.map(|seat| seat.0.to_string()).unwrap_or_default();
+        let player = player.to_string();
+        let mut words = vec!["join", game.as_str(), &player, &seat, &self.salt];
+        words.extend(Some(self.wish.line.as_str()).filter(|wish| !wish.is_empty()));
+        self.key.as_ref().map(|key| key.asks(&words))
+    }
+}
+
+/// Returns the salt of a joining player: the player's own text, or a drawn one.
+pub(super) fn salt(
+    own: &str,
+    drawn: impl FnOnce() -> Result<String, ServiceError>,
+) -> Result<Salt, ServiceError> {
+    let own = own.trim();
+    if own.is_empty() {
+        return drawn().map(Salt::drawn);
+    }
+    let words = names::visible(own, SALT_LIMIT).ok_or_else(|| {
+        let why = format!("a salt has at most {SALT_LIMIT} letters, all of them to be seen");
+        ServiceError::refused(why)
+    })?;
+    Ok(Salt { words, written: true })
+}

@@ -1,0 +1,202 @@
+//! Opens a table. Title, seats and pace are fixed, and the secret of the dice is drawn and
+//! committed to before anyone has joined.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::allowance::Allowance;
+use crate::game::batch::{Batch, Salt};
+use crate::game::commit::Committed;
+use crate::game::once;
+use crate::game::request::Request;
+use crate::game::side_writes::SideWrites;
+use crate::idempotency::Idempotency;
+use crate::table::ask_along::Forking;
+use crate::table::join_table;
+use crate::titles;
+use ravenpost_log::act::limits::{NAME_LIMIT, is_a_pace};
+use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::names;
+use ravenpost_log::table::status::CONDUCT;
+use ravenpost_log::{GameId, chain};
+use ravenpost_rules::bots;
+use ravenpost_rules::dice::Luck;
+use ravenpost_rules::{Refusal, Seat, Table};
+use ravenpost_store::PlayerId;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct NewTable {
+    pub title: String,
+    pub name: String,
+    pub table: Table,
+    pub pace: Pace,
+    pub public: bool,
+    /// Whose consent a rewind requires.
+    pub consent: Consent,
+    /// The seat of the opener; `None` for an organiser who does not play.
+    pub own_seat: Option<Seat>,
+    /// The opener's salt for the dice; if empty, one is drawn and shown.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub salt: String,
+    /// The seats that bots play, with the names of the bots.
+    pub bots: Vec<(Seat, String)>,
+}
+
+impl Service {
+    /// Opens a table and, if bots fill it at once, starts the game.
+    pub async fn open_table(
+        &self,
+        now: DateTime<Utc>,
+        opener: Option<PlayerId>,
+        new: &NewTable,
+    ) -> Result<GameId, ServiceError> {
+        self.open_for(now, opener, new, None, None).await
+    }
+
+    /// Opens a table for a form. Repeating the request with the same key has no further effect.
+    pub async fn open_table_once(
+        &self,
+        now: DateTime<Utc>,
+        opener: PlayerId,
+        new: &NewTable,
+        key: &Idempotency,
+    ) -> Result<GameId, ServiceError> {
+        let asked =
+            serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
+        let request = key.asks(&["open", &opener.to_string(), &asked]);
+        self.open_once(now, opener, &request, new, None).await
+    }
+
+    /// Opens a table for a request, or returns the one already opened for it.
+    pub(super) async fn open_once(
+        &self,
+        now: DateTime<Utc>,
+        opener: PlayerId,
+        request: &Request,
+        new: &NewTable,
+        forking: Option<Forking>,
+    ) -> Result<GameId, ServiceError> {
+        // There is no game to lock yet, so the request is locked.
+        let _turn = self.lock_game(&request.key()).await;
+        match self.answered(Some(request)).await? {
+            Some(before) => Ok(before),
+            None => self.open_for(now, Some(opener), new, Some(request), forking).await,
+        }
+    }
+
+    async fn open_for(
+        &self,
+        now: DateTime<Utc>,
+        opener: Option<PlayerId>,
+        new: &NewTable,
+        request: Option<&Request>,
+        forking: Option<Forking>,
+    ) -> Result<GameId, ServiceError> {
+        check(new)?;
+        let id = self.entropy().game_id()?;
+        let secret = self.entropy().bytes()?;
+        let opening = Opening {
+            title: new.title.clone(),
+            name: clean_name(new),
+            table: new.table.clone(),
+            pace: new.pace.clone(),
+            public: new.public,
+            commitment: Luck::commitment(&secret),
+            chain: chain::NEWEST,
+            fork: forking.as_ref().map(|forking| forking.begins.fork.clone()),
+            consent: new.consent,
+            rules: titles::find(&new.title).map_or(1, |title| title.about().version),
+            conduct: CONDUCT,
+            organiser: new.own_seat.filter(|_| opener.is_some()),
+            epoch: self.entropy().epoch()?,
+        };
+        let mut batch = Batch::open(&id, &opening, secret, self.entropy(), now)?;
+        batch.live.begins = forking.as_ref().map(|forking| forking.begins.clone());
+        for (seat, bot) in &new.bots {
+            let sitter = Sitter::Bot(bot.clone());
+            batch.join(*seat, sitter, Salt::drawn(self.entropy().salt()?), false)?;
+        }
+        if let (Some(seat), Some(_)) = (new.own_seat, opener) {
+            // The opening event already says which seat the organiser takes.
+            let salt = join_table::salt(&new.salt, || self.entropy().salt())?;
+            batch.join(seat, Sitter::Person, salt, false)?;
+        }
+        if batch.start_if_full()? {
+            batch.carry_on()?;
+        }
+        let tables = self.settings().tables_a_day;
+        let mut spent: Vec<Allowance> =
+            opener.map(|player| Allowance::table(player, now, tables)).into_iter().collect();
+        let asking = forking.and_then(|forking| forking.asking);
+        // Emails inviting others to a fork count against the opener's hourly limit.
+        let asks = opener.filter(|_| asking.is_some());
+        let most = self.settings().acts_an_hour;
+        spent.extend(asks.map(|player| Allowance::act(player, now, most)));
+        let beside = SideWrites {
+            secret: Some(secret),
+            holder: new.own_seat.zip(opener),
+            organiser: opener,
+            spent,
+            answer: request.map(|request| once::kept(request, &id)).transpose()?,
+            letters: asking.map_or_else(Vec::new, |asking| asking.letters(&id, now)),
+            ..SideWrites::default()
+        };
+        match self.commit(batch, beside).await? {
+            Committed::Now => Ok(id),
+            Committed::Before(answer) => once::read(&answer),
+        }
+    }
+}
+
+fn clean_name(new: &NewTable) -> String {
+    names::visible(&new.name, NAME_LIMIT).unwrap_or_else(|| {
+        let title = titles::find(&new.title).map_or("A", |title| title.about().name);
+        format!("{title} table")
+    })
+}
+
+fn check(new: &NewTable) -> Result<(), ServiceError> {
+    let Some(title) = titles::find(&new.title) else {
+        let keys = titles::all().iter().map(|title| title.about().key.to_owned());
+        let refusal = Refusal::new("there is no such title").word(&new.title).instead(keys);
+        return Err(ServiceError::Refused(vec![refusal]));
+    };
+    let mut wrong = new.table.check(title.about()).err().unwrap_or_default();
+    if !new.name.trim().is_empty() && names::visible(&new.name, NAME_LIMIT).is_none() {
+        let why =
+            format!("a table's name has at most {NAME_LIMIT} letters, all of them to be seen");
+        wrong.push(Refusal::new(why));
+    }
+    if let Err(why) = is_a_pace(&new.pace) {
+        wrong.push(Refusal::new(why));
+    }
+    let zone = new.pace.days_off.as_ref().map(|off| off.time_zone.as_str());
+    if let Some(zone) = zone.filter(|zone| zone.parse::<ravenpost_zone::Zone>().is_err()) {
+        wrong.push(Refusal::new("there is no such time zone").word(zone));
+    }
+    wrong.extend(wrong_seats(new));
+    if wrong.is_empty() { Ok(()) } else { Err(ServiceError::Refused(wrong)) }
+}
+
+fn wrong_seats(new: &NewTable) -> Vec<Refusal> {
+    let mut wrong = Vec::new();
+    let mut taken: Vec<Seat> = new.own_seat.into_iter().collect();
+    for (seat, bot) in &new.bots {
+        if bots::find(bot).is_none() {
+            let names = bots::all().iter().map(|bot| bot.name().to_owned());
+            wrong.push(Refusal::new("there is no such bot").word(bot).instead(names));
+        }
+        taken.push(*seat);
+    }
+    for (at, seat) in taken.iter().enumerate() {
+        if seat.0 == 0 || seat.0 > new.table.seats {
+            wrong.push(Refusal::new("is not a seat of this table").word(seat.to_string()));
+        }
+        if taken[..at].contains(seat) {
+            wrong.push(Refusal::new("this seat is given twice").word(seat.to_string()));
+        }
+    }
+    wrong
+}

@@ -1,0 +1,144 @@
+//! Messages by email: one email collects the messages of a period. Any other email about the game
+//! that is sent before includes them.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::letter_payload::{GamePayload, LetterPayload};
+use crate::people::mail_choices::MailChoices;
+use crate::people::message_ids::message_id;
+use ravenpost_emails::{Badge, Heard, LetterKind, SafeLine};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Seat, SeatName, phrase};
+use ravenpost_store::people::players;
+use ravenpost_store::post::outbox::{self, Owed, OwedLetters};
+use ravenpost_store::talk::messages::{self, NewWords, Span, Words};
+use ravenpost_store::talk::mutes;
+use ravenpost_store::talk::progress::{self, TalkProgress};
+use ravenpost_store::{PlayerId, Tx};
+
+/// How long the first message waits for more.
+const GATHERED: Duration = Duration::minutes(5);
+/// Minimum time between two emails with messages from one table.
+const APART: Duration = Duration::minutes(30);
+/// Maximum number of messages in an email, the latest ones; the page has the others.
+const MOST: u32 = 30;
+
+/// Queues an email to each player who wants messages at once, unless one is already queued.
+pub(super) async fn owe(
+    tx: &mut Tx,
+    id: i64,
+    said: &NewWords,
+    listeners: &[(Seat, PlayerId)],
+    domain: &str,
+) -> Result<(), ServiceError> {
+    let deaf = mutes::against(&mut *tx, &said.game, said.player).await?;
+    let kind = LetterKind::ChatMessage.key();
+    for (seat, player) in listeners.iter().filter(|(_, player)| !deaf.contains(player)) {
+        let reader = players::get(&mut *tx, *player).await?;
+        let wanted = MailChoices::of(&reader.mail).wants_words_at_once(&said.game);
+        let own = OwedLetters { game: &said.game, seat: *seat, player: *player, kind };
+        if !wanted || reader.stopped_at.is_some() || outbox::gathers(&mut *tx, own).await? {
+            continue;
+        }
+        let last = outbox::last_due(&mut *tx, own).await?;
+        let letter = Owed {
+            message_id: message_id(LetterKind::ChatMessage, &[&id, seat, &said.game], domain),
+            to_player: Some(*player),
+            address: None,
+            kind: kind.to_owned(),
+            game: Some(said.game.clone()),
+            seat: Some(*seat),
+            seq: Some(said.seq),
+            payload: LetterPayload::Game(GamePayload::default()).text(),
+            references: String::new(),
+            at: said.at,
+            due_at: due(said.at, last),
+        };
+        outbox::owe(tx, &letter).await?;
+    }
+    Ok(())
+}
+
+/// Returns when an email is due. The result is bounded, in case the clock was set back.
+fn due(now: DateTime<Utc>, last: Option<DateTime<Utc>>) -> DateTime<Utc> {
+    let soon = now + GATHERED;
+    last.map_or(soon, |last| (last + APART).clamp(soon, now + APART))
+}
+
+impl Service {
+    /// Returns the messages that no email to this player has included yet, and how far they reach.
+    /// Empty if the player does not want messages by email or has left the seat.
+    pub(crate) async fn words_for_letter(
+        &self,
+        live: &Game,
+        seat: Seat,
+        player: PlayerId,
+        letter: &str,
+    ) -> Result<(Vec<Heard>, Option<TalkProgress>), ServiceError> {
+        let reader = self.store().read();
+        let choices = MailChoices::of(&players::get(reader, player).await?.mail);
+        if live.seat_of(player) != Some(seat) || !choices.wants_words(&live.id) {
+            return Ok((Vec::new(), None));
+        }
+        let after = progress::upto(reader, &live.id, player, letter).await?;
+        let span = Span { after, before: i64::MAX, upto: Seq::MAX, most: MOST };
+        let mut said = messages::heard(reader, &live.id, player, span).await?;
+        said.retain(|words| words.player != player);
+        let upto = said.last().map(|last| last.id);
+        let told = upto.map(|upto| TalkProgress { game: live.id.clone(), player, upto });
+        let heard = said.into_iter().map(|words| heard(live, seat, words));
+        Ok((heard.collect(), told))
+    }
+}
+
+fn heard(live: &Game, reader: Seat, words: Words) -> Heard {
+    let to: Vec<String> = match words.to.as_slice() {
+        [] => vec!["the table".to_owned()],
+        seats => {
+            // The reader first.
+            let own = seats.contains(&reader).then(|| "you".to_owned());
+            let others = seats.iter().filter(|seat| **seat != reader);
+            own.into_iter().chain(others.map(|seat| live.called(*seat).name)).collect()
+        }
+    };
+    // A message in the margin names its step.
+    let text = match words.pinned {
+        Some(event) => format!("Beside step {}: {}", live.log.step_of(event), words.text),
+        None => words.text,
+    };
+    Heard {
+        at: words.at,
+        step: live.log.step_of(words.seq),
+        by: Badge { seat: words.seat, called: live.called(words.seat) },
+        name: SafeLine::from(words.name),
+        to: SafeLine::from(phrase::and(&to)),
+        words: SafeLine::spoken(&text),
+    }
+}
+
+/// Returns the name to use in a reply to the last private message.
+pub(crate) fn back(heard: &[Heard]) -> Option<SafeLine> {
+    let last = heard.iter().rev().find(|one| &*one.to != "the table")?;
+    let SeatName { word, .. } = last.by.called;
+    Some(SafeLine::from(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_stand_apart_and_a_clock_set_back_keeps_none() {
+        let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
+        let minutes = |last: Option<i64>| {
+            (due(now, last.map(|last| now + Duration::minutes(last))) - now).num_minutes()
+        };
+        assert_eq!(minutes(None), 5);
+        assert_eq!(minutes(Some(-60)), 5);
+        assert_eq!(minutes(Some(-10)), 20);
+        assert_eq!(minutes(Some(100_000)), 30);
+    }
+}

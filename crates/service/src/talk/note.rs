@@ -1,0 +1,244 @@
+//! Private notes, each attached to a step of the game. Only their author can read them.
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::folded::Game;
+use crate::game::log::glance::Glance;
+use crate::idempotency::Idempotency;
+use crate::talk::beside::Noted;
+use ravenpost_log::GameId;
+use ravenpost_log::names;
+use ravenpost_log::table::pending::Pending;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_store::people::seat_holders;
+use ravenpost_store::talk::notes::{self, NewNote, Note, Recall};
+use ravenpost_store::{PlayerId, writes};
+
+/// Maximum length of a note in characters.
+pub const LONGEST: usize = 1000;
+/// Maximum number of notes of a player at one table.
+pub const KEPT: u64 = 500;
+
+/// Upper limit for the round of a note, higher than in any game.
+pub const ROUNDS: u16 = 1000;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoteChange {
+    Text(String),
+    Drop,
+    /// The note is no longer shown again and becomes an ordinary one.
+    Done,
+    /// The note is shown again at the next turn.
+    Keep,
+}
+
+/// When a note is shown again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Later {
+    NextTurn,
+    /// At each turn from that round on, until it is marked as done.
+    FromRound(u16),
+}
+
+struct Draft<'a> {
+    step: Option<Step>,
+    later: Option<Later>,
+    words: &'a str,
+}
+
+impl Game {
+    /// Returns the event that a note made at `event` is attached to: the last one that changed the
+    /// game, as shown on pages.
+    fn noted_at(&self, event: Seq) -> Seq {
+        let seen = |one: &Glance| one.open && one.changes && one.seq <= event;
+        self.log.glances().rev().find(seen).map_or(Seq(1), |one| one.seq)
+    }
+
+    /// Returns the event that messages about a step are attached to.
+    pub(super) fn margin_of(&self, step: Step) -> Result<Seq, ServiceError> {
+        if step.is_none() || step > self.step() {
+            return Err(ServiceError::refused(format!("there is no step {step}")));
+        }
+        Ok(self.noted_at(self.log.end_of(step)))
+    }
+
+    /// Returns when a note made now is shown again.
+    fn recall(&self, later: Later) -> Recall {
+        let round = match later {
+            Later::NextTurn => 0,
+            Later::FromRound(round) => round,
+        };
+        Recall { round, asleep: self.last_seq() }
+    }
+
+    /// Whether a note is shown again for a question in that round. The turn in which the note was
+    /// made does not count as the next turn, however many questions it has.
+    fn awakes(&self, recall: Recall, wait: &Pending, round: u16) -> bool {
+        if recall.round > 0 {
+            return recall.round <= round;
+        }
+        let made = self.log.event(recall.asleep).map(|entry| entry.event.at);
+        made.is_none_or(|made| {
+            wait.asked > made || (wait.asked == made && wait.asked_at > recall.asleep)
+        })
+    }
+
+    /// Converts notes from events to steps.
+    pub(crate) fn by_steps(&self, notes: Vec<Note>) -> Vec<Noted> {
+        let noted = |note: Note| Noted { step: self.log.step_of(note.seq), note };
+        notes.into_iter().map(noted).collect()
+    }
+}
+
+impl Service {
+    /// Stores a note for a step, or for the last one. Returns that step.
+    pub async fn note(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        step: Option<Step>,
+        words: &str,
+        key: &Idempotency,
+    ) -> Result<Step, ServiceError> {
+        self.keep_note(now, game, by, Draft { step, later: None, words }, key).await
+    }
+
+    /// Stores a note for the last step that is shown again later. Returns that step.
+    pub async fn note_for_later(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        later: Later,
+        words: &str,
+        key: &Idempotency,
+    ) -> Result<Step, ServiceError> {
+        if later == Later::FromRound(0) || matches!(later, Later::FromRound(ROUNDS..)) {
+            return Err(ServiceError::refused(format!(
+                "say from which round on: a number from 1 to {}",
+                ROUNDS - 1
+            )));
+        }
+        self.keep_note(now, game, by, Draft { step: None, later: Some(later), words }, key).await
+    }
+
+    async fn keep_note(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        draft: Draft<'_>,
+        key: &Idempotency,
+    ) -> Result<Step, ServiceError> {
+        let text = clean(draft.words)?;
+        let live = self.live(game).await?;
+        let recall = draft.later.map(|later| live.recall(later));
+        let event = match draft.step {
+            Some(step) => live.margin_of(step)?,
+            None => live.noted_at(Seq::MAX),
+        };
+        let (game, key) = (game.clone(), key.as_str().to_owned());
+        let noted = self.store().try_write(writes!(|tx| {
+            if let Some(before) = notes::keyed(tx, by, &key).await? {
+                return Ok(live.log.step_of(before.seq));
+            }
+            let held = seat_holders::of_game(&mut *tx, &game).await?;
+            if !held.iter().any(|holder| holder.player == Some(by)) {
+                return Err(ServiceError::Denied("you have no seat in this game"));
+            }
+            if notes::count(&mut *tx, &game, by).await? >= KEPT {
+                return Err(ServiceError::TooMany("you keep as many notes here as you can"));
+            }
+            let new = NewNote { game, player: by, seq: event, text, recall, key, at: now };
+            notes::add(tx, &new).await?;
+            Ok(live.log.step_of(event))
+        }));
+        noted.await
+    }
+
+    /// Changes or deletes one of the player's notes. `NotFound` for notes of others.
+    pub async fn change_note(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        id: i64,
+        change: NoteChange,
+    ) -> Result<(), ServiceError> {
+        let change = match change {
+            NoteChange::Text(words) => NoteChange::Text(clean(&words)?),
+            other => other,
+        };
+        let again = self.live(game).await?.recall(Later::NextTurn);
+        let game = game.clone();
+        let done = self.store().write(writes!(|tx| {
+            match &change {
+                NoteChange::Text(text) => notes::change(tx, id, &game, by, text, now).await,
+                NoteChange::Drop => notes::drop_one(tx, id, &game, by).await,
+                NoteChange::Done => notes::recall(tx, id, &game, by, None).await,
+                NoteChange::Keep => notes::recall(tx, id, &game, by, Some(again)).await,
+            }
+        }));
+        if done.await? { Ok(()) } else { Err(ServiceError::NotFound("note")) }
+    }
+
+    /// Returns the player's notes for the current turn, oldest first. Empty if the player has no
+    /// pending decision.
+    pub async fn notes_for_turn(
+        &self,
+        live: &Game,
+        reader: PlayerId,
+    ) -> Result<Vec<Noted>, ServiceError> {
+        let seat = live.seat_of(reader);
+        let Some(wait) = seat.and_then(|seat| live.wait(seat)) else { return Ok(Vec::new()) };
+        let mut notes = notes::recalled(self.store().read(), &live.id, reader).await?;
+        let counts = |note: &Note| note.recall.is_some_and(|recall| recall.round > 0);
+        let round = match notes.iter().any(counts) {
+            true => live.sight(live.viewer(seat)).standing.round,
+            false => 0,
+        };
+        notes.retain(|note| note.recall.is_some_and(|recall| live.awakes(recall, wait, round)));
+        Ok(live.by_steps(notes))
+    }
+
+    /// Marks these notes as done or postpones them to the next turn. Returns their number.
+    pub async fn answer_notes(
+        &self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        change: &NoteChange,
+    ) -> Result<usize, ServiceError> {
+        let live = self.live(game).await?;
+        let notes = self.notes_for_turn(&live, by).await?;
+        for one in &notes {
+            self.change_note(now, game, by, one.note.id, change.clone()).await?;
+        }
+        Ok(notes.len())
+    }
+
+    /// Returns all notes of a player at a table, latest steps first.
+    pub async fn notes_for(
+        &self,
+        game: &GameId,
+        reader: PlayerId,
+    ) -> Result<Vec<Noted>, ServiceError> {
+        let most = u32::try_from(KEPT).unwrap_or(u32::MAX);
+        let live = self.live(game).await?;
+        let notes =
+            notes::of_player(self.store().read(), game, reader, Seq::NONE, Seq::MAX, most).await?;
+        Ok(live.by_steps(notes))
+    }
+}
+
+fn clean(words: &str) -> Result<String, ServiceError> {
+    let text = names::spoken(words);
+    match text.chars().count() {
+        0 => Err(ServiceError::refused("there are no words in it")),
+        1..=LONGEST => Ok(text),
+        _ => Err(ServiceError::refused(format!("a note has at most {LONGEST} letters"))),
+    }
+}

@@ -1,0 +1,162 @@
+//! Sending messages to the table, or to some of its seats.
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::letter;
+use crate::Service;
+use crate::error::ServiceError;
+use crate::idempotency::Idempotency;
+use ravenpost_log::GameId;
+use ravenpost_log::names;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Seat, SeatName};
+use ravenpost_store::lists::games;
+use ravenpost_store::people::seat_holders;
+use ravenpost_store::talk::messages::{self, NewWords};
+use ravenpost_store::{PlayerId, Tx, writes};
+
+/// Maximum length of a message in characters.
+pub const LONGEST: usize = 600;
+/// Maximum number of messages of a player at a table per day.
+pub const A_DAY: u64 = 60;
+
+#[derive(Clone, Debug)]
+pub struct Say {
+    pub game: GameId,
+    pub by: PlayerId,
+    pub to: To,
+    /// The step in whose margin it appears, if any.
+    pub beside: Option<Step>,
+    pub words: String,
+    pub key: Idempotency,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum To {
+    /// All players at the table.
+    Table,
+    /// Only the current players of these seats.
+    Seats(Vec<Seat>),
+}
+
+impl Service {
+    /// Sends a message and queues emails to players who want them. Returns the recipients; an empty
+    /// list means the table.
+    ///
+    /// # Errors
+    ///
+    /// `Denied` for people without a seat, `TooMany` beyond the daily limit.
+    pub async fn say(&self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
+        let text = names::spoken(&say.words);
+        match text.chars().count() {
+            0 => return Err(ServiceError::refused("there are no words in it")),
+            1..=LONGEST => {}
+            _ => {
+                return Err(ServiceError::refused(format!(
+                    "that is longer than {LONGEST} letters: say it in parts"
+                )));
+            }
+        }
+        let live = self.live(&say.game).await?;
+        let pinned = say.beside.map(|step| live.margin_of(step)).transpose()?;
+        let called = Seat::all(live.course.table.seats).map(|seat| live.called(seat)).collect();
+        let domain = self.message_domain().await?.to_owned();
+        let speech = Speech { say, text, pinned, called, domain, now };
+        self.store().try_write(writes!(|tx| speech.keep(tx).await)).await
+    }
+}
+
+struct Speech {
+    say: Say,
+    text: String,
+    pinned: Option<Seq>,
+    called: Vec<SeatName>,
+    domain: String,
+    now: DateTime<Utc>,
+}
+
+impl Speech {
+    async fn keep(&self, tx: &mut Tx) -> Result<Vec<Seat>, ServiceError> {
+        let (game, by, now) = (&self.say.game, self.say.by, self.now);
+        // Checked first, because a recipient may have left since the first request.
+        if let Some(before) = messages::keyed(tx, game, self.say.key.as_str()).await? {
+            let same = before.player == by && before.text == self.text;
+            return if same && before.to == self.seats() {
+                Ok(before.to)
+            } else {
+                Err(ServiceError::refused(
+                    "this form was sent before with something else in it, so nothing was said \
+                     now; load the page again and say it from there",
+                ))
+            };
+        }
+        let row = games::get(&mut *tx, game).await?;
+        let held = seat_holders::of_game(&mut *tx, game).await?;
+        let people: Vec<(Seat, PlayerId)> =
+            held.iter().filter_map(|holder| Some((holder.seat, holder.player?))).collect();
+        let Some((seat, _)) = people.iter().find(|(_, player)| *player == by).copied() else {
+            return Err(ServiceError::Denied("you have no seat in this game"));
+        };
+        if row.status == Status::Cancelled {
+            return Err(ServiceError::refused("the table was closed"));
+        }
+        let others: Vec<_> = people.into_iter().filter(|(other, _)| *other != seat).collect();
+        let to = self.addressed(seat, &others)?;
+        if messages::count(&mut *tx, game, by, now - Duration::days(1), now).await? >= A_DAY {
+            return Err(ServiceError::TooMany("you have said enough here for one day"));
+        }
+        let new = NewWords {
+            game: game.clone(),
+            seat,
+            player: by,
+            seq: row.version,
+            pinned: self.pinned,
+            text: self.text.clone(),
+            key: self.say.key.as_str().to_owned(),
+            at: now,
+            to,
+        };
+        let id = messages::add(tx, &new).await?;
+        let listeners = if new.to.is_empty() { &others } else { &new.to };
+        letter::owe(tx, id, &new, listeners, &self.domain).await?;
+        Ok(new.to.iter().map(|(seat, _)| *seat).collect())
+    }
+
+    /// Returns the recipients' seats in order; empty for the table.
+    fn seats(&self) -> Vec<Seat> {
+        let To::Seats(seats) = &self.say.to else { return Vec::new() };
+        let mut seats = seats.clone();
+        seats.sort_unstable();
+        seats.dedup();
+        seats
+    }
+
+    /// Returns the recipients. If one of them cannot receive the message, it is not sent at all.
+    fn addressed(
+        &self,
+        own: Seat,
+        others: &[(Seat, PlayerId)],
+    ) -> Result<Vec<(Seat, PlayerId)>, ServiceError> {
+        if others.is_empty() {
+            return Err(ServiceError::refused(
+                "nobody else sits at this table; what is only for you is a note",
+            ));
+        }
+        if self.say.to == To::Seats(Vec::new()) {
+            return Err(ServiceError::refused("it is not said to whom"));
+        }
+        let hears = |seat: Seat| {
+            if seat == own {
+                return Err(ServiceError::refused("that is your own seat; a note is for yourself"));
+            }
+            let Some(called) = self.called.get(seat.index()) else {
+                return Err(ServiceError::refused("there is no such seat"));
+            };
+            let other = others.iter().find(|(other, _)| *other == seat).copied();
+            let nobody = || format!("no person sits on {}'s seat who could hear it", called.name);
+            other.ok_or_else(|| ServiceError::refused(nobody()))
+        };
+        self.seats().into_iter().map(hears).collect()
+    }
+}

@@ -1,0 +1,63 @@
+//! Deletes obsolete data: old sign-in requests, counters, ended sessions and processed emails.
+//! Addresses of people who never signed up are not kept.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::lease::Duty;
+use crate::people::sign_in::SESSION_DAYS;
+use ravenpost_store::lists::{counters, leases, nodes};
+use ravenpost_store::people::{sessions, sign_ins};
+use ravenpost_store::post::incoming;
+use ravenpost_store::writes;
+
+/// Counters per hour, and counters per day.
+const HOURLY: [&str; 3] = ["sign_in ", "table_actions ", "table_undos "];
+const DAILY: [&str; 8] = [
+    "invitations ",
+    "invitation_links ",
+    "tables_opened ",
+    "nudges ",
+    "address_changes ",
+    "replies_rejected ",
+    "replies_shown ",
+    "replies_awaited ",
+];
+
+/// How long an email is held for its player's confirmation.
+const HELD_DAYS: i64 = 14;
+/// How long the text of processed inbound emails is kept, and how long it is recorded that an
+/// ignored one arrived.
+const KEPT_DAYS: i64 = 14;
+const KNOWN_DAYS: i64 = 60;
+
+impl Service {
+    /// Deletes data that has expired. Called periodically.
+    pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        self.try_damaged_again();
+        self.forget_invited(now);
+        if !self.has_duty(now, Duty::TidyUp, Duration::minutes(50)).await? {
+            return Ok(());
+        }
+        let (hour, day) = (now.timestamp().div_euclid(3600), now.timestamp().div_euclid(86_400));
+        let job = self.store().write(writes!(|tx| {
+            sign_ins::sweep(tx, now).await?;
+            sessions::sweep(tx, now, Duration::days(SESSION_DAYS.0)).await?;
+            for what in HOURLY {
+                counters::sweep(tx, what, hour).await?;
+            }
+            for what in DAILY {
+                counters::sweep(tx, what, day).await?;
+            }
+            incoming::lapse(tx, now - Duration::days(HELD_DAYS), now).await?;
+            incoming::purge_bodies(tx, now - Duration::days(KEPT_DAYS)).await?;
+            leases::sweep(tx, now - Duration::days(1)).await?;
+            nodes::sweep(tx, now - Duration::days(1)).await?;
+            incoming::forget(tx, now - Duration::days(KNOWN_DAYS)).await?;
+            Ok(())
+        }));
+        job.await?;
+        self.see_to_idle_tables(now).await.map(drop)
+    }
+}

@@ -1,0 +1,185 @@
+//! The web pages. `routes.rs` lists the addresses, and `pages/` has one file for each page.
+//!
+//! No SQL and no rules here: a handler calls the service, renders a template and responds. A GET
+//! never changes anything. A POST responds with a redirect or shows the refusal.
+
+pub mod access;
+pub mod assets;
+pub mod board;
+pub mod bodies;
+mod clock_form;
+pub mod connection_limit;
+pub mod documents;
+pub mod ending;
+pub mod error;
+mod example_frames;
+pub mod examples;
+mod expired_session;
+pub mod forms;
+pub mod game_cards;
+mod game_request;
+pub mod game_view;
+pub mod guard;
+pub mod handbook;
+pub mod headers;
+mod kept;
+pub mod layout;
+pub mod limits;
+pub mod log;
+pub mod nearby;
+pub mod news;
+mod old_http;
+pub mod page_cache;
+pub mod pages;
+mod pagination;
+mod panics;
+pub mod paths;
+mod pictures;
+pub mod placeholders;
+mod points;
+mod position_view;
+pub mod query;
+pub mod routes;
+pub mod said;
+pub mod server;
+pub mod talk_view;
+mod tidied;
+pub mod time_bar;
+pub mod tours;
+pub mod viewpoint;
+pub mod visitor;
+pub mod vote_view;
+mod wish_form;
+mod words;
+pub mod zones;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::Bytes;
+use actix_web::{App, Error, HttpRequest, web};
+use chrono::{DateTime, Utc};
+use tokio::sync::Semaphore;
+
+use limits::Limits;
+use nearby::Outbox;
+use ravenpost_config::Config;
+use ravenpost_config::network::Network;
+use ravenpost_log::act::limits::PACE_LIMITS;
+use ravenpost_log::{GameId, Hash};
+use ravenpost_service::cache::Cache;
+use ravenpost_service::memory::Share;
+use ravenpost_service::{Service, ServiceError};
+
+pub use routes::{Access, ROUTES, Route};
+
+/// The size of the cache of board pictures, in bytes.
+const PICTURES: usize = 4 << 20;
+
+/// The state shared by all page handlers.
+pub struct Site {
+    pub service: Service,
+    /// Whether the public address uses https, which affects cookies and headers.
+    pub https: bool,
+    /// Who may read the local outbox.
+    pub outbox: Outbox,
+    /// Proxies whose forwarding headers are trusted.
+    pub proxies: Vec<Network>,
+    pub limits: Limits,
+    /// The maximum number of open connections per network address.
+    pub connections: u32,
+    /// Limits the concurrent downloads of seal texts.
+    pub seal_readers: Arc<Semaphore>,
+    /// Rendered game pages.
+    pub page_cache: page_cache::PageCache,
+    /// Small board pictures as spectators see them, by the last step of the game.
+    pub pictures: Cache<(GameId, Hash), Bytes>,
+    /// The times per turn on offer, in seconds and in words. The first is preselected.
+    pub paces: Vec<(u32, String)>,
+    /// The clock. Pages read it and pass the time to the service.
+    pub clock: fn() -> DateTime<Utc>,
+}
+
+impl Site {
+    /// Creates the site from its configuration, with the system clock.
+    pub fn of(service: Service, config: &Config) -> Site {
+        let proxies = config.server.trusted_proxies.iter();
+        let paces = config.games.paces.iter().filter_map(|words| {
+            let time = humantime::parse_duration(words).ok()?;
+            let seconds = u32::try_from(time.as_secs()).ok()?;
+            // Offer only paces that are accepted when a table is opened.
+            let (least, most) = PACE_LIMITS;
+            (least..=most).contains(&seconds).then(|| (seconds, words.clone()))
+        });
+        let pages = Share::Pages.of(service.settings().memory);
+        Site {
+            service,
+            https: config.base_url().starts_with("https://"),
+            outbox: Outbox::of(config),
+            proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
+            seal_readers: Arc::new(Semaphore::new(pages::seals::READERS)),
+            page_cache: page_cache::PageCache::new(pages),
+            pictures: Cache::new(PICTURES),
+            limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
+            connections: config.limits.connections_per_client,
+            paces: paces.collect(),
+            clock: Utc::now,
+        }
+    }
+
+    /// Returns the current time. Tests set it.
+    pub fn now(&self) -> DateTime<Utc> {
+        (self.clock)()
+    }
+
+    /// Returns a counter that changes with every write to the store. Data read earlier is current
+    /// as long as it stays the same.
+    pub async fn stamp(&self) -> Result<u64, ServiceError> {
+        Ok(self.service.store().stamp().await?)
+    }
+
+    /// Whether the request came through a trusted proxy or a local socket.
+    pub fn is_proxy(&self, request: &HttpRequest) -> bool {
+        limits::is_proxy(request, &self.proxies)
+    }
+
+    /// Returns the network address of the client.
+    pub fn client(&self, request: &HttpRequest) -> IpAddr {
+        limits::client(request, &self.proxies)
+    }
+}
+
+/// Builds the application that `serve` runs and the tests call.
+pub fn app(
+    site: web::Data<Site>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let headers = headers::everywhere(site.https);
+    App::new()
+        .app_data(site)
+        .app_data(web::PayloadConfig::new(forms::LARGEST))
+        .configure(routes::register)
+        .wrap(from_fn(panics::survived))
+        .wrap(from_fn(expired_session::keep_forms))
+        .wrap(from_fn(bodies::in_time))
+        .wrap(from_fn(guard::same_origin))
+        .wrap(from_fn(visitor::recognise))
+        .wrap(from_fn(tidied::addresses))
+        // Runs before the session is looked up.
+        .wrap(from_fn(limits::requests))
+        .wrap(from_fn(layout::error_pages))
+        .wrap(headers)
+        .wrap(Compress::default())
+        .wrap(from_fn(old_http::plain))
+        .wrap(from_fn(log::requests))
+}

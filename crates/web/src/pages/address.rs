@@ -1,0 +1,95 @@
+//! Changing a player's email address: the request on the settings page, and the pages behind the
+//! links sent to the old and the new address. Opening a link changes nothing; its page has a
+//! button.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Bytes, Data, Path};
+use askama::Template;
+
+use super::settings;
+use crate::Site;
+use crate::error::PageError;
+use crate::layout::{Shell, html, redirect};
+use crate::visitor::Visitor;
+use ravenpost_service::ServiceError;
+use ravenpost_service::people::change_address::{AddressAnswer, Wish};
+
+#[derive(Template)]
+#[template(path = "players/address.html")]
+struct AddressPage {
+    shell: Shell,
+    token: String,
+    wish: Wish,
+    answered: Option<AddressAnswer>,
+}
+
+/// `POST /settings/address`: requests a change of address.
+pub async fn ask(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = &visitor.signed()?.player;
+    let fields = visitor.form(&body)?;
+    match site.service.ask_new_address(site.now(), player, fields.text("address")).await {
+        Ok(()) => Ok(redirect("/settings#address", "address-asked")),
+        Err(ServiceError::Refused(refusals)) => {
+            let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
+            settings::refused(shell, &site, &visitor, why).await
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /settings/address/finish`: completes the change without the old address, or withdraws it.
+pub async fn finish(
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let signed = visitor.signed()?;
+    let fields = visitor.form(&body)?;
+    if fields.text("do") == "withdraw" {
+        site.service.withdraw_wish(signed.player.id).await?;
+        return Ok(redirect("/settings", "address-kept"));
+    }
+    site.service.finish_alone(site.now(), signed.player.id, signed.session).await?;
+    Ok(redirect("/settings", "address"))
+}
+
+/// `GET /address/{token}`: shows the request.
+pub async fn look(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let wish = site.service.look_at_wish(site.now(), &path).await?;
+    page(shell.with_forms(&visitor), path.into_inner(), wish, None)
+}
+
+/// `POST /address/{token}`: confirms or rejects the request from one of the two addresses.
+pub async fn answer(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let fields = visitor.form(&body)?;
+    let wish = site.service.look_at_wish(site.now(), &path).await?;
+    let here = visitor.player.as_ref().map(|signed| signed.session);
+    let yes = fields.text("do") == "yes";
+    let answered = site.service.answer_wish(site.now(), &path, yes, here).await?;
+    page(shell, path.into_inner(), wish, Some(answered))
+}
+
+fn page(
+    shell: Shell,
+    token: String,
+    wish: Wish,
+    answered: Option<AddressAnswer>,
+) -> Result<HttpResponse, PageError> {
+    html(AddressPage { shell: shell.titled("Another address"), token, wish, answered })
+}

@@ -1,0 +1,138 @@
+//! `GET /games/{id}/audit.json`: the audit as JSON, limited to what the visitor may see. Events are
+//! paginated from the first; `next` is the address of the following page.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::error::PageError;
+use crate::game_request::{game_of, sight};
+use crate::pagination::{Addresses, Page};
+use crate::query::Fields;
+use crate::visitor::Visitor;
+use crate::{Site, paths};
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_service::game::audit::DiceReport;
+use ravenpost_service::game::log::Glance;
+use ravenpost_service::game::openness::Openness;
+use ravenpost_service::game::story::ToldEvent;
+
+/// The findings and a page of visible events. Unavailable values are null.
+#[derive(Serialize)]
+struct Audit {
+    game: String,
+    title: &'static str,
+    over: bool,
+    commitment: String,
+    /// The versions of the title's rules, the conduct rules and the hash chain that apply.
+    rules: u32,
+    conduct: u8,
+    chain: u8,
+    /// The error in the chain, if any.
+    broken: Option<String>,
+    /// Acts that were not allowed at their time, and draws that do not follow from the secret.
+    wrongs: Vec<Changed>,
+    /// The error in the secret of the dice, if any.
+    secret: Option<&'static str>,
+    /// Whether every game piece is accounted for.
+    books: bool,
+    /// Events that the current rules would resolve differently; null while the game runs.
+    changed: Option<Vec<Changed>>,
+    /// Whether every draw follows from the secret; null while the game runs.
+    dice: Option<bool>,
+    /// The total number of events.
+    count: usize,
+    events: Vec<Event>,
+    /// The address of the next page; null on the last.
+    next: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Changed {
+    step: Step,
+    how: String,
+}
+
+/// An event. `open` is the step since which its narration is public, or null if it is not.
+#[derive(Serialize)]
+struct Event {
+    step: Step,
+    at: DateTime<Utc>,
+    kind: &'static str,
+    seat: Option<Seat>,
+    way: Option<&'static str>,
+    order: Option<String>,
+    open: Option<Step>,
+    aside: Option<Step>,
+    head: String,
+    told: Vec<String>,
+}
+
+impl Event {
+    fn of(step: ToldEvent, open: Openness) -> Event {
+        Event {
+            step: step.step,
+            at: step.at,
+            kind: step.kind,
+            seat: step.seat,
+            way: Some(step.way).filter(|way| !way.is_empty()),
+            order: step.order,
+            open: match open {
+                Openness::Since(step) => Some(step),
+                Openness::NotYet | Openness::Untold => None,
+            },
+            aside: step.aside,
+            head: step.head,
+            told: step.told.into_iter().map(|told| told.text).collect(),
+        }
+    }
+}
+
+pub async fn show(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let (live, viewer) = (&sight.live, sight.viewer);
+    let over = live.course.status == Status::Over;
+    let verdict = site.service.verdict(&live.id).await?;
+    let known: Vec<Glance> = live.log.glances().filter(|one| one.is_known_by(viewer)).collect();
+    let path = format!("{}/audit.json", paths::game(&live.id));
+    let way = Addresses { path: &path, kept: &[], field: "page", part: "" };
+    let page = Page::first_of(&Fields::read(request.query_string()), known.len(), way)?;
+    let told = &known[page.range()];
+    let steps = told.first().map_or(Step::NONE, |first| first.step)
+        ..=page.later().and(told.last()).map_or(Step::MAX, |last| last.step);
+    let told: Vec<Seq> = told.iter().map(|one| one.seq).collect();
+    let events = live.tell(told.iter().copied(), viewer)?.into_iter();
+    let audited = &verdict.audited;
+    let wrongs = audited.wrongs().into_iter().filter(|(step, _)| steps.contains(step));
+    let changed = audited.changed.iter().filter(|(step, _)| steps.contains(step)).cloned();
+    let changed = changed.map(|(step, how)| Changed { step, how });
+    Ok(HttpResponse::Ok().json(Audit {
+        game: live.id.to_string(),
+        title: live.title.about().key,
+        over,
+        commitment: sight.course.commitment.clone(),
+        rules: live.course.rules,
+        conduct: live.course.conduct,
+        chain: live.course.chain,
+        broken: audited.broken.as_ref().map(ToString::to_string),
+        wrongs: wrongs.map(|(step, how)| Changed { step, how }).collect(),
+        secret: audited.secret,
+        books: audited.books.is_none(),
+        changed: over.then(|| changed.collect()),
+        dice: verdict.dice.as_ref().filter(|_| over).map(DiceReport::holds),
+        count: page.count,
+        events: events
+            .zip(live.openness(&told, viewer)?)
+            .map(|(step, open)| Event::of(step, open))
+            .collect(),
+        next: page.later(),
+    }))
+}

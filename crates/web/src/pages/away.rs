@@ -1,0 +1,29 @@
+//! `POST /games/{id}/away` and `/back`: starts and ends the substitution of the visitor by a bot.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+
+use crate::Site;
+use crate::access::Seated;
+use crate::error::PageError;
+use ravenpost_service::ServiceError;
+use ravenpost_service::table::stand_in::Away;
+
+pub async fn away(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let days = match asked.fields.text("days").trim() {
+        "" => None,
+        text => Some(text.parse::<u32>().map_err(|_| {
+            ServiceError::refused("days are a whole number from 1 to 60, or nothing at all")
+        })?),
+    };
+    let away = Away { bot: asked.fields.text("bot").to_owned(), days };
+    let key = asked.key("start_substitution")?;
+    site.service.go_away(site.now(), &asked.game, asked.player, &away, &key).await?;
+    Ok(asked.redirect("", "away"))
+}
+
+pub async fn back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let key = asked.key("end_substitution")?;
+    site.service.come_back(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.redirect("", "back"))
+}

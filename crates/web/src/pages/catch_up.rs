@@ -1,0 +1,49 @@
+//! `GET /games/{id}/catch-up`: a one-screen summary for a returning player of what has happened
+//! since their last order, followed by the full story.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::access::Seated;
+use crate::error::PageError;
+use crate::layout::{Shell, html};
+use crate::visitor::Visitor;
+use crate::{Site, paths, words};
+use ravenpost_rules::numbers::Step;
+use ravenpost_service::play::catch_up::Part;
+
+#[derive(Template)]
+#[template(path = "games/catch_up.html")]
+struct CatchUpPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    /// The step of the viewer's last order, and how long ago it was.
+    since: Option<(Step, String)>,
+    parts: Vec<Part>,
+    story: Vec<Part>,
+    /// Whether the viewer has to give an order now.
+    asked: bool,
+}
+
+pub async fn show(
+    asked: Seated,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let told = site.service.catch_up(&asked.game, asked.player).await?;
+    let live = asked.live();
+    let since = told.since.map(|(step, at)| (step, words::span(site.now() - at)));
+    let name = live.course.name.clone();
+    html(CatchUpPage {
+        shell: shell.beside(&asked.game, &visitor).titled(&format!("Catch up: {name}")).at("games"),
+        address: paths::game(&asked.game),
+        asked: live.wait(asked.seat).is_some(),
+        name,
+        since,
+        parts: told.parts,
+        story: told.story,
+    })
+}

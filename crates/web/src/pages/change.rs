@@ -1,0 +1,126 @@
+//! Changes decided by vote: replacing a player, or resuming a frozen game. Covers both the proposal
+//! and the vote.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use super::organise::replacement;
+use crate::access::AtTable;
+use crate::error::PageError;
+use crate::game_request::{GameRequest, viewpoint};
+use crate::layout::{Shell, html_as, redirect};
+use crate::visitor::Visitor;
+use crate::vote_view::{self, VoteCard, VoteView};
+use crate::{Site, forms, paths};
+use ravenpost_log::act::Motion;
+use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::span;
+use ravenpost_log::table::proposal::{Voice, time_to_vote};
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::bots;
+use ravenpost_rules::{Refusal, Seat, SeatName};
+use ravenpost_service::ServiceError;
+use ravenpost_service::game::contract;
+
+#[derive(Template)]
+#[template(path = "games/change.html")]
+struct ChangePage {
+    shell: Shell,
+    game: VoteCard,
+    /// Whether a proposal is possible: the game is running and no vote is open.
+    may: bool,
+    /// Whether the game is frozen, so that resuming it can be proposed.
+    frozen: bool,
+    /// Seats of other human players.
+    seats: Vec<(Seat, SeatName)>,
+    bots: Vec<&'static str>,
+    rule: &'static str,
+    on: &'static str,
+    /// How long the vote will be open.
+    time: String,
+    limit: usize,
+    refused: Vec<Refusal>,
+}
+
+/// `GET /games/{id}/change`
+pub async fn show(
+    asked: AtTable,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let voice = asked.voice;
+    if let Some(open) = &asked.live().course.proposal {
+        let page = vote_view::page(&open.motion);
+        if page != "change" {
+            return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
+        }
+    }
+    answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, Vec::new())
+}
+
+/// `POST /games/{id}/change`
+pub async fn propose(
+    asked: AtTable,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let voice = asked.voice;
+    let key = asked.key("propose_change")?;
+    let done = match asked.fields.text("do") {
+        "go-on" => {
+            let reason = asked.fields.text("reason");
+            site.service.propose_going_on(site.now(), &asked.game, asked.player, reason, &key).await
+        }
+        _ => {
+            let replacement = replacement(&asked.fields)?;
+            site.service
+                .propose_replacement(site.now(), &asked.game, asked.player, &replacement, &key)
+                .await
+        }
+    };
+    match done {
+        Ok(done) => Ok(asked.redirect("", if done { "changed" } else { "proposed" })),
+        Err(ServiceError::Refused(refused)) => {
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            answer(&request, &site, &visitor, &asked, voice, status, refused)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn answer(
+    request: &HttpRequest,
+    site: &Site,
+    visitor: &Visitor,
+    asked: &GameRequest,
+    voice: Voice,
+    status: StatusCode,
+    refused: Vec<Refusal>,
+) -> Result<HttpResponse, PageError> {
+    let (live, course) = (asked.live(), &asked.live().course);
+    let own = live.seat_of(asked.player);
+    let others = course.manned_seats().into_iter().filter(|seat| Some(*seat) != own);
+    let replace = Motion::Replace { seat: Seat(1), bot: None, open: true };
+    let page = ChangePage {
+        shell: Shell::of(request).titled(&format!("Change {}", course.name)).at("games"),
+        may: course.status == Status::Running && course.proposal.is_none(),
+        frozen: course.frozen.is_some(),
+        seats: others.map(|seat| (seat, live.called(seat))).collect(),
+        bots: bots::all().iter().map(|bot| bot.name()).collect(),
+        rule: contract::rule(&replace, course.consent),
+        on: contract::rule(&Motion::Resume, course.consent),
+        time: span::span(time_to_vote(&course.pace)),
+        limit: REASON_LIMIT,
+        refused,
+        game: VoteCard {
+            address: paths::game(&asked.game),
+            vote: VoteView::of(live, Some(voice), viewpoint(site, visitor, None)),
+            key: forms::random(),
+            name: course.name.clone(),
+        },
+    };
+    html_as(status, page)
+}

@@ -1,0 +1,207 @@
+//! `GET /games/{id}/clock`: how each deadline of a game is calculated, for running and past
+//! prompts.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::access::Seated;
+use crate::error::PageError;
+use crate::game_request::{game_of, sight, viewpoint};
+use crate::layout::{Shell, html};
+use crate::pagination::{Addresses, Page};
+use crate::query::Fields;
+use crate::viewpoint::Viewpoint;
+use crate::visitor::Visitor;
+use crate::{Site, forms, paths, words};
+use ravenpost_log::span::exact;
+use ravenpost_log::table::pending::{Part, Pending};
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::Seat;
+use ravenpost_service::game::clock_words::{length, why};
+use ravenpost_service::game::contract;
+use ravenpost_service::game::days_off::{day_words, named_days};
+use ravenpost_service::game::folded::clocks::{Ended, PastClock};
+use ravenpost_service::game::seat_names::Occupant;
+use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::table::ask_for_time::TimeAsked;
+
+#[derive(Template)]
+#[template(path = "games/clocks.html")]
+struct ClockPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    zone: &'static str,
+    contract: Vec<String>,
+    /// Whether all clocks are stopped.
+    still: bool,
+    /// The time in each bank; empty if the table has none.
+    banks: Vec<Reserve>,
+    /// Current and booked vacations.
+    vacations: Vec<Reserve>,
+    /// The visitor's remaining vacation, if they may take one.
+    left: Option<String>,
+    /// Whether the visitor has a vacation that can be ended.
+    returns: bool,
+    key: String,
+    running: Vec<Row>,
+    past: Vec<Row>,
+    page: Page,
+}
+
+/// A prompt and its deadline.
+struct Row {
+    seat: Occupant,
+    ask: String,
+    asked: Moment,
+    parts: Vec<PartRow>,
+    due: Option<Moment>,
+    /// Whether the visitor may extend the deadline or request an extension.
+    may_extend: bool,
+    /// Whether the visitor is waiting for the seat and may nudge it.
+    may_nudge: bool,
+    mine: bool,
+    /// How it ended; empty while it runs.
+    ended: &'static str,
+    over: Option<Moment>,
+}
+
+/// The bank or vacation of a seat, in words.
+struct Reserve {
+    seat: Occupant,
+    words: String,
+}
+
+impl Reserve {
+    fn banks(sight: &GameSight) -> Vec<Reserve> {
+        let bank = |seat: &Occupant| {
+            let words = exact(sight.course.bank(seat.seat)?);
+            Some(Reserve { seat: seat.clone(), words })
+        };
+        sight.seats.iter().filter_map(bank).collect()
+    }
+
+    fn vacations(sight: &GameSight, viewpoint: Viewpoint) -> Vec<Reserve> {
+        let one = |seat: &Occupant| {
+            let own = sight.course.vacation_of(seat.seat, viewpoint.now)?;
+            let [first, last] = named_days(own.from, own.to).map(day_words);
+            let words = format!("{first} to {last}");
+            Some(Reserve { seat: seat.clone(), words })
+        };
+        sight.seats.iter().filter_map(one).collect()
+    }
+}
+
+struct PartRow {
+    why: String,
+    length: String,
+}
+
+/// A time in words and in machine-readable form.
+struct Moment {
+    machine: String,
+    words: String,
+}
+
+impl Row {
+    fn of(sight: &GameSight, seat: Seat, wait: &Pending, viewpoint: Viewpoint) -> Row {
+        let moment =
+            |at| Moment { machine: words::machine(at), words: words::short(at, viewpoint.zone) };
+        let part =
+            |part: &Part| PartRow { why: words::capital(why(part.why)), length: length(part) };
+        let occupant = sight.seats.iter().find(|one| one.seat == seat).cloned();
+        Row {
+            seat: occupant.expect("awaited seats are seats of the table"),
+            ask: wait.ask.clone(),
+            asked: moment(wait.asked),
+            parts: wait.parts.iter().map(part).collect(),
+            due: wait.due.map(moment),
+            may_extend: false,
+            may_nudge: false,
+            mine: sight.seat == Some(seat),
+            ended: "",
+            over: None,
+        }
+    }
+
+    fn past(sight: &GameSight, past: &PastClock, viewpoint: Viewpoint) -> Row {
+        let ended = match past.how {
+            Ended::Answered => "answered",
+            Ended::Lapsed => "played by the default order",
+            Ended::Otherwise => "ended",
+        };
+        let over = Moment {
+            machine: words::machine(past.over),
+            words: words::short(past.over, viewpoint.zone),
+        };
+        Row { ended, over: Some(over), ..Row::of(sight, past.seat, &past.wait, viewpoint) }
+    }
+}
+
+/// `POST /games/{id}/extend`: more time for the visitor's own seat or another.
+pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let seat = asked.fields.text("seat").parse().map(Seat).unwrap_or(asked.seat);
+    let time = TimeAsked { seat, reason: asked.fields.text("reason").to_owned() };
+    let key = asked.key("extend_time")?;
+    site.service.ask_for_time(site.now(), &asked.game, asked.player, &time, &key).await?;
+    Ok(asked.redirect("/clock", "time-asked"))
+}
+
+/// `POST /games/{id}/nudge`: reminds an awaited seat.
+pub async fn nudge(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let seat = asked.fields.text("seat").parse().map(Seat).ok();
+    let key = asked.key("nudge")?;
+    site.service.nudge(site.now(), &asked.game, asked.player, seat, &key).await?;
+    Ok(asked.redirect("/clock", "nudged"))
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let viewpoint = viewpoint(&site, &visitor, None);
+    let address = paths::game(&sight.live.id);
+    let past = sight.live.past_clocks()?;
+    let path = format!("{address}/clock");
+    let way = Addresses { path: &path, kept: &[], field: "page", part: "#past" };
+    let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
+    let nudged = sight.seat.map(|own| sight.live.may_nudge_all(own, viewpoint.now));
+    let nudged = nudged.unwrap_or_default();
+    let waits = sight.course.waits.iter();
+    let running = waits.map(|(seat, wait)| {
+        let may = |own| sight.live.may_ask_for_time(own, *seat, viewpoint.now);
+        let may_extend = sight.seat.is_some_and(may);
+        let may_nudge = nudged.contains(seat);
+        Row { may_extend, may_nudge, ..Row::of(&sight, *seat, wait, viewpoint) }
+    });
+    let running = running.collect();
+    let name = sight.course.name.clone();
+    let own = sight.seat.filter(|_| sight.course.status == Status::Running);
+    let returns = own.is_some_and(|own| sight.course.vacation_of(own, viewpoint.now).is_some());
+    let left = own.filter(|_| !returns).and_then(|own| sight.course.vacation_left(own));
+    html(ClockPage {
+        shell: shell.titled(&format!("Clocks of {name}")).at("games"),
+        address,
+        name,
+        zone: viewpoint.zone.name(),
+        contract: contract::clock(&sight.course.pace),
+        still: sight.course.still_since().is_some(),
+        banks: Reserve::banks(&sight),
+        vacations: Reserve::vacations(&sight, viewpoint),
+        left: left.filter(|left| !left.is_zero()).map(words::span),
+        returns,
+        key: forms::random(),
+        running,
+        past: past[page.range()]
+            .iter()
+            .rev()
+            .map(|one| Row::past(&sight, one, viewpoint))
+            .collect(),
+        page,
+    })
+}

@@ -1,0 +1,139 @@
+//! Ending a game by vote with an agreed result: the proposal and the vote.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::access::AtTable;
+use crate::error::PageError;
+use crate::game_request::{GameRequest, viewpoint};
+use crate::layout::{Shell, html_as, redirect};
+use crate::visitor::Visitor;
+use crate::vote_view::{self, VoteCard, VoteView};
+use crate::{Site, forms, paths};
+use ravenpost_log::act::Motion;
+use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::span;
+use ravenpost_log::table::proposal::{Voice, time_to_vote};
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::{Refusal, Seat, SeatName};
+use ravenpost_service::ServiceError;
+use ravenpost_service::game::contract;
+use ravenpost_service::rewind::propose::ProposedEnd;
+
+#[derive(Template)]
+#[template(path = "games/end.html")]
+struct EndPage {
+    shell: Shell,
+    game: VoteCard,
+    /// Whether a proposal is possible: the game is running and not paused, and no vote is open.
+    may: bool,
+    /// Each seat and its place in the form.
+    seats: Vec<(Seat, SeatName, u8)>,
+    /// Whether the result has places.
+    ranked: bool,
+    rule: &'static str,
+    /// How long the vote will be open.
+    time: String,
+    limit: usize,
+    reason: String,
+    refused: Vec<Refusal>,
+}
+
+/// The submitted result and why it was refused.
+struct Filled {
+    places: Vec<u8>,
+    reason: String,
+    refused: Vec<Refusal>,
+}
+
+/// `GET /games/{id}/end`
+pub async fn show(
+    asked: AtTable,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let voice = asked.voice;
+    let open = asked.live().course.proposal.as_ref();
+    if let Some(open) = open.filter(|open| !matches!(open.motion, Motion::End { .. })) {
+        let page = vote_view::page(&open.motion);
+        return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
+    }
+    let seats = usize::from(asked.live().course.table.seats);
+    let filled = Filled { places: vec![1; seats], reason: String::new(), refused: Vec::new() };
+    answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, filled)
+}
+
+/// `POST /games/{id}/end`
+pub async fn propose(
+    asked: AtTable,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let voice = asked.voice;
+    let places = places(&asked)?;
+    let proposed = ProposedEnd { places, reason: asked.fields.text("reason").to_owned() };
+    let key = asked.key("propose_end")?;
+    match site.service.propose_end(site.now(), &asked.game, asked.player, &proposed, &key).await {
+        Ok(done) => Ok(asked.redirect("", if done { "ended" } else { "proposed" })),
+        Err(ServiceError::Refused(refused)) => {
+            let filled = Filled { places: proposed.places, reason: proposed.reason, refused };
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            answer(&request, &site, &visitor, &asked, voice, status, filled)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Reads the submitted result. The service validates the places.
+fn places(asked: &GameRequest) -> Result<Vec<u8>, PageError> {
+    match asked.fields.text("result") {
+        "none" => Ok(Vec::new()),
+        "places" => {
+            let place = |seat: Seat| asked.fields.text(&format!("place-{seat}")).parse();
+            let places = Seat::all(asked.live().course.table.seats).map(place);
+            places
+                .collect::<Result<_, _>>()
+                .map_err(|_| PageError::Unreadable("a place is a number".to_owned()))
+        }
+        _ => Err(PageError::Unreadable("a result is places or none".to_owned())),
+    }
+}
+
+fn answer(
+    request: &HttpRequest,
+    site: &Site,
+    visitor: &Visitor,
+    asked: &GameRequest,
+    voice: Voice,
+    status: StatusCode,
+    filled: Filled,
+) -> Result<HttpResponse, PageError> {
+    let (live, course) = (asked.live(), &asked.live().course);
+    let seat = |seat: Seat| {
+        let place = filled.places.get(seat.index()).copied().unwrap_or(1);
+        (seat, live.called(seat), place)
+    };
+    let page = EndPage {
+        shell: Shell::of(request).titled(&format!("End {}", course.name)).at("games"),
+        may: course.status == Status::Running
+            && course.still_since().is_none()
+            && course.proposal.is_none(),
+        seats: Seat::all(course.table.seats).map(seat).collect(),
+        ranked: !filled.places.is_empty(),
+        rule: contract::ending(course.consent),
+        time: span::span(time_to_vote(&course.pace)),
+        limit: REASON_LIMIT,
+        reason: filled.reason,
+        refused: filled.refused,
+        game: VoteCard {
+            address: paths::game(&asked.game),
+            vote: VoteView::of(live, Some(voice), viewpoint(site, visitor, None)),
+            key: forms::random(),
+            name: course.name.clone(),
+        },
+    };
+    html_as(status, page)
+}

@@ -1,0 +1,29 @@
+//! `GET /games/{id}/export`: the game as a file, limited to what the visitor may see.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+use actix_web::web::{Data, Path};
+
+use crate::Site;
+use crate::error::PageError;
+use crate::game_request::game_of;
+use crate::visitor::Visitor;
+
+pub async fn show(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let game = game_of(&path)?;
+    let live = site.service.live(&game).await?;
+    let seat = visitor.player.as_ref().and_then(|signed| live.seat_of(signed.player.id));
+    let file = site.service.export(&game, live.viewer(seat)).await?;
+    let name = DispositionParam::Filename(format!("{game}.jsonl"));
+    Ok(HttpResponse::Ok()
+        .content_type("application/x-ndjson")
+        .insert_header(ContentDisposition {
+            disposition: DispositionType::Attachment,
+            parameters: vec![name],
+        })
+        .body(file))
+}

@@ -1,0 +1,235 @@
+//! `GET /titles/{title}/first-game`: a guided first game on the real board. The progress is in the
+//! address; nothing is stored, and no sign-in is needed.
+
+use actix_web::web::Path;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::orders::written;
+use crate::documents::{self, Around};
+use crate::error::PageError;
+use crate::game_view::groups::GroupView;
+use crate::game_view::orders::area_name;
+use crate::layout::{Shell, html, redirect};
+use crate::position_view::{Asking, PositionView};
+use crate::query::{Fields, pairs};
+use crate::{handbook, paths, tours};
+use ravenpost_rules::scenario::tour::{Followed, Move, Stop, Tour};
+use ravenpost_rules::{About, Form, Refusal, SeatName, Viewer};
+use ravenpost_service::titles;
+
+#[derive(Template)]
+#[template(path = "titles/first_game.html")]
+struct FirstGamePage {
+    shell: Shell,
+    about: &'static About,
+    game: PositionView,
+    at: usize,
+    last: usize,
+    /// The seat the reader plays.
+    reader: SeatName,
+    /// The current chapter heading and the text of this stop.
+    chapter: String,
+    told: String,
+    /// The orders given since the previous stop.
+    since: Vec<Told>,
+    asked: Option<Asked>,
+    answer: Answer,
+}
+
+/// An order that was given, narrated to the reader.
+struct Told {
+    called: SeatName,
+    order: String,
+    told: Vec<String>,
+}
+
+/// The order with which the tour continues.
+struct Asked {
+    order: String,
+    /// The orders of its line, and whether each has been given.
+    line: Vec<(String, bool)>,
+    way: Way,
+}
+
+/// Where the order can be given.
+enum Way {
+    /// With a button or form on this page.
+    Here,
+    /// At an area of the board: its name and the address of its orders.
+    At(String, String),
+    /// Not among the orders of the selected area.
+    All,
+    /// Only by typing it.
+    Typed,
+}
+
+/// The response to an order with which the tour does not continue.
+#[derive(Default)]
+struct Answer {
+    refused: Vec<Refusal>,
+    /// The submitted order and its effects.
+    elsewhere: Option<(String, Vec<String>)>,
+    typed: String,
+}
+
+pub async fn show(
+    shell: Shell,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let about = titles::find(&path).ok_or(PageError::NotFound("title"))?.about();
+    let tour = tours::of(about).ok_or(PageError::NotFound("first game"))?;
+    let fields = Fields::read(request.query_string());
+    let none = PageError::NotFound("step of this first game");
+    let mut at: usize = fields.get("step").unwrap_or("1").parse().unwrap_or_default();
+    let stop = tour.stop(at).ok_or(none)?;
+    let mut answer = Answer::default();
+    if fields.get("order").or(fields.get("form")).is_some() {
+        match written(&fields, |form| form.order(stop.position, tour.reader)) {
+            Ok(line) => match tour.follow(at, &line) {
+                Followed::On(next) if next > at => {
+                    return Ok(redirect(&paths::first_game(about, next), ""));
+                }
+                Followed::On(_) => answer.typed = line,
+                Followed::Elsewhere(next, would) => {
+                    at = next;
+                    let told = would.told.into_iter().filter(|told| !told.quiet);
+                    let told = told.map(|told| told.text).chain(would.ahead).collect();
+                    answer.elsewhere = Some((would.order, told));
+                    answer.typed = line;
+                }
+                Followed::Refused(next, refused) => {
+                    at = next;
+                    answer.refused = refused;
+                    answer.typed = line;
+                }
+            },
+            Err(no) => answer.refused.push(no),
+        }
+    }
+    html(page(shell, about, tour, at, fields.get("area"), answer)?)
+}
+
+fn page(
+    shell: Shell,
+    about: &'static About,
+    tour: &Tour,
+    at: usize,
+    area: Option<&str>,
+    answer: Answer,
+) -> Result<FirstGamePage, PageError> {
+    let stop = tour.stop(at).ok_or(PageError::NotFound("step of this first game"))?;
+    let place = |slug: &str| {
+        let fields = [("step", at.to_string()), ("area", slug.to_owned())];
+        let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+        format!("{}?{}#orders", address(about), pairs(&fields))
+    };
+    let asking = Asking { seat: tour.reader, area, to: &place };
+    let asking = stop.asked.is_some().then_some(&asking);
+    let before = at.checked_sub(1).and_then(|before| tour.stop(before));
+    let before = before.as_ref().map(|before| before.position);
+    let mut game = PositionView::of(stop.position, before, Viewer::Seat(tour.reader), asking);
+    game.address = address(about);
+    game.orders.try_at = format!("{}#orders", game.address);
+    game.orders.carried = vec![("step".to_owned(), at.to_string())];
+    game.orders.verb = "Give this order";
+    // Give a draft line like any other order here.
+    let groups = game.orders.groups.iter_mut().chain(&mut game.orders.draft);
+    groups.flat_map(|group| &mut group.forms).for_each(|form| form.quick = false);
+    let asked = stop.asked.map(|asked| Asked {
+        way: way(&stop, tour, asked, &mut game, &place),
+        order: asked.order.clone(),
+        line: line(&stop, asked),
+    });
+    Ok(FirstGamePage {
+        shell: shell.titled(&format!("{}: a first game", about.name)).at("titles"),
+        about,
+        at,
+        last: tour.last(),
+        reader: stop.position.seat_name(tour.reader),
+        chapter: chapter(tour, at),
+        told: told(about, &stop),
+        since: since(about, tour, &stop)?,
+        asked,
+        answer,
+        game,
+    })
+}
+
+fn address(about: &About) -> String {
+    paths::document(about, "first-game")
+}
+
+/// Determines where the order can be given, and marks it there.
+fn way(
+    stop: &Stop<'_>,
+    tour: &Tour,
+    asked: &Move,
+    game: &mut PositionView,
+    place: &dyn Fn(&str) -> String,
+) -> Way {
+    let order = asked.order.as_str();
+    let orders = &mut game.orders;
+    let listed = |group: &GroupView| group.offers.iter().any(|one| one.offer.order == order);
+    let anywhere = orders.groups.iter().chain(&orders.draft).any(listed);
+    // An order about an area is given there unless a button offers it.
+    let about = |(slug, forms): &&(String, Vec<Form>)| {
+        order.split(' ').any(|word| word == slug) && forms.iter().any(|form| form.makes(order))
+    };
+    let places = stop.position.places(tour.reader);
+    let there = places.iter().find(about).filter(|_| !anywhere);
+    if let Some((slug, _)) = there.filter(|(slug, _)| orders.area.as_ref() != Some(slug)) {
+        let seen = stop.position.present(Viewer::Seat(tour.reader));
+        return Way::At(area_name(&seen, slug), place(slug));
+    }
+    let found =
+        orders.groups.iter_mut().rev().chain(&mut orders.draft).any(|one| one.ask_for(order));
+    // Show the groups with the expected order first.
+    orders.groups.sort_by_key(|group| !group.is_asked());
+    match (found, &orders.area) {
+        (true, _) => Way::Here,
+        (false, Some(_)) => Way::All,
+        (false, None) => Way::Typed,
+    }
+}
+
+/// Returns the orders of the current line; empty if the line has only one.
+fn line(stop: &Stop<'_>, asked: &Move) -> Vec<(String, bool)> {
+    let now = stop.line.iter().position(|one| std::ptr::eq(one, asked)).unwrap_or_default();
+    let line = stop.line.iter().enumerate();
+    match stop.line.len() {
+        0 | 1 => Vec::new(),
+        _ => line.map(|(at, one)| (one.order.clone(), at < now)).collect(),
+    }
+}
+
+/// Returns the latest chapter heading up to a stop.
+fn chapter(tour: &Tour, at: usize) -> String {
+    let stops = (1..=at).rev().filter_map(|at| tour.stop(at));
+    let mut told = stops.flat_map(|stop| stop.told.iter().rev());
+    let told = told.find(|step| !step.chapter.is_empty());
+    told.map_or_else(|| "The beginning".to_owned(), |step| step.chapter.clone())
+}
+
+/// Renders the text of a stop, with links to the rules.
+fn told(about: &'static About, stop: &Stop<'_>) -> String {
+    let says: Vec<&str> = stop.told.iter().map(|step| step.says.as_str()).collect();
+    let address = |point: &str| Some(handbook::address(about, point));
+    let around = Around { address: &address, examples: &|_| None, picture: &|_| None };
+    documents::render(&says.join("\n\n"), &around).html
+}
+
+fn since(about: &About, tour: &Tour, stop: &Stop<'_>) -> Result<Vec<Told>, PageError> {
+    let title = titles::find(about.key).ok_or(PageError::NotFound("title"))?;
+    let told = stop.since.iter().map(|one| {
+        let told = title.narrate(&one.facts, Viewer::Seat(tour.reader));
+        let told = told.map_err(PageError::broken)?.into_iter().filter(|told| !told.quiet);
+        Ok(Told {
+            called: stop.position.seat_name(one.seat),
+            order: one.order.clone(),
+            told: told.map(|told| told.text).collect(),
+        })
+    });
+    told.collect()
+}

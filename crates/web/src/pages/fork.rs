@@ -1,0 +1,147 @@
+//! `GET` and `POST /games/{id}/fork`: forks a game at one of its steps into a new game.
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::error::PageError;
+use crate::game_request::{game_of, key};
+use crate::layout::{Shell, html_as, redirect};
+use crate::query::Fields;
+use crate::visitor::Visitor;
+use crate::{Site, forms, paths};
+use ravenpost_log::GameId;
+use ravenpost_log::act::Pace;
+use ravenpost_rules::bots;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Refusal, Seat, SeatName};
+use ravenpost_service::ServiceError;
+use ravenpost_service::table::fork::{Forkable, NewFork, Way};
+
+#[derive(Template)]
+#[template(path = "games/fork.html")]
+struct ForkPage {
+    shell: Shell,
+    address: String,
+    parent: String,
+    name: String,
+    step: Step,
+    /// The seat whose knowledge the fork may use.
+    own: Option<SeatName>,
+    freely: bool,
+    seats: Vec<SeatName>,
+    bots: Vec<&'static str>,
+    paces: Vec<(u32, String)>,
+    filled: Fields,
+    refused: Vec<Refusal>,
+    key: String,
+}
+
+impl ForkPage {
+    fn is(&self, name: impl AsRef<str>, usual: &str, value: impl AsRef<str>) -> bool {
+        self.filled.get(name.as_ref()).unwrap_or(usual) == value.as_ref()
+    }
+
+    fn usual(&self, first: &bool) -> &'static str {
+        if *first { "me" } else { "steady" }
+    }
+
+    fn field(&self, number: &usize) -> String {
+        format!("seat-{number}")
+    }
+}
+
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let filled = Fields::read(request.query_string());
+    let step = forms::step(&filled, "at")?;
+    let forkable = site.service.forkable(&game_of(&path)?, player, step).await?;
+    page(&request, &site, forkable, filled, Vec::new())
+}
+
+fn page(
+    request: &HttpRequest,
+    site: &Site,
+    forkable: Forkable,
+    filled: Fields,
+    refused: Vec<Refusal>,
+) -> Result<HttpResponse, PageError> {
+    let Forkable { at, step, own, freely, name } = forkable;
+    let status = if refused.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let live = &at.live;
+    let page = ForkPage {
+        shell: Shell::of(request).titled(&name).at("games"),
+        address: paths::game(&live.id),
+        parent: live.course.name.clone(),
+        name,
+        step,
+        own: own.map(|seat| live.called(seat)),
+        freely,
+        seats: Seat::all(live.course.table.seats).map(|seat| live.called(seat)).collect(),
+        bots: bots::all().iter().map(|bot| bot.name()).collect(),
+        paces: site.paces.clone(),
+        key: forms::random(),
+        filled,
+        refused,
+    };
+    html_as(status, page)
+}
+
+pub async fn fork(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let game = game_of(&path)?;
+    let fields = visitor.form(&body)?;
+    let step = forms::step(&fields, "at")?;
+    let key = key(player, game.as_str(), &fields, "fork")?;
+    let forkable = site.service.forkable(&game, player, step).await?;
+    let made = match asked(&game, &forkable, &fields) {
+        Ok(new) => site.service.fork(site.now(), player, &new, &key).await,
+        Err(refused) => Err(ServiceError::Refused(refused)),
+    };
+    match made {
+        Ok(game) => {
+            let begun = site.service.live(&game).await?.has_started();
+            Ok(redirect(&paths::game(&game), if begun { "started" } else { "opened" }))
+        }
+        Err(ServiceError::Refused(refused)) => page(&request, &site, forkable, fields, refused),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Reads the requested fork from a submitted form.
+fn asked(game: &GameId, from: &Forkable, fields: &Fields) -> Result<NewFork, Vec<Refusal>> {
+    let way = match fields.text("way") {
+        "alone" => Way::Alone { bot: fields.text("bot").to_owned() },
+        "together" => Way::Together,
+        "freely" => freely(from.at.live.course.table.seats, fields)?,
+        other => return Err(vec![Refusal::new("say in what way to go on").word(other)]),
+    };
+    Ok(NewFork { of: game.clone(), step: from.step, way })
+}
+
+fn freely(seats: u8, fields: &Fields) -> Result<Way, Vec<Refusal>> {
+    let (mut own, mut bots) = (Vec::new(), Vec::new());
+    for seat in Seat::all(seats) {
+        match fields.text(&format!("seat-{}", seat.0)) {
+            "me" => own.push(seat),
+            "" | "free" => {}
+            bot => bots.push((seat, bot.to_owned())),
+        }
+    }
+    if own.len() > 1 {
+        return Err(vec![Refusal::new("you can take one seat only")]);
+    }
+    let pace = Pace::of(fields.text("pace").parse().ok().filter(|seconds| *seconds > 0));
+    Ok(Way::Freely { own_seat: own.first().copied(), bots, pace })
+}

@@ -1,0 +1,59 @@
+//! `GET /`: an introduction with a real game, for visitors who have not signed up.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::error::PageError;
+use crate::layout::{Shell, html};
+use crate::visitor::Visitor;
+use crate::{Site, board, paths};
+use ravenpost_rules::About;
+use ravenpost_service::titles;
+
+#[derive(Template)]
+#[template(path = "front.html")]
+struct FrontPage {
+    shell: Shell,
+    titles: Vec<&'static About>,
+    shown: Option<ShownGame>,
+}
+
+/// A public game as spectators see it.
+struct ShownGame {
+    address: String,
+    name: String,
+    title: &'static str,
+    headline: String,
+    board: String,
+    over: bool,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    _visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let titles = titles::all().iter().map(|title| title.about()).collect();
+    let shell = shell.titled("Long, slow board games by page and by post");
+    html(FrontPage { shell, titles, shown: shown(&site).await? })
+}
+
+/// Returns the public game that changed last: a running one if possible, else a finished one.
+async fn shown(site: &Site) -> Result<Option<ShownGame>, PageError> {
+    let lobby = site.service.lobby().await?;
+    let played = lobby.running.iter().chain(&lobby.free);
+    for listed in played.chain(&lobby.over) {
+        // A game that cannot be shown must not break the front page.
+        let Ok((live, sight)) = site.service.glance(&listed.row.id).await else { continue };
+        return Ok(Some(ShownGame {
+            address: paths::game(&listed.row.id),
+            name: listed.row.name.clone(),
+            title: listed.title,
+            headline: sight.headline,
+            board: board::drawn(&sight.scene, Vec::new()).svg,
+            over: live.outcome().is_some(),
+        }));
+    }
+    Ok(None)
+}

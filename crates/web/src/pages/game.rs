@@ -1,0 +1,266 @@
+//! `GET /games/{id}`: the game as the visitor may see it. `?at=` selects an earlier step, `?from=`
+//! a step to compare it with and `?eye=` a viewpoint. Before the start it shows the table with its
+//! free seats.
+
+use std::sync::Arc;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::table::{Arrival, TablePage};
+use crate::error::PageError;
+use crate::game_request::{game_of, sight, viewpoint};
+use crate::game_view::GameView;
+use crate::headers::POLICY_STEPPING;
+use crate::layout::{Shell, html, html_as};
+use crate::page_cache::{Audience, CacheKey};
+use crate::placeholders::{self, CachedPage, Filling};
+use crate::query::{Fields, pairs};
+use crate::time_bar::TimeBar;
+use crate::viewpoint::Viewpoint;
+use crate::visitor::Visitor;
+use crate::{Site, assets, forms};
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Refusal, Seat};
+use ravenpost_service::play::look::{Eye, Look};
+use ravenpost_service::play::preview_order::Foretold;
+use ravenpost_service::play::read_game::GameSight;
+
+/// The page of a running or finished game at its last or an earlier step.
+#[derive(Template)]
+#[template(path = "games/game.html")]
+struct GamePage {
+    shell: Shell,
+    game: GameView,
+    tried: FailedOrder,
+}
+
+/// An order that was refused.
+#[derive(Default)]
+pub struct FailedOrder {
+    pub refused: Vec<Refusal>,
+    pub typed: String,
+    /// What has happened since the visitor loaded the page, if the order came too late.
+    pub moved_on: Option<Vec<String>>,
+}
+
+/// The game's page with a preview of an order and of the resulting board.
+#[derive(Template)]
+#[template(path = "games/preview.html")]
+struct PreviewPage {
+    shell: Shell,
+    game: GameView,
+    would: Option<Would>,
+}
+
+/// The effects of an order.
+struct Would {
+    orders: String,
+    told: Vec<String>,
+    /// What would be revealed afterwards, if anything.
+    ahead: Option<String>,
+    goes_on: bool,
+    seen: Step,
+    /// The link back to the orders, with this one filled in.
+    back: String,
+}
+
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let query = Fields::read(request.query_string());
+    let look = look(&query)?;
+    let id = game_of(&path)?;
+    let shell = Shell::of(&request).beside(&id, &visitor);
+    let place = place(&request, &shell, &visitor, &id, look).await?;
+    if let Some(sheet) = place.as_ref().and_then(|place| site.page_cache.find(place, site.now())) {
+        return Ok(filled(&sheet, shell));
+    }
+    let sight = sight(&site, &visitor, &id, look).await?;
+    if matches!(sight.live.course.status, Status::Open | Status::Cancelled) {
+        let base = &site.service.settings().base_url;
+        let link = query.get("link").map(|token| format!("{base}/join/{token}"));
+        let shell = shell.titled(&sight.course.name).at("games");
+        let viewpoint = viewpoint(&site, &visitor, None);
+        return TablePage::of(&visitor, shell, sight, viewpoint, Arrival::Here { link });
+    }
+    let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.failing.is_some());
+    let play = query.get("play").and_then(|seconds| seconds.parse().ok());
+    let play = play.map(|seconds: u8| seconds.clamp(2, 60));
+    // Whoever has just said or noted something is shown it.
+    let written = shell.spoken.map(|_| "talk").or(shell.noted.map(|_| "notes"));
+    let tab = query.get("tab").or(written);
+    let viewpoint = Viewpoint { play, tab, ..viewpoint(&site, &visitor, query.get("area")) };
+    let mut game = GameView::of(sight, viewpoint)?;
+    game.time.bar.script = Some(assets::address("game.js"));
+    let Some(place) = place else {
+        let redirect = redirect(&game.time.bar);
+        // After a preview, fill in the previewed order again.
+        let typed = query.text("order").to_owned();
+        let tried = FailedOrder { typed, ..FailedOrder::default() };
+        let page = GamePage { shell: titled(shell, &game), game, tried };
+        let mut answer = stepping(html(page)?);
+        if let Some(redirect) = redirect {
+            answer.headers_mut().insert(REFRESH, redirect);
+        }
+        return Ok(answer);
+    };
+    let sheet = Arc::new(sheet(&shell, game)?);
+    // Only organisers see which players emails cannot reach, so their pages are not cached.
+    if !telling {
+        site.page_cache.keep(place, site.now(), Arc::clone(&sheet));
+    }
+    Ok(filled(&sheet, shell))
+}
+
+/// Parses the viewpoint and steps in the query.
+fn look(query: &Fields) -> Result<Look, PageError> {
+    let step = |name| forms::step(query, name);
+    let eye = match query.get("eye").unwrap_or_default() {
+        "" | "own" => Eye::Own,
+        "now" => Eye::Now,
+        "open" => Eye::Open,
+        seat => Eye::Seat(Seat(seat.parse().map_err(|_| unreadable_eye())?)),
+    };
+    let every = query.get("every").is_some();
+    Ok(Look { at: step("at")?, from: step("from")?, eye, every, own: step("own")? })
+}
+
+/// Returns the `Refresh` header of a running replay, which works without a script.
+fn redirect(bar: &TimeBar) -> Option<HeaderValue> {
+    let running = bar.play.as_ref()?.running?;
+    let after = bar.after.as_ref()?;
+    HeaderValue::from_str(&format!("{running};url={after}&play={running}#when")).ok()
+}
+
+fn titled(shell: Shell, game: &GameView) -> Shell {
+    let shell = shell.titled(&game.name).at("games");
+    if game.mine() { shell.alert() } else { shell }
+}
+
+/// Returns the cache key of the page, or None if the page depends on more than the game.
+async fn place(
+    request: &HttpRequest,
+    shell: &Shell,
+    visitor: &Visitor,
+    game: &GameId,
+    look: Look,
+) -> Result<Option<CacheKey>, PageError> {
+    let at = look.at;
+    let step = at.map(|at| format!("at={at}")).unwrap_or_default();
+    let only_a_step = request.query_string() == step;
+    let own = shell.failing.is_some() || (visitor.player.is_none() && !visitor.unknown());
+    if own || !only_a_step {
+        return Ok(None);
+    }
+    let site = request.app_data::<Data<Site>>().expect("every page has its site");
+    let live = site.service.live(game).await?;
+    if !live.has_started() {
+        return Ok(None);
+    }
+    let reader = match &visitor.player {
+        None => Audience::Unknown,
+        Some(signed) => Audience::Signed {
+            viewer: live.viewer(live.seat_of(signed.player.id)),
+            own: Some(signed.player.id).filter(|player| live.seat_of(*player).is_some()),
+            zone: visitor.zone(),
+            outbox: shell.outbox,
+            commits: site.stamp().await?,
+        },
+    };
+    Ok(Some(CacheKey { game: game.clone(), head: live.tip.shown, at, reader }))
+}
+
+/// Renders the page with placeholders for everything specific to a reader.
+fn sheet(shell: &Shell, mut game: GameView) -> Result<CachedPage, PageError> {
+    // Visitors who are not signed in have no count either.
+    let own = |mark: fn() -> String| shell.player.as_ref().map(|_| mark());
+    let (count, next) = (own(placeholders::count), own(placeholders::next));
+    let shell = Shell {
+        player: own(placeholders::name),
+        token: placeholders::token(),
+        count: count.unwrap_or_default(),
+        next: next.unwrap_or_default(),
+        ..shell.clone()
+    };
+    game.key = placeholders::key();
+    let page = GamePage { shell: titled(shell, &game), game, tried: FailedOrder::default() };
+    Ok(CachedPage::of(page.render().map_err(PageError::broken)?))
+}
+
+fn filled(sheet: &CachedPage, shell: Shell) -> HttpResponse {
+    let Shell { player, token, count, next, .. } = shell;
+    let (name, key) = (player.unwrap_or_default(), forms::random());
+    let page = sheet.filled(&Filling { token, key, name, count, next });
+    stepping(HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page))
+}
+
+/// Allows the script for the timeline's arrow keys.
+fn stepping(mut answer: HttpResponse) -> HttpResponse {
+    let policy = HeaderValue::from_static(POLICY_STEPPING);
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    answer
+}
+
+fn unreadable_eye() -> PageError {
+    PageError::Unreadable("an eye is \"own\", \"now\", \"open\" or the number of a seat".to_owned())
+}
+
+/// Makes browsers load another address after a delay.
+const REFRESH: HeaderName = HeaderName::from_static("refresh");
+
+/// Renders the game's page with a refused order.
+pub async fn answer(
+    request: &HttpRequest,
+    visitor: &Visitor,
+    id: &GameId,
+    tried: FailedOrder,
+) -> Result<HttpResponse, PageError> {
+    let site = request.app_data::<Data<Site>>().expect("every page has its site");
+    let sight = sight(site, visitor, id, None).await?;
+    let game = GameView::of(sight, viewpoint(site, visitor, None))?;
+    let shell = titled(Shell::of(request).beside(id, visitor), &game);
+    let status = match tried.moved_on {
+        Some(_) => StatusCode::CONFLICT,
+        None => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    html_as(status, GamePage { shell, game, tried })
+}
+
+/// Renders the preview of an order line.
+pub fn preview(
+    shell: Shell,
+    sight: GameSight,
+    viewpoint: Viewpoint,
+    foretold: Foretold,
+) -> Result<HttpResponse, PageError> {
+    let mut game = GameView::showing(sight, viewpoint, foretold.sight)?;
+    game.orders_on = game.address.clone();
+    let would = Some(Would {
+        back: format!(
+            "{}?{}#orders",
+            game.address,
+            pairs(&[("order", &foretold.orders.join("; "))])
+        ),
+        orders: foretold.orders.join("; "),
+        told: foretold.told.into_iter().map(|told| told.text).chain(foretold.dry_run).collect(),
+        ahead: foretold.cut.then(|| foretold.ahead.unwrap_or_else(unforeseen)),
+        goes_on: foretold.goes_on,
+        seen: game.time.last_step,
+    });
+    let shell = shell.titled(&game.name).at("games");
+    html(PreviewPage { shell, game, would })
+}
+
+/// The text used when the kind of event depends on the secrets of other seats.
+fn unforeseen() -> String {
+    "Something comes to light that nobody can foretell".to_owned()
+}

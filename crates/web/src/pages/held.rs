@@ -1,0 +1,77 @@
+//! `/held`: inbound emails for the player's seats whose sender could not be verified. They have no
+//! effect until the player confirms them.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Bytes, Data, Path};
+use askama::Template;
+
+use crate::error::PageError;
+use crate::layout::{Shell, html, redirect};
+use crate::visitor::Visitor;
+use crate::{Site, words};
+use ravenpost_emails::SafeLine;
+
+#[derive(Template)]
+#[template(path = "players/held.html")]
+struct HeldPage {
+    shell: Shell,
+    letters: Vec<HeldRow>,
+    zone: &'static str,
+}
+
+/// A held email.
+struct HeldRow {
+    id: i64,
+    table: String,
+    sender: String,
+    came: String,
+    why: String,
+    says: Vec<SafeLine>,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let held = site.service.held_letters(visitor.signed()?.player.id).await?;
+    let row = |letter: ravenpost_service::post::held_letter::HeldLetter| HeldRow {
+        id: letter.id,
+        table: letter.table,
+        sender: letter.sender,
+        came: words::moment(letter.received_at, visitor.zone()),
+        why: words::sentence(&letter.why),
+        says: letter.says,
+    };
+    html(HeldPage {
+        shell: shell.titled("Letters to confirm"),
+        letters: held.into_iter().map(row).collect(),
+        zone: visitor.zone().name(),
+    })
+}
+
+/// `POST /held/{letter}`: confirms or rejects an email. Idempotent.
+pub async fn decide(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let fields = visitor.form(&body)?;
+    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let genuine = match fields.text("do") {
+        "vouch" => true,
+        "disown" => false,
+        _ => return Err(PageError::NotFound("button")),
+    };
+    let held = site.service.say_of_held(site.now(), player, letter, genuine).await?;
+    Ok(redirect(
+        "/held",
+        match (held, genuine) {
+            (false, _) => "dealt-with",
+            (true, true) => "vouched",
+            (true, false) => "disowned",
+        },
+    ))
+}

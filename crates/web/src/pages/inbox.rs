@@ -1,0 +1,121 @@
+//! `GET /operator/inbox`: inbound emails and how they were processed, for the admin, with a button
+//! to process one again.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use crate::access::Operator;
+use crate::error::PageError;
+use crate::layout::{Shell, html, redirect};
+use crate::visitor::Visitor;
+use crate::{Site, words};
+use ravenpost_store::post::incoming::{Incoming, IncomingState};
+
+#[derive(Template)]
+#[template(path = "operator/inbox.html")]
+struct InboxPage {
+    shell: Shell,
+    /// Whether inbound email is enabled.
+    reads: bool,
+    lists: Vec<InboxGroup>,
+    zone: &'static str,
+}
+
+/// Emails in the same state.
+struct InboxGroup {
+    heading: &'static str,
+    about: &'static str,
+    /// The total number, of which only the latest are listed.
+    count: u64,
+    rows: Vec<InboxRow>,
+}
+
+struct InboxRow {
+    id: i64,
+    at: String,
+    door: String,
+    from: String,
+    /// The table and seat of its reply key.
+    table: Option<(String, String)>,
+    verdict: String,
+    tries: u32,
+    became: String,
+    again: bool,
+}
+
+pub async fn show(
+    Operator(player): Operator,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let inbox = site.service.inbox(player).await?;
+    let mut lists = Vec::new();
+    for (state, count, letters) in inbox.lists {
+        let (heading, about) = heading(state);
+        let mut rows = Vec::new();
+        for letter in letters {
+            rows.push(row(&site, &visitor, letter).await);
+        }
+        lists.push(InboxGroup { heading, about, count, rows });
+    }
+    html(InboxPage {
+        shell: shell.titled("Letters that came in"),
+        reads: site.service.settings().answers.is_some(),
+        lists,
+        zone: visitor.zone().name(),
+    })
+}
+
+fn heading(state: IncomingState) -> (&'static str, &'static str) {
+    match state {
+        IncomingState::Held => {
+            ("Held", "Nothing was done: somebody has to say that they are genuine.")
+        }
+        IncomingState::New => ("New", "They are dealt with within seconds, or have failed so far."),
+        IncomingState::Done => ("Done", "What they asked for was done or refused, line by line."),
+        IncomingState::Ignored => {
+            ("Put aside", "From machines, or nothing to do with this server.")
+        }
+    }
+}
+
+async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> InboxRow {
+    let table = match (&letter.found.game, letter.found.seat) {
+        (Some(game), Some(seat)) => {
+            let live = site.service.live(game).await.ok();
+            let seat = live.map_or_else(|| seat.to_string(), |live| live.called(seat).name);
+            Some((game.to_string(), seat))
+        }
+        _ => None,
+    };
+    let known = letter.found.key.is_some();
+    InboxRow {
+        id: letter.id,
+        at: words::short(letter.received_at, visitor.zone()),
+        again: match letter.state {
+            IncomingState::Held => true,
+            // The text of emails without a known reply key is not stored.
+            IncomingState::Ignored => known,
+            IncomingState::New | IncomingState::Done => false,
+        },
+        door: letter.door,
+        from: letter.found.sender.unwrap_or_else(|| "nobody known".to_owned()),
+        table,
+        verdict: letter.found.verdict.unwrap_or_default(),
+        tries: letter.tries,
+        became: letter.note.unwrap_or_else(|| "not looked at yet".to_owned()),
+    }
+}
+
+/// `POST /operator/inbox/{letter}`: processes an email again.
+pub async fn again(
+    Operator(player): Operator,
+    site: Data<Site>,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    site.service.handle_again(player, letter).await?;
+    Ok(redirect("/operator/inbox", "handled-again"))
+}

@@ -1,0 +1,42 @@
+//! `GET /kept`: shows a form submitted in an expired session, to be reviewed and sent.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::Site;
+use crate::error::PageError;
+use crate::forms;
+use crate::kept::KeptForm;
+use crate::layout::{Shell, html};
+use crate::visitor::Visitor;
+
+#[derive(Template)]
+#[template(path = "players/kept.html")]
+struct KeptPage {
+    shell: Shell,
+    form: KeptForm,
+    /// The page the form belongs to.
+    page: String,
+    key: String,
+}
+
+impl KeptPage {
+    /// Whether a field holds text written by the player.
+    fn is_written(&self, name: &str) -> bool {
+        ["words", "text", "note", "order", "reason", "name", "why"].contains(&name)
+    }
+}
+
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    visitor.signed()?;
+    let form = KeptForm::of(&site, &request).ok_or(PageError::NotFound("form"))?;
+    let page = form.action.rsplit_once('/').map_or("/", |(page, _)| page).to_owned();
+    let page = if page.is_empty() { "/my-games".to_owned() } else { page };
+    let shell = Shell::of(&request).titled("What you wrote").with_forms(&visitor);
+    html(KeptPage { shell, form, page, key: forms::random() })
+}

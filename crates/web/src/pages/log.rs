@@ -1,0 +1,63 @@
+//! `GET /games/{id}/log`: all steps, newest first, with pagination.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::error::PageError;
+use crate::game_request::{game_of, sight, viewpoint};
+use crate::layout::{Shell, html};
+use crate::news::{Chapter, chapters};
+use crate::pagination::{Addresses, Page};
+use crate::query::Fields;
+use crate::visitor::Visitor;
+use crate::{Site, paths};
+use ravenpost_rules::numbers::Step;
+use ravenpost_service::ServiceError;
+use ravenpost_service::game::folded::Game;
+
+#[derive(Template)]
+#[template(path = "games/log.html")]
+struct LogPage {
+    shell: Shell,
+    game: LogView,
+    page: Page,
+}
+
+/// The fields that the log template needs.
+struct LogView {
+    address: String,
+    name: String,
+    log: Vec<Chapter>,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let news = sight.live.news(sight.viewer);
+    let address = paths::game(&sight.live.id);
+    let path = format!("{address}/log");
+    let way = Addresses { path: &path, kept: &[], field: "page", part: "" };
+    let page = Page::newest(&Fields::read(request.query_string()), news.len(), way)?;
+    let steps = sight.live.tell(news[page.range()].iter().copied(), sight.viewer)?;
+    let mut log = chapters(&steps, &sight, viewpoint(&site, &visitor, None), usize::MAX);
+    if let (Some(oldest), Some(first)) = (log.last_mut(), steps.first())
+        && oldest.title.is_none()
+    {
+        oldest.title = went_on(&sight.live, first.step)?;
+    }
+    let name = sight.course.name.clone();
+    let shell = shell.titled(&format!("Log of {name}")).at("games");
+    html(LogPage { shell, game: LogView { address, name, log }, page })
+}
+
+/// Returns the heading of the turn that a page continues, if it does not begin with a heading.
+fn went_on(live: &Game, step: Step) -> Result<Option<String>, ServiceError> {
+    let turns = live.turns()?;
+    Ok(turns.iter().rev().find(|turn| turn.from < step).and_then(|turn| turn.heading.clone()))
+}

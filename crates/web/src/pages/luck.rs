@@ -1,0 +1,104 @@
+//! `GET /games/{id}/luck?draw=7`: the fairness page, which explains how one random draw of the game
+//! follows from the commitment. The numbers are shown once the game is over.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::error::PageError;
+use crate::game_request::{game_of, sight};
+use crate::layout::{Shell, html};
+use crate::pagination::{Addresses, Page};
+use crate::query::Fields;
+use crate::visitor::Visitor;
+use crate::{Site, paths};
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::numbers::Step;
+use ravenpost_service::ServiceError;
+use ravenpost_service::game::luck::Derivation;
+use ravenpost_service::game::luck_told::LuckTold;
+use ravenpost_service::game::renewal::told;
+use ravenpost_service::game::seat_names::Occupant;
+
+#[derive(Template)]
+#[template(path = "games/luck.html")]
+struct LuckPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    id: String,
+    commitment: String,
+    seats: Vec<Occupant>,
+    /// The epochs that began during the game, with their step and reason.
+    epochs: Vec<(Step, String)>,
+    /// The number of rewinds.
+    back: usize,
+    /// The secret and a draw, once the game is over. There may be no draws.
+    over: Option<(String, Option<Derivation>)>,
+    /// The draws of this page, once the game is over.
+    told: Vec<LuckTold>,
+    page: Page,
+}
+
+impl LuckPage {
+    /// Quotes a text for the shell.
+    fn quoted(text: &str) -> String {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+
+    /// Returns the command line of the script in `contrib` that recomputes this draw.
+    fn call(&self, secret: &str, walk: &Derivation) -> String {
+        let outcomes: Vec<String> = walk.outcomes.iter().map(ToString::to_string).collect();
+        let salts: Vec<String> = self.seats.iter().map(|seat| Self::quoted(&seat.salt)).collect();
+        let (id, count, purpose) = (&self.id, walk.count, Self::quoted(&walk.draw.purpose));
+        let (outcomes, salts) = (outcomes.join(","), salts.join(" "));
+        format!("python3 luck.py {secret} {id} {count} {purpose} {outcomes} {salts}")
+    }
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let id = &sight.live.id;
+    let verdict = match sight.live.course.status {
+        Status::Over => Some(site.service.verdict(id).await?),
+        _ => None,
+    };
+    let over = match verdict.as_ref().and_then(|verdict| verdict.dice.as_ref()) {
+        Some(dice) => {
+            let fields = Fields::read(request.query_string());
+            let draw = fields.get("draw").map_or(Ok(1), |draw| draw.trim().parse());
+            let draw = draw.map_err(|_| ServiceError::NotFound("draw"))?;
+            let any = !dice.draws.is_empty();
+            let walk = any.then(|| sight.live.walk(dice, draw)).transpose();
+            Some((dice.secret.clone(), walk.map_err(|_| ServiceError::NotFound("draw"))?))
+        }
+        None => None,
+    };
+    let fields = Fields::read(request.query_string());
+    let dice = verdict.as_ref().and_then(|verdict| verdict.dice.as_ref());
+    let mut draws = dice.map_or(Ok(Vec::new()), |dice| sight.live.luck_told(dice))?;
+    let path = format!("{}/luck", paths::game(id));
+    let way = Addresses { path: &path, kept: &[], field: "page", part: "#h-all" };
+    let page = Page::first_of(&fields, draws.len(), way)?;
+    let draws = draws.drain(page.range()).collect();
+    let name = sight.course.name.clone();
+    html(LuckPage {
+        shell: shell.titled(&format!("Luck of {name}")).at("games"),
+        address: paths::game(id),
+        id: id.to_string(),
+        commitment: sight.course.commitment.clone(),
+        epochs: sight.live.epochs.renewals().map(|(step, why)| (step, told(why))).collect(),
+        back: sight.live.log.glances().filter(|one| one.kind == "rewound").count(),
+        seats: sight.seats,
+        name,
+        over,
+        told: draws,
+        page,
+    })
+}

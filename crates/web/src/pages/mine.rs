@@ -1,0 +1,121 @@
+//! `GET /my-games`: games waiting for the player, games waiting for others and finished games.
+//! `?show=` selects one list. Players without games are shown open tables.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::tables::TableRow;
+use crate::Site;
+use crate::error::PageError;
+use crate::game_cards::{GameCard, WaitRow};
+use crate::game_request::viewpoint;
+use crate::layout::{Shell, html};
+use crate::query::Fields;
+use crate::visitor::Visitor;
+
+/// The number of finished games shown with the others, and on their own.
+const LATEST: usize = 6;
+const ALL: usize = 200;
+/// The number of open tables suggested when nothing is pending.
+const OFFERED: usize = 3;
+
+/// Which lists are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Show {
+    All,
+    Waiting,
+    Others,
+    Over,
+}
+
+impl Show {
+    const ALL: [(Show, &'static str, &'static str); 4] = [
+        (Show::All, "all", "All"),
+        (Show::Waiting, "me", "Waits for me"),
+        (Show::Others, "others", "Waits for others"),
+        (Show::Over, "over", "Finished"),
+    ];
+
+    /// Returns the requested list, or all if the value is missing or unknown.
+    fn of(query: &Fields) -> Show {
+        let asked = query.text("show");
+        Show::ALL.into_iter().find(|(_, key, _)| *key == asked).map_or(Show::All, |one| one.0)
+    }
+}
+
+/// A filter: its key, name, number of games, and whether it is selected.
+struct Filter {
+    key: &'static str,
+    name: &'static str,
+    count: usize,
+    here: bool,
+}
+
+#[derive(Template)]
+#[template(path = "games/mine.html")]
+struct MinePage {
+    shell: Shell,
+    filters: Vec<Filter>,
+    show: Show,
+    waiting: Vec<WaitRow>,
+    others: Vec<GameCard>,
+    over: Vec<TableRow>,
+    /// The number of finished games that are not shown.
+    more_over: usize,
+    /// The number of held emails to confirm.
+    held: usize,
+    /// Whether the player has no games.
+    none: bool,
+    /// Tables with a free seat, suggested when nothing is pending.
+    open: Vec<TableRow>,
+    zone: &'static str,
+}
+
+impl MinePage {
+    fn shows(&self, part: &str) -> bool {
+        self.show == Show::All || self.filters.iter().any(|one| one.here && one.key == part)
+    }
+}
+
+pub async fn show(
+    request: HttpRequest,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let player = &visitor.signed()?.player;
+    let show = Show::of(&Fields::read(request.query_string()));
+    let most = if show == Show::Over { ALL } else { LATEST };
+    let games = site.service.my_games(site.now(), player.id, most).await?;
+    let view = viewpoint(&site, &visitor, None);
+    let held = usize::from(games.held > 0);
+    let (waiting, others) = (games.waiting.len() + held, games.others.len());
+    let count = |show| match show {
+        Show::All => waiting + others + games.all_over,
+        Show::Waiting => waiting,
+        Show::Others => others,
+        Show::Over => games.all_over,
+    };
+    let filter = |(one, key, name)| Filter { key, name, count: count(one), here: one == show };
+    let filters = Show::ALL.into_iter().map(filter).collect();
+    let none = waiting + others + games.all_over == 0;
+    let open = match waiting {
+        0 => site.service.lobby().await?.open,
+        _ => Vec::new(),
+    };
+    let open = open.into_iter().take(OFFERED).map(|listed| TableRow::of(listed, &visitor));
+    html(MinePage {
+        shell: shell.titled("My games").at("mine"),
+        filters,
+        show,
+        waiting: games.waiting.into_iter().map(|game| WaitRow::of(game, view)).collect(),
+        others: games.others.into_iter().map(|game| GameCard::of(&game, view)).collect(),
+        more_over: games.all_over - games.over.len(),
+        over: games.over.into_iter().map(|listed| TableRow::of(listed, &visitor)).collect(),
+        held: games.held,
+        none,
+        open: open.collect(),
+        zone: visitor.zone().name(),
+    })
+}

@@ -1,0 +1,27 @@
+//! `GET /next`: redirects to the most urgent pending action, or to the one after game `?after=`.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::error::PageError;
+use crate::layout::redirect;
+use crate::query::Fields;
+use crate::visitor::Visitor;
+use crate::{Site, paths};
+
+pub async fn go(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let query = Fields::read(request.query_string());
+    // If the value is not a game ID, start with the most urgent game.
+    let after = query.get("after").and_then(|game| game.parse().ok());
+    let next = site.service.next_game(site.now(), player, after.as_ref()).await?;
+    Ok(match next {
+        Some(next) => redirect(&paths::waiting(&next), ""),
+        None if after.is_some() => redirect("/my-games", "nothing-more"),
+        None => redirect("/my-games", "no-game"),
+    })
+}

@@ -1,0 +1,86 @@
+//! `POST /games/{id}/note`: creates, changes or deletes a private note.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::talk::{Typed, refused};
+use crate::access::Seated;
+use crate::error::PageError;
+use crate::game_request::GameRequest;
+use crate::visitor::Visitor;
+use crate::{Site, forms};
+use ravenpost_service::ServiceError;
+use ravenpost_service::talk::note::{Later, NoteChange};
+
+pub async fn note(
+    asked: Seated,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    match kept(&site, &asked).await {
+        Ok(Kept { back, done }) => Ok(asked.redirect(&back, done)),
+        Err(Error::Page(error)) => Err(error),
+        Err(Error::Service(error)) => {
+            refused(&request, &visitor, &asked, Typed::default(), error).await
+        }
+    }
+}
+
+/// Where to redirect, and the confirmation to show there.
+struct Kept {
+    back: String,
+    done: &'static str,
+}
+
+enum Error {
+    Page(PageError),
+    Service(ServiceError),
+}
+
+impl From<PageError> for Error {
+    fn from(error: PageError) -> Error {
+        Error::Page(error)
+    }
+}
+
+impl From<ServiceError> for Error {
+    fn from(error: ServiceError) -> Error {
+        Error::Service(error)
+    }
+}
+
+/// Applies the requested change.
+async fn kept(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
+    let words = asked.fields.text("words");
+    let number = |_| PageError::Unreadable("notes are numbered".to_owned());
+    let (change, part, done) = match asked.fields.text("do") {
+        "change" => (NoteChange::Text(words.to_owned()), "#notes", "noted"),
+        "drop" => (NoteChange::Drop, "#notes", "noted"),
+        "done" => (NoteChange::Done, "#orders", "note-done"),
+        "keep" => (NoteChange::Keep, "#orders", "note-kept"),
+        _ => return new(site, asked).await,
+    };
+    let id = asked.fields.text("note").parse().map_err(number)?;
+    site.service.change_note(site.now(), &asked.game, asked.player, id, change).await?;
+    Ok(Kept { back: part.to_owned(), done })
+}
+
+/// Creates a note about a step or for a later turn.
+async fn new(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
+    let (now, game, player) = (site.now(), &asked.game, asked.player);
+    let (words, key) = (asked.fields.text("words"), asked.key("note")?);
+    let later = match asked.fields.text("for") {
+        "turn" => Some(Later::NextTurn),
+        "round" => Some(Later::FromRound(asked.fields.text("round").parse().unwrap_or(0))),
+        _ => None,
+    };
+    if let Some(later) = later {
+        site.service.note_for_later(now, game, player, later, words, &key).await?;
+        return Ok(Kept { back: "#notes".to_owned(), done: "noted" });
+    }
+    let step = forms::step(&asked.fields, "step")?;
+    site.service.note(now, game, player, step, words, &key).await?;
+    let back = step.map(|step| format!("?at={step}")).unwrap_or_default();
+    Ok(Kept { back: format!("{back}#notes"), done: "noted" })
+}

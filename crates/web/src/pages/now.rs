@@ -1,0 +1,31 @@
+//! `GET /games/{id}/now`: the current step, and whether the visitor is awaited. The script of the
+//! game page polls it. The page itself shows the same information.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use serde::Serialize;
+
+use crate::Site;
+use crate::error::PageError;
+use crate::game_request::game_of;
+use crate::visitor::Visitor;
+use ravenpost_rules::numbers::Step;
+
+#[derive(Serialize)]
+struct GameNow {
+    /// The last public step.
+    step: Step,
+    /// Whether the visitor has to give an order.
+    turn: bool,
+}
+
+pub async fn show(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let live = site.service.live(&game_of(&path)?).await?;
+    let seat = visitor.player.as_ref().and_then(|signed| live.seat_of(signed.player.id));
+    let turn = seat.is_some_and(|seat| live.wait(seat).is_some());
+    Ok(HttpResponse::Ok().json(GameNow { step: live.step(), turn }))
+}

@@ -1,0 +1,143 @@
+//! Orders: preview, submission and undo.
+//!
+//! A preview is a GET and stores nothing. A submission responds with a redirect, or with the game's
+//! page and the refusal.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::game::{FailedOrder, answer, preview};
+use crate::access::Seated;
+use crate::error::PageError;
+use crate::game_request::{GameRequest, sight, viewpoint};
+use crate::layout::{Shell, redirect};
+use crate::query::Fields;
+use crate::visitor::Visitor;
+use crate::{Site, paths};
+use ravenpost_log::act::Via;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::Refusal;
+use ravenpost_service::ServiceError;
+use ravenpost_service::play::by_form::Filled;
+use ravenpost_service::play::give_order::{Accepted, OrderLine};
+use ravenpost_service::play::line_parts;
+
+/// The maximum length of an area in a redirect.
+const AREA: usize = 60;
+
+/// `GET /games/{id}/preview?order=...`
+pub async fn look(
+    asked: Seated,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let seat = asked.seat;
+    let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
+        Ok(line) => line,
+        Err(refusal) => {
+            let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
+            return answer(&request, &visitor, &asked.game, tried).await;
+        }
+    };
+    match site.service.preview_order(&asked.game, seat, &line).await {
+        Ok(foretold) => {
+            let sight = sight(&site, &visitor, &asked.game, None).await?;
+            let shell = Shell::of(&request).beside(&asked.game, &visitor);
+            preview(shell, sight, viewpoint(&site, &visitor, None), foretold)
+        }
+        Err(ServiceError::Refused(refused)) => {
+            let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
+            answer(&request, &visitor, &asked.game, tried).await
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /games/{id}/orders`
+pub async fn give(
+    asked: Seated,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let seat = asked.seat;
+    let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
+        Ok(line) => line,
+        Err(refusal) => {
+            let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
+            return answer(&request, &visitor, &asked.game, tried).await;
+        }
+    };
+    if let Err(refusal) = line_parts::fits(&line) {
+        let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
+        return answer(&request, &visitor, &asked.game, tried).await;
+    }
+    if asked.fields.text("do") == "look" {
+        return Ok(redirect(&paths::preview(&asked.game, &line), ""));
+    }
+    site.limits.order(&asked.game, seat)?;
+    let order = OrderLine {
+        game: asked.game.clone(),
+        seat,
+        giver: Some(asked.player),
+        line: line.clone(),
+        seen: asked.fields.text("seen").parse().unwrap_or_default(),
+        key: asked.key("order")?,
+        via: Via::Page,
+    };
+    match site.service.give_order(site.now(), &order).await {
+        Ok(taken) => {
+            let over = site.service.live(&order.game).await?.course.status == Status::Over;
+            Ok(given(&asked, &taken, over))
+        }
+        Err(ServiceError::Refused(refused)) => {
+            let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
+            answer(&request, &visitor, &asked.game, tried).await
+        }
+        Err(ServiceError::Changed { since, .. }) => {
+            let moved_on = Some(since.into_iter().map(|told| told.text).collect());
+            let tried = FailedOrder { typed: line, moved_on, ..FailedOrder::default() };
+            answer(&request, &visitor, &asked.game, tried).await
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /games/{id}/take-back`
+pub async fn take_back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let seat = asked.seat;
+    let order = asked.fields.text("order");
+    if order.is_empty() {
+        return Err(PageError::Unreadable("which step to take back is missing".to_owned()));
+    }
+    let (giver, key) = (Some(asked.player), asked.key("undo")?);
+    site.service.take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
+    Ok(asked.redirect("#orders", "taken-back"))
+}
+
+/// Redirects after an order was accepted in full or in part. The end of a game is shown at the top
+/// of its page; all other results are shown with the orders.
+fn given(asked: &GameRequest, taken: &Accepted, over: bool) -> HttpResponse {
+    match &taken.stopped {
+        _ if over => asked.redirect("", "over"),
+        Some(stopped) => redirect(&paths::preview(&asked.game, &stopped.part), "partly"),
+        None if taken.orders.is_empty() => asked.redirect("#orders", "nothing"),
+        None => match asked.fields.get("area").filter(|area| area.len() <= AREA) {
+            Some(area) => redirect(&paths::orders_about(&asked.game, area), "ordered"),
+            None => asked.redirect("#orders", "ordered"),
+        },
+    }
+}
+
+/// Returns the order as typed or chosen, or as produced by a form.
+pub fn written<'f>(
+    fields: &'f Fields,
+    by_form: impl FnOnce(&Filled<'_>) -> Result<String, Refusal> + 'f,
+) -> Result<String, Refusal> {
+    let Some(place) = fields.get("form") else {
+        return Ok(fields.text("order").to_owned());
+    };
+    let value = |field, item| fields.get(&format!("f{field}.{item}")).map(ToOwned::to_owned);
+    by_form(&Filled { place, lead: fields.text("lead"), value: &value })
+}

@@ -1,0 +1,166 @@
+//! The organiser's actions in a running game: freeze or resume it, extend a deadline, nudge or
+//! replace a player.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+use chrono::{DateTime, Utc};
+
+use crate::access::Organiser;
+use crate::error::PageError;
+use crate::game_request::GameRequest;
+use crate::layout::{Shell, html_as};
+use crate::query::Fields;
+use crate::{Site, forms, paths};
+use ravenpost_log::act::limits::MOST_HOURS;
+use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::bots;
+use ravenpost_rules::{Refusal, Seat, SeatName};
+use ravenpost_service::ServiceError;
+use ravenpost_service::game::replacement::{Instead, Replacement};
+use ravenpost_service::table::moderate::Measure;
+
+#[derive(Template)]
+#[template(path = "games/organise.html")]
+struct OrganisePage {
+    shell: Shell,
+    address: String,
+    name: String,
+    /// Whether the game is running; otherwise no action is available.
+    running: bool,
+    frozen: bool,
+    /// Seats of human players whose clock is running.
+    clocks: Vec<(Seat, SeatName)>,
+    most_hours: u32,
+    /// Seats with a pending prompt and no deadline.
+    slow: Vec<(Seat, SeatName)>,
+    /// Seats that can be reassigned without a vote.
+    seats: Vec<(Seat, SeatName)>,
+    bots: Vec<&'static str>,
+    /// Seats that need a new player.
+    vacant: Vec<SeatName>,
+    /// A share link that was just created.
+    link: Option<String>,
+    limit: usize,
+    refused: Vec<Refusal>,
+    key: String,
+}
+
+/// `GET /games/{id}/organise`
+pub async fn show(
+    asked: Organiser,
+    request: HttpRequest,
+    site: Data<Site>,
+) -> Result<HttpResponse, PageError> {
+    let base = &site.service.settings().base_url;
+    let token = Some(asked.fields.text("link")).filter(|token| !token.is_empty());
+    let link = token.map(|token| format!("{base}/join/{token}"));
+    page(&request, &asked, StatusCode::OK, Vec::new(), link, site.now())
+}
+
+/// `POST /games/{id}/organise`
+pub async fn act(
+    asked: Organiser,
+    request: HttpRequest,
+    site: Data<Site>,
+) -> Result<HttpResponse, PageError> {
+    let key = asked.key("organise")?;
+    let done = match asked.fields.text("do") {
+        "replace" => {
+            let replacement = replacement(&asked.fields)?;
+            site.service.replace(site.now(), &asked.game, asked.player, &replacement, &key).await
+        }
+        _ => {
+            let measure = measure(&asked.fields)?;
+            site.service.moderate(site.now(), &asked.game, asked.player, &measure, &key).await
+        }
+    };
+    match done {
+        Ok(()) if asked.fields.text("do") == "replace" => {
+            Ok(asked.redirect("/organise", "replaced"))
+        }
+        Ok(()) => Ok(asked.redirect("", "organised")),
+        Err(ServiceError::Refused(refused)) => {
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            page(&request, &asked, status, refused, None, site.now())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn seat(fields: &Fields) -> Option<Seat> {
+    fields.text("seat").parse().ok().filter(|seat| *seat > 0).map(Seat)
+}
+
+pub(super) fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
+    let seat = seat(fields)
+        .ok_or_else(|| PageError::Unreadable("which seat changes hands is missing".to_owned()))?;
+    let instead = match fields.text("instead") {
+        "invited" => Instead::Invited,
+        "anybody" => Instead::Anybody,
+        bot => match bot.strip_prefix("stand-in ") {
+            Some(bot) => Instead::StandIn(bot.to_owned()),
+            None => Instead::Bot(bot.to_owned()),
+        },
+    };
+    Ok(Replacement { seat, instead, reason: fields.text("reason").to_owned() })
+}
+
+fn measure(fields: &Fields) -> Result<Measure, PageError> {
+    let reason = fields.text("reason").to_owned();
+    match fields.text("do") {
+        "freeze" => Ok(Measure::Freeze { reason }),
+        "thaw" => Ok(Measure::Thaw),
+        "nudge" => {
+            let seat = seat(fields);
+            let missing = || PageError::Unreadable("which seat is asked is missing".to_owned());
+            Ok(Measure::Nudge { seat: seat.ok_or_else(missing)? })
+        }
+        _ => {
+            let number = |name| fields.text(name).parse().ok();
+            let asked = seat(fields).zip(number("hours"));
+            let (seat, hours) = asked.ok_or_else(|| {
+                PageError::Unreadable("a clock is corrected by a seat and hours".to_owned())
+            })?;
+            Ok(Measure::Extend { seat, hours, reason })
+        }
+    }
+}
+
+fn page(
+    request: &HttpRequest,
+    asked: &GameRequest,
+    status: StatusCode,
+    refused: Vec<Refusal>,
+    link: Option<String>,
+    now: DateTime<Utc>,
+) -> Result<HttpResponse, PageError> {
+    let (live, course) = (asked.live(), &asked.live().course);
+    let own = live.seat_of(asked.player);
+    let others = |seat: &Seat| course.bot(*seat).is_none() && Some(*seat) != own;
+    let asked_now = || course.waits.iter().filter(|(seat, _)| others(seat));
+    let timed = asked_now().filter(|(seat, wait)| wait.due.is_some() && course.manned(**seat));
+    let slow = asked_now().filter(|(seat, wait)| wait.due.is_none() && course.attended(**seat));
+    let running = course.status == Status::Running;
+    let free = |seat: &Seat| !course.attended(*seat) || live.asked(now).is_long_silent(*seat);
+    let given = Seat::all(course.table.seats).filter(others).filter(free).filter(|_| running);
+    let page = OrganisePage {
+        shell: Shell::of(request).titled(&format!("Look after {}", course.name)).at("games"),
+        address: paths::game(&asked.game),
+        name: course.name.clone(),
+        running,
+        frozen: course.frozen.is_some(),
+        clocks: timed.map(|(seat, _)| (*seat, live.called(*seat))).collect(),
+        most_hours: MOST_HOURS,
+        slow: slow.map(|(seat, _)| (*seat, live.called(*seat))).collect(),
+        seats: given.map(|seat| (seat, live.called(seat))).collect(),
+        bots: bots::all().iter().map(|bot| bot.name()).collect(),
+        vacant: course.vacant().into_iter().map(|(seat, _)| live.called(seat)).collect(),
+        link,
+        limit: REASON_LIMIT,
+        refused,
+        key: forms::random(),
+    };
+    html_as(status, page)
+}

@@ -1,0 +1,195 @@
+//! `GET /outbox`: locally stored emails, for trying the server without a mail relay. The pages
+//! exist only while no emails are sent. By default only this machine may read them, because they
+//! include the emails of all players.
+
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::error::PageError;
+use crate::layout::{Shell, html, redirect};
+use crate::visitor::Visitor;
+use crate::{Site, forms, headers, words};
+use ravenpost_store::post::outbox::{Letter, OutboxState, RenderedLetter};
+
+#[derive(Template)]
+#[template(path = "letters_local/list.html")]
+struct OutboxPage {
+    shell: Shell,
+    letters: Vec<OutboxRow>,
+    zone: &'static str,
+}
+
+/// An email in the list.
+struct OutboxRow {
+    id: i64,
+    to: String,
+    kind: String,
+    subject: String,
+    at: String,
+}
+
+impl OutboxRow {
+    async fn of(site: &Site, letter: &Letter, visitor: &Visitor) -> OutboxRow {
+        OutboxRow {
+            id: letter.id,
+            to: site.service.letter_reader(letter).await,
+            kind: words::plain(&letter.owed.kind),
+            subject: letter.subject.clone().unwrap_or_default(),
+            at: words::short(letter.sent_at.unwrap_or(letter.owed.at), visitor.zone()),
+        }
+    }
+}
+
+pub async fn list(
+    request: HttpRequest,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    only_here(&site, &request)?;
+    let mut letters = Vec::new();
+    for letter in site.service.letters(OutboxState::Sent).await? {
+        letters.push(OutboxRow::of(&site, &letter, &visitor).await);
+    }
+    html(OutboxPage { shell: shell.titled("Outbox"), letters, zone: visitor.zone().name() })
+}
+
+#[derive(Template)]
+#[template(path = "letters_local/letter.html")]
+struct LetterPage {
+    shell: Shell,
+    row: OutboxRow,
+    finished: RenderedLetter,
+    /// Whether it contains a board picture.
+    pictured: bool,
+    /// Whether a reply can be sent here, and the key of that form.
+    answerable: bool,
+    key: String,
+}
+
+pub async fn letter(
+    request: HttpRequest,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<i64>,
+) -> Result<HttpResponse, PageError> {
+    let (letter, finished) = find(&site, &request, &path).await?;
+    let shell = shell.titled(&finished.subject).with_forms(&visitor);
+    let answerable = site.service.is_answerable(letter.id).await?;
+    let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:"));
+    let row = OutboxRow::of(&site, &letter, &visitor).await;
+    let key = forms::random();
+    let page = LetterPage { shell, row, finished, pictured, answerable, key };
+    let mut answer = html(page)?;
+    let policy = header::HeaderValue::from_static(headers::POLICY_FRAMING);
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    Ok(answer)
+}
+
+/// `POST /outbox/{letter}/answer`: processes a reply as if it had arrived by email.
+pub async fn answer(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    only_here(&site, &request)?;
+    let fields = visitor.form(&body)?;
+    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let (words, form) = (fields.text("words"), fields.text("key"));
+    site.service.answer_here(site.now(), letter, words, form).await?;
+    Ok(redirect("/outbox", "answered-here"))
+}
+
+/// Returns the HTML part for the sandboxed frame of the page above.
+pub async fn framed(
+    request: HttpRequest,
+    site: Data<Site>,
+    path: Path<i64>,
+) -> Result<HttpResponse, PageError> {
+    let (letter, finished) = find(&site, &request, &path).await?;
+    let html = finished.html.ok_or(PageError::NotFound("letter"))?;
+    // Embed the picture, because a sandboxed frame is cross-origin and cannot load it from us.
+    let picture = data_encoding::BASE64.encode(&drawn(&site, &letter).await?.unwrap_or_default());
+    let html = with_picture(&html, &format!("data:image/png;base64,{picture}"));
+    let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("letter"))?;
+    let mut answer = crate::layout::html(FramedPage { before, after })?;
+    let policy = header::HeaderValue::from_static(headers::POLICY_FRAMED);
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    Ok(answer)
+}
+
+/// The email, modified so that its links open outside the frame.
+#[derive(Template)]
+#[template(path = "letters_local/framed.html")]
+struct FramedPage<'a> {
+    before: &'a str,
+    after: &'a str,
+}
+
+/// Returns the board picture of the email.
+pub async fn picture(
+    request: HttpRequest,
+    site: Data<Site>,
+    path: Path<i64>,
+) -> Result<HttpResponse, PageError> {
+    let (letter, _) = find(&site, &request, &path).await?;
+    let picture = drawn(&site, &letter).await?.ok_or(PageError::NotFound("picture"))?;
+    Ok(HttpResponse::Ok().content_type("image/png").body(picture))
+}
+
+/// Draws the board picture of an email, which is not stored.
+async fn drawn(site: &Site, letter: &Letter) -> Result<Option<Vec<u8>>, PageError> {
+    let Some(picture) = site.service.letter_picture(letter).await? else { return Ok(None) };
+    let draw = move || {
+        let width = ravenpost_drawing::letter_width(&picture.scene);
+        ravenpost_drawing::png_with(&picture.scene, &picture.crops, width)
+    };
+    let drawn = actix_web::web::block(draw).await;
+    Ok(Some(drawn.map_err(PageError::broken)?))
+}
+
+/// Replaces references to attached pictures (`cid:`) by an address.
+fn with_picture(html: &str, address: &str) -> String {
+    let mut page = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once("\"cid:") {
+        page.push_str(before);
+        page.push('"');
+        page.push_str(address);
+        rest = after.find('"').map_or("", |end| &after[end..]);
+    }
+    page.push_str(rest);
+    page
+}
+
+async fn find(
+    site: &Site,
+    request: &HttpRequest,
+    id: &i64,
+) -> Result<(Letter, RenderedLetter), PageError> {
+    only_here(site, request)?;
+    let mut letter = site.service.letter(*id).await?;
+    let finished = letter.finished.take().ok_or(PageError::NotFound("letter"))?;
+    Ok((letter, finished))
+}
+
+fn only_here(site: &Site, request: &HttpRequest) -> Result<(), PageError> {
+    if site.outbox.opens(request) { Ok(()) } else { Err(PageError::NotFound("page")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_picture;
+
+    #[test]
+    fn pictures_in_letters_get_an_address() {
+        let html = "<img src=\"cid:board@x\" alt=\"\"><p>cid: stays</p>";
+        let shown = with_picture(html, "/outbox/7/picture");
+        assert_eq!(shown, "<img src=\"/outbox/7/picture\" alt=\"\"><p>cid: stays</p>");
+    }
+}

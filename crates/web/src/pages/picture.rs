@@ -1,0 +1,44 @@
+//! `GET /games/{id}/picture`: a small picture of the public board for lists. Its address contains
+//! the step, so browsers may cache it.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Bytes, Data, Path};
+
+use crate::Site;
+use crate::error::PageError;
+use crate::game_request::game_of;
+use ravenpost_rules::Viewer;
+use ravenpost_service::game::folded::Game;
+
+/// The width in pixels, twice the displayed width.
+const WIDTH: u32 = 260;
+/// The cache lifetime in seconds.
+const KEPT: &str = "private, max-age=3600";
+
+/// Returns the picture, drawn once per step.
+async fn drawn(site: &Site, live: &Game) -> Result<Bytes, PageError> {
+    let key = (live.id.clone(), live.tip.shown);
+    if let Some(known) = site.pictures.get(&key) {
+        return Ok(known);
+    }
+    // Only public information, because everyone who uses a browser shares its cache.
+    let scene = live.sight(Viewer::Watcher).scene;
+    let drawn = actix_web::web::block(move || ravenpost_drawing::png(&scene, WIDTH)).await;
+    let drawn = Bytes::from(drawn.map_err(PageError::broken)?);
+    site.pictures.put(key, drawn.clone(), drawn.len());
+    Ok(drawn)
+}
+
+pub async fn show(site: Data<Site>, path: Path<String>) -> Result<HttpResponse, PageError> {
+    let live = site.service.live(&game_of(&path)?).await?;
+    if !live.has_started() {
+        return Err(PageError::NotFound("picture"));
+    }
+    let drawn = drawn(&site, &live).await?;
+    if drawn.is_empty() {
+        return Err(PageError::NotFound("picture"));
+    }
+    let mut answer = HttpResponse::Ok();
+    Ok(answer.insert_header((CACHE_CONTROL, KEPT)).content_type("image/png").body(drawn))
+}

@@ -1,0 +1,160 @@
+//! `GET /operator/post`: the state of email delivery for the admin: queued emails, failed emails
+//! with the reason, and a button to retry.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use crate::access::Operator;
+use crate::error::PageError;
+use crate::layout::{Shell, html, redirect};
+use crate::nearby::Outbox;
+use crate::visitor::Visitor;
+use crate::{Site, words};
+use ravenpost_log::GameId;
+use ravenpost_service::post::outbox_page::PostOffice;
+use ravenpost_store::post::outbox::Letter;
+
+#[derive(Template)]
+#[template(path = "operator/post.html")]
+struct PostPage {
+    shell: Shell,
+    /// Whether emails stay on this server.
+    kept: bool,
+    /// Since when the relay has been unreachable.
+    down: Option<String>,
+    /// Nodes that cannot send emails, and since when.
+    cut_off: Vec<(String, String)>,
+    /// Mail sources that fail: the name, since when, and why.
+    shut: Vec<(String, String, String)>,
+    /// Games that cannot be read, and why.
+    damaged: Vec<(GameId, String)>,
+    ahead: Ahead,
+    /// Emails that only a newer version can render: the kind, the number, and since when.
+    unwritten: Vec<(String, String, String)>,
+    waiting_count: u64,
+    sending_count: u64,
+    dead_count: u64,
+    lists: Vec<List>,
+    zone: &'static str,
+}
+
+/// Games that a newer version has continued.
+struct Ahead {
+    count: usize,
+    /// The first of them, and what this version does not understand in each.
+    first: Vec<(GameId, String)>,
+}
+
+/// The maximum number of games listed.
+const NAMED: usize = 5;
+
+impl Ahead {
+    fn of(mut games: Vec<(GameId, String)>) -> Ahead {
+        let count = games.len();
+        games.truncate(NAMED);
+        Ahead { count, first: games }
+    }
+
+    fn more(&self) -> usize {
+        self.count - self.first.len()
+    }
+}
+
+/// Emails in one state.
+struct List {
+    heading: &'static str,
+    /// The heading of the last column.
+    last: &'static str,
+    /// Whether they can be sent again.
+    again: bool,
+    rows: Vec<DeliveryRow>,
+}
+
+struct DeliveryRow {
+    id: i64,
+    kind: String,
+    game: Option<String>,
+    to: String,
+    since: String,
+    tries: u32,
+    last: String,
+}
+
+pub async fn show(
+    Operator(player): Operator,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let post = site.service.post_office(site.now(), player).await?;
+    let PostOffice { counts, relay_down_since, cut_off, shut, unwritten, .. } = post;
+    let PostOffice { dead, waiting, sending, sent, .. } = post;
+    let heads = [
+        ("Given up", "Why", true, dead),
+        ("Waiting", "Why it waits", false, waiting),
+        ("On their way", "Last try", false, sending),
+        ("Sent lately", "Taken by the relay", false, sent),
+    ];
+    let mut lists = Vec::new();
+    for (heading, last, again, letters) in heads {
+        let mut rows = Vec::new();
+        for letter in &letters {
+            rows.push(row(&site, &visitor, letter).await);
+        }
+        lists.push(List { heading, last, again, rows });
+    }
+    let zone = visitor.zone();
+    let shut = shut.into_iter();
+    let shut = shut.map(|door| (door.door, words::moment(door.since, zone), door.why)).collect();
+    let unwritten = unwritten.into_iter();
+    let unwritten = unwritten.map(|one| {
+        let count = words::number(usize::try_from(one.letters).unwrap_or(usize::MAX), "letter");
+        (one.kind, count, words::moment(one.since, zone))
+    });
+    html(PostPage {
+        shell: shell.titled("The post"),
+        kept: site.outbox != Outbox::Closed,
+        down: relay_down_since.map(|since| words::moment(since, zone)),
+        cut_off: cut_off
+            .into_iter()
+            .map(|(node, since)| (node, words::moment(since, zone)))
+            .collect(),
+        shut,
+        damaged: site.service.damaged(),
+        ahead: Ahead::of(site.service.ahead()),
+        unwritten: unwritten.collect(),
+        waiting_count: counts.waiting,
+        sending_count: counts.sending,
+        dead_count: counts.dead,
+        lists,
+        zone: zone.name(),
+    })
+}
+
+async fn row(site: &Site, visitor: &Visitor, letter: &Letter) -> DeliveryRow {
+    let at = |moment| words::short(moment, visitor.zone());
+    DeliveryRow {
+        id: letter.id,
+        kind: letter.owed.kind.replace('_', " "),
+        game: letter.owed.game.as_ref().map(ToString::to_string),
+        to: site.service.letter_reader(letter).await,
+        since: at(letter.owed.at),
+        tries: letter.attempts,
+        last: match letter.sent_at {
+            Some(sent) => at(sent),
+            None => letter.last_error.clone().unwrap_or_default(),
+        },
+    }
+}
+
+/// `POST /operator/post/{letter}`: retries a failed email.
+pub async fn again(
+    Operator(player): Operator,
+    site: Data<Site>,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    site.service.send_again(site.now(), player, letter).await?;
+    Ok(redirect("/operator/post", "sent-again"))
+}

@@ -1,0 +1,196 @@
+//! Rewinding to an earlier step: the consequences, the proposal and the vote.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::access::AtTable;
+use crate::error::PageError;
+use crate::game_request::{GameRequest, viewpoint};
+use crate::layout::{Shell, html_as, redirect};
+use crate::query::Fields;
+use crate::visitor::Visitor;
+use crate::vote_view::{self, VoteCard, VoteView};
+use crate::{Site, forms, paths};
+use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_log::act::{Motion, Via};
+use ravenpost_log::span;
+use ravenpost_log::table::proposal::{Voice, time_to_vote};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Refusal, SeatName, Viewer};
+use ravenpost_service::ServiceError;
+use ravenpost_service::game::contract;
+use ravenpost_service::game::story::ToldEvent;
+use ravenpost_service::rewind::foresee::Foreseen;
+use ravenpost_service::rewind::propose::Proposed;
+use ravenpost_service::rewind::vote::Word;
+
+/// The maximum number of steps listed; of more, the latest are shown.
+const TOLD: usize = 60;
+
+#[derive(Template)]
+#[template(path = "games/rewind.html")]
+struct RewindPage {
+    shell: Shell,
+    game: VoteCard,
+    foreseen: Foreseen,
+    /// The requested step, if it lies between simultaneous orders and an earlier one is used
+    /// instead.
+    between: Option<Step>,
+    undone: Listed,
+    restored: Listed,
+    clocks: Vec<(SeatName, Option<String>)>,
+    rules: String,
+    rule: &'static str,
+    /// How long the vote will be open.
+    time: String,
+    limit: usize,
+    reason: String,
+    refused: Vec<Refusal>,
+}
+
+/// The latest steps of a list, in words.
+struct Listed {
+    steps: Vec<(Step, Vec<String>)>,
+    more: usize,
+}
+
+impl Listed {
+    fn of(steps: &[ToldEvent]) -> Listed {
+        let more = steps.len().saturating_sub(TOLD);
+        let told = |step: &ToldEvent| {
+            (step.step, step.told.iter().map(|told| told.text.clone()).collect::<Vec<_>>())
+        };
+        Listed { steps: steps[more..].iter().map(told).collect(), more }
+    }
+}
+
+/// `GET /games/{id}/rewind?to=...`. During a vote on a rewind it shows that vote and ignores `to`.
+pub async fn show(
+    asked: AtTable,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let voice = asked.voice;
+    let open = asked.live().course.proposal.as_ref();
+    let to = match open.map(|proposal| &proposal.motion) {
+        Some(Motion::Rewind { to }) => *to,
+        Some(other) => {
+            let page = format!("{}/{}", paths::game(&asked.game), vote_view::page(other));
+            return Ok(redirect(&page, ""));
+        }
+        None => step(&asked.fields, "to")?,
+    };
+    let step = Attempt { to, reason: String::new(), refused: Vec::new() };
+    answer(&request, &site, &visitor, &asked, voice, step)
+}
+
+/// `POST /games/{id}/rewind`
+pub async fn propose(
+    asked: AtTable,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let voice = asked.voice;
+    let to = step(&asked.fields, "to")?;
+    let proposed = Proposed { to, reason: asked.fields.text("reason").to_owned() };
+    let key = asked.key("propose_rewind")?;
+    match site.service.propose_rewind(site.now(), &asked.game, asked.player, &proposed, &key).await
+    {
+        Ok(done) => Ok(asked.redirect("", if done { "went-back" } else { "proposed" })),
+        Err(ServiceError::Refused(refused))
+            if asked.live().foresee(Viewer::Watcher, to).is_ok() =>
+        {
+            let step = Attempt { to, reason: proposed.reason, refused };
+            answer(&request, &site, &visitor, &asked, voice, step)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /games/{id}/vote`
+pub async fn vote(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let agrees = match asked.fields.text("do") {
+        "agree" => true,
+        "refuse" => false,
+        _ => return Err(PageError::Unreadable("a vote agrees or refuses".to_owned())),
+    };
+    let word = Word { step: step(&asked.fields, "step")?, agrees, via: Via::Page };
+    site.service.vote(site.now(), &asked.game, asked.player, word, &asked.key("vote")?).await?;
+    Ok(asked.redirect("", "voted"))
+}
+
+/// `POST /games/{id}/withdraw`
+pub async fn withdraw(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let step = step(&asked.fields, "step")?;
+    site.service
+        .withdraw_proposal(
+            site.now(),
+            &asked.game,
+            asked.player,
+            step,
+            &asked.key("withdraw_proposal")?,
+        )
+        .await?;
+    Ok(asked.redirect("", "withdrawn"))
+}
+
+/// The requested step, and the refusal of an earlier attempt.
+struct Attempt {
+    to: Step,
+    reason: String,
+    refused: Vec<Refusal>,
+}
+
+fn answer(
+    request: &HttpRequest,
+    site: &Site,
+    visitor: &Visitor,
+    asked: &GameRequest,
+    voice: Voice,
+    Attempt { to, reason, refused }: Attempt,
+) -> Result<HttpResponse, PageError> {
+    let well = refused.is_empty();
+    let status = if well { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let live = asked.live();
+    let asks = live.course.proposal.is_none() && live.may_go_back(to).is_ok();
+    let before = if asks { live.before_sealed(to)? } else { None };
+    let (between, to) = (before.map(|_| to), before.unwrap_or(to));
+    let viewer = live.viewer(live.seat_of(asked.player));
+    let foreseen = live.foresee(viewer, to)?;
+    let name = live.course.name.clone();
+    let left = |span: chrono::Duration| {
+        if span > chrono::Duration::minutes(10) { span::span(span) } else { "10 minutes".into() }
+    };
+    let clock = |(seat, time): &(ravenpost_rules::Seat, Option<chrono::Duration>)| {
+        (live.called(*seat), time.map(left))
+    };
+    let page = RewindPage {
+        shell: Shell::of(request).titled(&format!("Back to step {to} of {name}")).at("games"),
+        undone: Listed::of(&foreseen.undone),
+        restored: Listed::of(&foreseen.restored),
+        clocks: foreseen.clocks.iter().map(clock).collect(),
+        between,
+        rules: paths::document(live.title.about(), "rules"),
+        rule: contract::going_back(live.course.consent),
+        time: span::span(time_to_vote(&live.course.pace)),
+        limit: REASON_LIMIT,
+        reason,
+        refused,
+        game: VoteCard {
+            address: paths::game(&asked.game),
+            vote: VoteView::of(live, Some(voice), viewpoint(site, visitor, None)),
+            key: forms::random(),
+            name,
+        },
+        foreseen,
+    };
+    html_as(status, page)
+}
+
+fn step(fields: &Fields, name: &str) -> Result<Step, PageError> {
+    let missing = || PageError::Unreadable("a step is to be named".to_owned());
+    forms::step(fields, name)?.ok_or_else(missing)
+}

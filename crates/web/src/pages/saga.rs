@@ -1,0 +1,183 @@
+//! `GET /games/{id}/saga`: the story of a finished game, also for printing, with maps that show
+//! only public information.
+
+use std::sync::Arc;
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use crate::ending::Ending;
+use crate::error::PageError;
+use crate::game_request::{game_of, sight};
+use crate::layout::{Shell, html};
+use crate::pages::days::steps_of;
+use crate::visitor::Visitor;
+use crate::{Site, paths, words};
+use ravenpost_drawing::{Options, Theme};
+use ravenpost_rules::{Seat, SeatName};
+use ravenpost_service::game::seat_names::Occupant;
+use ravenpost_service::play::saga::Saga;
+
+/// The cache lifetime of a map in seconds. The game is over.
+const KEPT: &str = "private, max-age=604800";
+/// The size of the score chart.
+const WIDTH: i32 = 640;
+const HEIGHT: i32 = 240;
+/// The height reserved for the letter at the end of a curve.
+const LETTER: i32 = 18;
+/// The margin around the curves for names and numbers.
+const MARGIN: i32 = 30;
+
+#[derive(Template)]
+#[template(path = "games/saga.html")]
+struct SagaPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    title: &'static str,
+    seats: Vec<Occupant>,
+    /// The period in which it was played.
+    played: String,
+    ending: Option<Ending>,
+    saga: Arc<Saga>,
+    curves: Vec<Curve>,
+    /// The highest and lowest scores.
+    most: i32,
+    least: i32,
+}
+
+/// The score curve of a seat.
+struct Curve {
+    called: SeatName,
+    /// The points of the SVG polyline: "30,210 90,180".
+    line: String,
+    /// Where it ends.
+    end: (i32, i32),
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let live = sight.live.clone();
+    // Check first, because building the story is expensive.
+    if sight.outcome.is_none() {
+        return Err(PageError::NotFound("saga"));
+    }
+    let saga = site.service.saga(&live).await?;
+    let live = &sight.live;
+    let started = live.log.pick(|one| one.kind == "started").next().map(|one| one.event.at);
+    let ended = live.log.last().map(|one| one.event.at);
+    let moment = |at| words::short(at, visitor.zone());
+    let played = started.zip(ended).map(|(from, to)| played(&moment(from), &moment(to)));
+    let all = saga.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
+    let (least, most) = all.fold((0, 1), |(least, most), one| (least.min(one), most.max(one)));
+    let name = sight.course.name.clone();
+    let curve = |seat: Seat| Curve::of(live.called(seat), seat, &saga, least, most);
+    let mut curves: Vec<Curve> = Seat::all(live.course.table.seats).map(curve).collect();
+    apart(&mut curves);
+    html(SagaPage {
+        shell: shell.titled(&format!("The saga of {name}")).at("games"),
+        address: paths::game(&live.id),
+        title: live.title.about().name,
+        ending: Ending::of(&sight, &sight.seats),
+        played: played.unwrap_or_default(),
+        curves,
+        seats: sight.seats,
+        name,
+        saga,
+        most,
+        least,
+    })
+}
+
+/// Formats a period, with the day only once if both are equal: "26 Nov 2026, 17:17 to 19:40".
+fn played(from: &str, to: &str) -> String {
+    let day = from.split_once(", ").map(|(day, _)| day);
+    match to.split_once(", ") {
+        _ if from == to => from.to_owned(),
+        Some((same, hour)) if Some(same) == day => format!("{from} to {hour}"),
+        _ => format!("{from} to {to}"),
+    }
+}
+
+/// Moves the letters at the ends of curves down where they would overlap.
+fn apart(curves: &mut [Curve]) {
+    let mut ends: Vec<&mut i32> = curves.iter_mut().map(|one| &mut one.end.1).collect();
+    ends.sort();
+    let mut free = i32::MIN;
+    for end in ends {
+        *end = free.max(*end);
+        free = *end + LETTER;
+    }
+}
+
+impl Curve {
+    fn of(called: SeatName, seat: Seat, saga: &Saga, least: i32, most: i32) -> Curve {
+        let own = |points: &[(Seat, i32)]| {
+            points.iter().find(|(known, _)| *known == seat).map_or(0, |(_, points)| *points)
+        };
+        let points: Vec<i32> = saga.chapters.iter().map(|chapter| own(&chapter.points)).collect();
+        let last = i32::try_from(points.len().saturating_sub(1)).unwrap_or(1).max(1);
+        let place = |(at, points): (usize, &i32)| {
+            let at = i32::try_from(at).unwrap_or(last);
+            let across = MARGIN + (WIDTH - 2 * MARGIN) * at / last;
+            let up = (HEIGHT - 2 * MARGIN) * (points - least) / (most - least).max(1);
+            (across, HEIGHT - MARGIN - up)
+        };
+        let places: Vec<(i32, i32)> = points.iter().enumerate().map(place).collect();
+        let line: Vec<String> = places.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        let end = places.last().copied().unwrap_or_default();
+        Curve { called, line: line.join(" "), end }
+    }
+}
+
+/// `GET /games/{id}/saga/{from}-{to}.svg`: the whole board after a step, with the changes since an
+/// earlier one highlighted.
+pub async fn map(
+    site: Data<Site>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, PageError> {
+    let (game, steps) = path.into_inner();
+    let live = site.service.live(&game_of(&game)?).await?;
+    let (from, to) = steps_of(&steps).ok_or(PageError::NotFound("map"))?;
+    let scene = live.map(from, to)?.ok_or(PageError::NotFound("map"))?;
+    let draw = move || {
+        let options = Options { theme: Theme::File, ..Options::default() };
+        ravenpost_drawing::svg(&scene, &options)
+    };
+    let drawn = actix_web::web::block(draw).await.map_err(PageError::broken)?;
+    let mut answer = HttpResponse::Ok();
+    Ok(answer.insert_header((CACHE_CONTROL, KEPT)).content_type("image/svg+xml").body(drawn))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_said_once() {
+        let (from, later) = ("26 Nov 2026, 17:17", "27 Nov 2026, 08:00");
+        assert_eq!(played(from, from), from);
+        assert_eq!(played(from, "26 Nov 2026, 19:40"), "26 Nov 2026, 17:17 to 19:40");
+        assert_eq!(played(from, later), format!("{from} to {later}"));
+    }
+
+    #[test]
+    fn letters_at_the_ends_of_curves_do_not_lie_on_each_other() {
+        let ends = [100, 95, 30].map(|y| Curve {
+            called: SeatName::by_colour("red"),
+            line: String::new(),
+            end: (600, y),
+        });
+        let mut curves = Vec::from(ends);
+        apart(&mut curves);
+        let ends: Vec<i32> = curves.iter().map(|one| one.end.1).collect();
+        assert_eq!(ends, [95 + LETTER, 95, 30], "each stays its seat's");
+    }
+}

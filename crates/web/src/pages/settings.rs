@@ -1,0 +1,235 @@
+//! `GET /settings`: a player's name, time zone, address, email settings and sessions.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data};
+use askama::Template;
+
+use crate::error::PageError;
+use crate::layout::{Shell, html_as, redirect};
+use crate::visitor::{CookieName, Visitor, no_cookie};
+use crate::{Site, words, zones};
+use ravenpost_emails::MailTopic;
+use ravenpost_service::ServiceError;
+use ravenpost_service::people::change_address::Pending;
+use ravenpost_service::people::mail_choices::MailChoices;
+use ravenpost_service::people::pace::{self, MailPace};
+use ravenpost_service::people::players::NAME_LIMIT;
+use ravenpost_service::people::sign_in::SignedIn;
+use ravenpost_zone::Zone;
+
+#[derive(Template)]
+#[template(path = "players/settings.html")]
+struct SettingsPage {
+    shell: Shell,
+    name: String,
+    address: String,
+    zone: String,
+    zones: Vec<&'static str>,
+    topics: Vec<Letters>,
+    /// The hour at which daily emails are sent.
+    hour: u8,
+    /// Whether chat messages wait for the next email.
+    words_wait: bool,
+    short: bool,
+    /// Whether the stored email settings were unreadable.
+    lost: bool,
+    /// Emails disabled at individual tables.
+    single: Vec<Single>,
+    /// A requested change of address.
+    pending: Option<Pending>,
+    /// Whether the waiting period is over, so that the change can be completed here.
+    ripe: bool,
+    alone_from: String,
+    sessions: Vec<Device>,
+    /// The player's reliability and how it is calculated.
+    answers: Vec<String>,
+    refused: Vec<String>,
+    name_limit: usize,
+    /// Why emails to this address were suspended, if they bounced.
+    stopped: Option<String>,
+    /// Whether the player is the admin.
+    operator: bool,
+}
+
+/// The setting for emails of one kind.
+struct Letters {
+    topic: MailTopic,
+    wanted: bool,
+    /// How often they are sent, if that can be chosen.
+    pace: Option<MailPace>,
+}
+
+/// A kind of email that is disabled at one table.
+struct Single {
+    /// `turns.` followed by the game ID.
+    key: String,
+    words: &'static str,
+    table: String,
+}
+
+/// A browser in which the player is signed in.
+struct Device {
+    agent: String,
+    since: String,
+    seen: String,
+    here: bool,
+}
+
+pub async fn show(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    page(shell, &site, &visitor, StatusCode::OK, Vec::new()).await
+}
+
+/// Renders the page with a refusal.
+pub async fn refused(
+    shell: Shell,
+    site: &Site,
+    visitor: &Visitor,
+    why: Vec<String>,
+) -> Result<HttpResponse, PageError> {
+    page(shell, site, visitor, StatusCode::UNPROCESSABLE_ENTITY, why).await
+}
+
+async fn page(
+    shell: Shell,
+    site: &Site,
+    visitor: &Visitor,
+    status: StatusCode,
+    refused: Vec<String>,
+) -> Result<HttpResponse, PageError> {
+    let SignedIn { player, session, .. } = visitor.signed()?;
+    let choices = site.service.mail_choices(player).await?;
+    let pending = site.service.pending_address(site.now(), player).await?;
+    let alone_from = pending.as_ref().and_then(|pending| pending.alone_from);
+    let sessions = site.service.sessions(player.id, site.now()).await?;
+    let answers = site.service.reliability(player.id).await?.sentences();
+    let zone = visitor.zone();
+    let device = |one: ravenpost_store::people::sessions::Session| Device {
+        agent: if one.agent.is_empty() { "unknown".to_owned() } else { one.agent },
+        since: words::short(one.created_at, zone),
+        seen: words::short(one.seen_at, zone),
+        here: one.token_hash == *session,
+    };
+    let page = SettingsPage {
+        shell: shell.titled("Settings").at("settings"),
+        name: player.name.clone(),
+        address: player.address.clone(),
+        zone: zone.name().to_owned(),
+        zones: Zone::all().map(Zone::name).collect(),
+        topics: MailTopic::ALL.into_iter().map(|topic| letters(topic, &choices)).collect(),
+        hour: choices.digest_hour,
+        single: single(site, &choices).await,
+        words_wait: choices.bundle_chat,
+        short: choices.short_emails,
+        lost: !choices.is_readable(),
+        ripe: pending.as_ref().is_some_and(|pending| {
+            pending.proved && alone_from.is_some_and(|from| from <= site.now())
+        }),
+        alone_from: alone_from.map(|from| words::moment(from, zone)).unwrap_or_default(),
+        pending,
+        sessions: sessions.into_iter().map(device).collect(),
+        answers,
+        refused,
+        name_limit: NAME_LIMIT,
+        operator: site.service.is_operator(player.id).await?,
+        stopped: player.stopped_at.map(|_| player.bounce.clone().unwrap_or_default()),
+    };
+    html_as(status, page)
+}
+
+fn letters(topic: MailTopic, choices: &MailChoices) -> Letters {
+    let pace = pace::can_wait(topic).then(|| choices.pace_of(topic, None));
+    Letters { topic, wanted: choices.wants(topic), pace }
+}
+
+/// Lists the emails disabled at individual tables, with the names of the tables.
+async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
+    let mut found = Vec::new();
+    for (game, off) in &choices.disabled_by_game {
+        let live = match game.parse() {
+            Ok(id) => site.service.live(&id).await.ok(),
+            Err(_) => None,
+        };
+        let table = live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone());
+        for topic in off.iter().filter_map(|key| MailTopic::find(key)) {
+            let key = format!("{}.{game}", topic.key());
+            found.push(Single { key, words: topic.words(), table: table.clone() });
+        }
+    }
+    found
+}
+
+/// `POST /settings`: stores name, time zone and email settings.
+pub async fn save(
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let SignedIn { player, .. } = visitor.signed()?;
+    let (player, address) = (player.id, player.address.clone());
+    let fields = visitor.form(&body)?;
+    let zone = zones::meant(fields.text("zone"));
+    let named = site.service.choose_name(player, fields.text("name"), &zone).await;
+    if let Err(ServiceError::Refused(refusals)) = &named {
+        let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
+        return self::refused(shell, &site, &visitor, why).await;
+    }
+    named?;
+    let list = |name| fields.all(name).map(ToOwned::to_owned).collect::<Vec<String>>();
+    let (wanted, again) = (list("letters"), list("again"));
+    let wants = move |topic: MailTopic| wanted.iter().any(|key| key == topic.key());
+    let paces: Vec<Option<MailPace>> = MailTopic::ALL
+        .iter()
+        .map(|topic| MailPace::find(fields.text(&format!("pace-{}", topic.key()))))
+        .collect();
+    let hour = fields.text("hour").parse().ok().filter(|hour| *hour < 24);
+    let (invited, bundle_chat) = (wants(MailTopic::Invitations), fields.ticked("words-wait"));
+    let short_emails = fields.ticked("short");
+    let change = move |choices: MailChoices| {
+        let choices = MailChoices { bundle_chat, short_emails, ..choices.chosen_anew() };
+        let choices = MailTopic::ALL.into_iter().fold(choices, |choices, topic| {
+            let wanted = wants(topic);
+            choices.with(topic, None, wanted)
+        });
+        let choices =
+            MailTopic::ALL.into_iter().zip(paces).fold(choices, |choices, (topic, pace)| {
+                // A missing field leaves the setting unchanged.
+                let Some(pace) = pace else { return choices };
+                choices.paced(topic, None, Some(pace).filter(|pace| *pace != MailPace::Immediate))
+            });
+        let digest_hour = hour.unwrap_or(choices.digest_hour);
+        let choices = MailChoices { digest_hour, ..choices };
+        again.iter().filter_map(|key| key.split_once('.')).fold(choices, |choices, (key, game)| {
+            match MailTopic::find(key) {
+                Some(topic) => choices.with(topic, Some(game), true),
+                None => choices,
+            }
+        })
+    };
+    site.service.choose_mail(player, change).await?;
+    if invited {
+        // The address may have declined invitations before the player had an account.
+        let guest = site.service.guest(&address).await?;
+        site.service.never_invite(&guest, None).await?;
+    }
+    Ok(redirect("/settings", "saved"))
+}
+
+/// `POST /settings/sessions`: ends all sessions, including this one.
+pub async fn end_sessions(
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    visitor.form(&body)?;
+    site.service.sign_out_everywhere(player).await?;
+    let mut answer = redirect("/sign-in", "sessions-ended");
+    answer.add_cookie(&no_cookie(&site, CookieName::Session)).map_err(PageError::broken)?;
+    Ok(answer)
+}

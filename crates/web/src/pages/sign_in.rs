@@ -1,0 +1,298 @@
+//! Signing in by email. Opening the link in the email changes nothing, so mail scanners may follow
+//! it. The link signs in only the browser that requested it. Any other browser shows a code to type
+//! into the first one.
+
+use actix_web::cookie::Cookie;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::Site;
+use crate::error::PageError;
+use crate::forms;
+use crate::layout::{Shell, html, html_as, redirect};
+use crate::paths;
+use crate::query::{Fields, pairs};
+use crate::visitor::{CookieName, Visitor, cookie, no_cookie};
+use ravenpost_service::ServiceError;
+use ravenpost_service::people::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS};
+use ravenpost_store::people::sign_ins::TRIES;
+
+/// The form for an address and, once the email was requested, the form for a code.
+#[derive(Template)]
+#[template(path = "players/sign_in.html")]
+struct SignInPage {
+    shell: Shell,
+    to: String,
+    refused: Option<String>,
+    /// This browser's request, if it has made one.
+    asked: Option<Asking>,
+    minutes: i64,
+    /// Whether everyone may create an account.
+    open: bool,
+    /// Whether the visitor came by a share link that does not admit new players.
+    closed_link: bool,
+}
+
+impl SignInPage {
+    /// Returns how many more emails may be requested within the hour.
+    fn letters_left(&self) -> u32 {
+        self.asked.as_ref().map_or(0, |asked| asked.letters_left)
+    }
+
+    /// Returns how many more codes may be tried.
+    fn tries_left(&self) -> u32 {
+        self.asked.as_ref().map_or(0, |asked| TRIES.saturating_sub(asked.tries))
+    }
+}
+
+/// A browser's sign-in request, stored in a cookie. It lets the page show the address and warn
+/// about the limits. The limits themselves are enforced by the store.
+#[derive(Clone, Default)]
+struct Asking {
+    /// The secret that ties the emailed link to the browser.
+    browser: String,
+    to: String,
+    address: String,
+    /// The hour of the last request, and the number of emails requested within it.
+    hour: i64,
+    letters: u32,
+    letters_left: u32,
+    /// The number of wrong codes since the last email.
+    tries: u32,
+}
+
+impl Asking {
+    /// Reads the request's cookie.
+    fn of(site: &Site, request: &HttpRequest) -> Option<Asking> {
+        let cookie = request.cookie(CookieName::Asking.on(site))?;
+        let (browser, rest) = cookie.value().split_at_checked(26)?;
+        let fields = Fields::read(rest);
+        let number = |name: &str| fields.text(name).parse::<u32>().unwrap_or(0);
+        let (hour, letters) = (fields.text("hour").parse().unwrap_or(0), number("letters"));
+        let within = if hour == hour_of(site) { letters } else { 0 };
+        let most = u32::try_from(site.service.settings().sign_in_letters.0).unwrap_or(u32::MAX);
+        Some(Asking {
+            browser: browser.to_owned(),
+            to: paths::own(fields.get("to").unwrap_or("/my-games")),
+            address: fields.text("address").to_owned(),
+            letters_left: most.saturating_sub(within),
+            letters: within,
+            tries: number("tries"),
+            hour,
+        })
+    }
+
+    /// Returns the cookie, which lasts for a day or until the link is used.
+    fn cookie(&self, site: &Site) -> Cookie<'static> {
+        let numbers = [self.hour, self.letters.into(), self.tries.into()].map(|it| it.to_string());
+        let fields = pairs(&[
+            ("to", &self.to),
+            ("address", &self.address),
+            ("hour", &numbers[0]),
+            ("letters", &numbers[1]),
+            ("tries", &numbers[2]),
+        ]);
+        cookie(site, CookieName::Asking, format!("{}{fields}", self.browser), Some(1))
+    }
+}
+
+/// The hour in which emails are counted.
+fn hour_of(site: &Site) -> i64 {
+    site.now().timestamp().div_euclid(3600)
+}
+
+/// The page behind the emailed link.
+#[derive(Template)]
+#[template(path = "players/link.html")]
+struct LinkPage {
+    shell: Shell,
+    token: String,
+    looked: Looked,
+    to: String,
+}
+
+pub async fn show(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let fields = Fields::read(request.query_string());
+    let asked = Asking::of(&site, &request).filter(|_| fields.ticked("asked"));
+    page(&site, &request, &visitor, &fields, StatusCode::OK, None, asked)
+}
+
+fn page(
+    site: &Site,
+    request: &HttpRequest,
+    visitor: &Visitor,
+    fields: &Fields,
+    status: StatusCode,
+    refused: Option<String>,
+    asked: Option<Asking>,
+) -> Result<HttpResponse, PageError> {
+    let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
+    let to = paths::own(fields.get("to").unwrap_or("/my-games"));
+    let settings = site.service.settings();
+    let open = settings.open_sign_up;
+    let closed_link = !open && !settings.share_links_admit && to.starts_with("/join/");
+    let minutes = LINK_MINUTES;
+    html_as(status, SignInPage { shell, to, refused, asked, minutes, open, closed_link })
+}
+
+/// `POST /sign-in`: requests an email. The response does not reveal whether the address is known.
+pub async fn ask(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let fields = visitor.form(&body)?;
+    // Keep the browser's secret, so that codes of earlier emails stay valid.
+    let known = Asking::of(&site, &request);
+    let browser = known.as_ref().map_or_else(forms::random, |known| known.browser.clone());
+    let from = site.client(&request).to_string();
+    let asked = site.service.ask_sign_in_to(
+        site.now(),
+        fields.text("address"),
+        browser.as_str(),
+        agent(&request),
+        &from,
+        fields.text("to"),
+    );
+    match asked.await {
+        Ok(()) => {}
+        Err(ServiceError::Refused(refusals)) => {
+            let why = refusals.first().map(|refusal| refusal.why.clone());
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return page(&site, &request, &visitor, &fields, status, why, None);
+        }
+        Err(error) => return Err(error.into()),
+    }
+    let to = paths::own(fields.get("to").unwrap_or("/my-games"));
+    let onward_to = format!("/sign-in?{}", pairs(&[("asked", "1"), ("to", &to)]));
+    let mut answer = redirect(&onward_to, "");
+    let address = fields.text("address").to_owned();
+    let before = known.filter(|before| before.address == address);
+    let letters = before.map_or(0, |before| before.letters) + 1;
+    let hour = hour_of(&site);
+    let asking = Asking { browser, to, address, hour, letters, ..Asking::default() };
+    answer.add_cookie(&asking.cookie(&site)).map_err(PageError::broken)?;
+    Ok(answer)
+}
+
+/// `GET /sign-in/{token}`: shows the page behind the link. Changes nothing.
+pub async fn look(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let asking = Asking::of(&site, &request);
+    let browser = asking.as_ref().map(|asking| asking.browser.as_str());
+    let looked = site.service.look_at_link(site.now(), &path, browser).await?;
+    let shell = Shell::of(&request).titled("Sign in").at("sign-in").with_forms(&visitor);
+    let to = asking.map_or_else(|| "/my-games".to_owned(), |asking| asking.to);
+    html(LinkPage { shell, token: path.into_inner(), looked, to })
+}
+
+/// `POST /sign-in/{token}`: signs in with the link.
+pub async fn enter(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let fields = visitor.form(&body)?;
+    let asking = Asking::of(&site, &request).unwrap_or_default();
+    let session = site
+        .service
+        .sign_in_by_link_to(
+            site.now(),
+            &path,
+            asking.browser.as_str(),
+            agent(&request),
+            fields.text("to"),
+        )
+        .await;
+    signed_in(&site, session, fields.text("to"))
+}
+
+/// `POST /sign-in/code`: signs in with the code that the link showed in another browser.
+pub async fn code(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let fields = visitor.form(&body)?;
+    let asking = Asking::of(&site, &request).unwrap_or_default();
+    match site
+        .service
+        .sign_in_by_code_to(
+            site.now(),
+            fields.text("code"),
+            asking.browser.as_str(),
+            agent(&request),
+            fields.text("to"),
+        )
+        .await
+    {
+        Err(ServiceError::Refused(_)) => {
+            let asking = Asking { tries: asking.tries + 1, ..asking.clone() };
+            let kept = asking.cookie(&site);
+            let why = Some("this is not the code in the newest letter, or it is too old".into());
+            let mut answer = page(
+                &site,
+                &request,
+                &visitor,
+                &fields,
+                StatusCode::UNPROCESSABLE_ENTITY,
+                why,
+                Some(asking),
+            )?;
+            answer.add_cookie(&kept).map_err(PageError::broken)?;
+            Ok(answer)
+        }
+        session => signed_in(&site, session, fields.text("to")),
+    }
+}
+
+/// `GET /sign-in/code`: handles a reload of the page that reported a wrong code.
+pub async fn again() -> HttpResponse {
+    redirect("/sign-in?asked=1", "")
+}
+
+/// `POST /sign-out`
+pub async fn sign_out(
+    site: Data<Site>,
+    visitor: Visitor,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    visitor.form(&body)?;
+    if let Some(signed) = &visitor.player {
+        site.service.sign_out(signed.player.id, signed.session).await?;
+    }
+    let mut answer = redirect("/", "signed-out");
+    answer.add_cookie(&no_cookie(&site, CookieName::Session)).map_err(PageError::broken)?;
+    Ok(answer)
+}
+
+/// Sets the session cookie and redirects to the page the visitor wanted.
+fn signed_in(
+    site: &Site,
+    session: Result<String, ServiceError>,
+    to: &str,
+) -> Result<HttpResponse, PageError> {
+    let mut answer = redirect(if to.is_empty() { "/my-games" } else { to }, "signed-in");
+    let session = cookie(site, CookieName::Session, session?, Some(SESSION_DAYS.1));
+    answer.add_cookie(&session).map_err(PageError::broken)?;
+    answer.add_cookie(&no_cookie(site, CookieName::Asking)).map_err(PageError::broken)?;
+    Ok(answer)
+}
+
+fn agent(request: &HttpRequest) -> &str {
+    let header = request.headers().get(actix_web::http::header::USER_AGENT);
+    header.and_then(|agent| agent.to_str().ok()).unwrap_or_default()
+}

@@ -1,0 +1,83 @@
+//! `/stop/{token}`: unsubscribes from emails of one kind, at one table or everywhere, and
+//! resubscribes. A GET changes nothing, because mail scanners follow links. One-click
+//! unsubscription by an email client sends neither a cookie nor a form token; the link itself
+//! authorises it.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Bytes, Data, Path};
+use askama::Template;
+
+use crate::Site;
+use crate::error::PageError;
+use crate::forms;
+use crate::layout::{Shell, html};
+use ravenpost_emails::MailTopic;
+use ravenpost_service::people::mail_choices::StopLink;
+
+#[derive(Template)]
+#[template(path = "players/stop.html")]
+struct StopPage {
+    shell: Shell,
+    token: String,
+    topic: MailTopic,
+    /// The name of the table, if the link concerns one.
+    table: Option<String>,
+    done: Option<Stopped>,
+}
+
+/// The result of the action.
+struct Stopped {
+    everywhere: bool,
+    wanted: bool,
+}
+
+impl Stopped {
+    /// Its scope as a form value.
+    fn scope(&self) -> &'static str {
+        if self.everywhere { "all" } else { "here" }
+    }
+}
+
+pub async fn look(
+    shell: Shell,
+    site: Data<Site>,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let found = site.service.read_stop_token(&path).await?;
+    let link = found.ok_or(PageError::NotFound("link"))?;
+    page(shell, &site, path.into_inner(), link, None).await
+}
+
+pub async fn stop(
+    shell: Shell,
+    site: Data<Site>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    // An email client's one-click request need not be a form.
+    let fields = forms::read(&body).unwrap_or_default();
+    let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
+    let link = site.service.switch_letters(site.now(), &path, everywhere, wanted).await?;
+    let everywhere = everywhere || link.game.is_none();
+    page(shell, &site, path.into_inner(), link, Some(Stopped { everywhere, wanted })).await
+}
+
+async fn page(
+    shell: Shell,
+    site: &Site,
+    token: String,
+    link: StopLink,
+    done: Option<Stopped>,
+) -> Result<HttpResponse, PageError> {
+    let table = match &link.game {
+        // A deleted table has no name, but its emails can still be stopped.
+        Some(game) => Some(
+            site.service
+                .live(game)
+                .await
+                .map_or("this table".into(), |live| live.course.name.clone()),
+        ),
+        None => None,
+    };
+    html(StopPage { shell: shell.titled("Fewer letters"), token, topic: link.topic, table, done })
+}

@@ -1,0 +1,324 @@
+//! A table before its start: clock settings, seats and joining. The organiser can invite players,
+//! seat bots and close the table.
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::access::{AtTable, Organiser};
+use crate::error::PageError;
+use crate::game_request::{GameRequest, key, sight, viewpoint};
+use crate::layout::{Shell, html, redirect};
+use crate::query::Fields;
+use crate::talk_view::TalkView;
+use crate::viewpoint::Viewpoint;
+use crate::visitor::Visitor;
+use crate::wish_form::{self, WishForm};
+use crate::{Site, forms, paths, words};
+use ravenpost_log::act::{By, Pace};
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_rules::bots;
+use ravenpost_service::Idempotency;
+use ravenpost_service::game::contract;
+use ravenpost_service::game::folded::Game;
+use ravenpost_service::game::presets::next_deadlines;
+use ravenpost_service::game::seat_names::Occupant;
+use ravenpost_service::game::wishes::WishOrder;
+use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::table::join_table::Join;
+use ravenpost_store::PlayerId;
+
+/// How a visitor reached the table.
+pub enum Arrival<'a> {
+    /// By an invitation's token.
+    Invited(&'a str),
+    /// By the table's own address, with a share link if one was just created.
+    Here { link: Option<String> },
+}
+
+/// `GET /games/{id}` before the start, and `GET /join/{token}`.
+#[derive(Template)]
+#[template(path = "games/table.html")]
+pub struct TablePage {
+    shell: Shell,
+    address: String,
+    name: String,
+    title: &'static str,
+    title_address: String,
+    tagline: &'static str,
+    options: Vec<(String, String)>,
+    contract: Vec<String>,
+    /// The next deadlines if a prompt were sent now.
+    next: Vec<String>,
+    zone: &'static str,
+    seats: Vec<Occupant>,
+    seat: Option<Seat>,
+    /// The target of the join form; None if the visitor may not join.
+    join: Option<String>,
+    organises: bool,
+    public: bool,
+    /// Whether the seats are reserved for the players of the game it was forked from.
+    together: bool,
+    /// The seat reserved for the visitor.
+    kept: Option<Seat>,
+    open: bool,
+    /// When the table is closed for lack of players, if the visitor may keep it open.
+    closes: Option<String>,
+    /// Whether the game is running and a seat needs a new player.
+    running: bool,
+    signed_in: bool,
+    /// Whether to ask the visitor for a time zone.
+    asks_zone: bool,
+    /// The address of the sign-in page, which leads back here.
+    sign_in: String,
+    bots: Vec<&'static str>,
+    /// The preferences a player may state before the game begins.
+    wish: Option<WishForm>,
+    /// The share link, if one was just created.
+    link: Option<String>,
+    key: String,
+    /// The chat of the seated players; None for others.
+    talk: Option<TalkView>,
+}
+
+impl TablePage {
+    pub fn of(
+        visitor: &Visitor,
+        shell: Shell,
+        sight: GameSight,
+        viewpoint: Viewpoint,
+        came: Arrival,
+    ) -> Result<HttpResponse, PageError> {
+        let about = sight.live.title.about();
+        let course = &sight.course;
+        let address = paths::game(&sight.live.id);
+        let open = course.status == Status::Open;
+        let running = course.status == Status::Running;
+        let kept = visitor.player.as_ref().and_then(|own| sight.live.kept_for(own.player.id));
+        let together = course.fork.as_ref().is_some_and(|fork| fork.same_players);
+        let invited = course.public || matches!(came, Arrival::Invited(_));
+        let welcome = if together && open { kept.is_some() } else { invited };
+        let (here, join, link) = match came {
+            Arrival::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
+            Arrival::Here { link } => (address.clone(), format!("{address}/join"), link),
+        };
+        let organiser = sight.organiser.as_ref().map(|(name, seat)| (name.as_str(), *seat));
+        let may = (open || running) && sight.seat.is_none() && welcome;
+        html(TablePage {
+            name: course.name.clone(),
+            title: about.name,
+            title_address: paths::title(about),
+            tagline: about.tagline,
+            options: contract::options(about, &course.table),
+            contract: contract::agreed_to(&sight.live, organiser),
+            next: next(&course.pace, viewpoint),
+            zone: viewpoint.zone.name(),
+            kept,
+            together,
+            join: may.then_some(join),
+            closes: closes(&sight, viewpoint),
+            seat: sight.seat,
+            organises: sight.organises,
+            public: course.public,
+            signed_in: visitor.player.is_some(),
+            asks_zone: visitor.zone() == ravenpost_zone::Zone::UTC,
+            sign_in: paths::sign_in(&here),
+            bots: bots::all().iter().map(|bot| bot.name()).collect(),
+            wish: WishForm::of(&sight),
+            link: link.filter(|_| open),
+            key: forms::random(),
+            talk: TalkView::of(&sight, viewpoint).filter(|talk| talk.is_open() && open),
+            seats: sight.seats,
+            shell,
+            address,
+            open,
+            running,
+        })
+    }
+}
+
+/// Returns the next deadlines under the clock settings, in the visitor's time zone.
+fn next(pace: &Pace, viewpoint: Viewpoint) -> Vec<String> {
+    let next = next_deadlines(pace, viewpoint.now).into_iter();
+    next.map(|at| words::short(at, viewpoint.zone)).collect()
+}
+
+/// Returns when the table is closed for lack of players, if the visitor may keep it open.
+fn closes(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
+    let by = match sight.seat {
+        Some(seat) => By::Player(seat),
+        None if sight.organises => By::Organiser(None),
+        None => return None,
+    };
+    sight.live.may(&Act::KeptOpen { by }, viewpoint.now).ok()?;
+    sight.course.closes.map(|at| words::short(at, viewpoint.zone))
+}
+
+impl TablePage {
+    /// Whether the occupant is the visitor.
+    fn sits(&self, one: &Occupant) -> bool {
+        self.seat == Some(one.seat)
+    }
+}
+
+/// `POST /games/{id}/join`: takes a free seat at a public table.
+pub async fn join(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
+    choose_zone(&site, asked.player, &asked.fields).await?;
+    let join = filled(asked.live(), &asked.fields, false, asked.key("join")?);
+    site.service.join_table(site.now(), &asked.game, asked.player, join).await?;
+    Ok(asked.redirect("", "joined"))
+}
+
+/// Stores the time zone, for which the form asks new players.
+async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(), PageError> {
+    match fields.text("zone") {
+        "" => Ok(()),
+        zone => Ok(site.service.choose_zone(player, zone).await?),
+    }
+}
+
+/// Reads a submitted join form.
+fn filled(live: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join {
+    let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
+    // Preferences only apply before the start; a player who takes over a seat has none.
+    let wish = match live.course.status {
+        Status::Running => WishOrder::default(),
+        _ => wish_form::filled(live.wish(), fields),
+    };
+    Join { seat, salt, wish, invited, key: Some(key) }
+}
+
+/// Parses a seat; anything but a positive number means the first free one.
+fn seat_of(text: &str) -> Option<Seat> {
+    text.parse().ok().filter(|number| *number > 0).map(Seat)
+}
+
+/// `POST /games/{id}/wish`: changes or clears the preferences of a seated player.
+pub async fn wish(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
+    let wish = wish_form::filled(asked.live().wish(), &asked.fields);
+    site.service.change_wish(&asked.game, asked.player, &wish).await?;
+    Ok(asked.redirect("", "wished"))
+}
+
+/// `POST /games/{id}/leave`
+pub async fn leave(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
+    let key = asked.key("leave")?;
+    site.service.leave_seat(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.redirect("", "left"))
+}
+
+/// `POST /games/{id}/bot`: the organiser assigns a free seat to a bot.
+pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let seat = seat_of(asked.fields.text("seat"))
+        .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
+    let (bot, key) = (asked.fields.text("bot"), asked.key("seat_bot")?);
+    site.service.seat_bot(site.now(), &asked.game, asked.player, seat, bot, &key).await?;
+    Ok(asked.redirect("", "saved"))
+}
+
+/// `POST /games/{id}/keep`: keeps a table open that was to be closed for lack of players.
+pub async fn keep(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let key = asked.key("keep_open")?;
+    site.service.keep_table(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.redirect("", "kept"))
+}
+
+/// `POST /games/{id}/close`: the organiser closes a table that has not started.
+pub async fn close(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let key = asked.key("cancel")?;
+    site.service.close_table(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.redirect("", "closed"))
+}
+
+/// `POST /games/{id}/link`: creates a share link, which the page shows once.
+pub async fn link(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let key = asked.key("create_link")?;
+    let link = site.service.invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
+    let token = link.rsplit('/').next().unwrap_or_default();
+    Ok(asked.redirect(&format!("{}?link={token}#link", filled_at(&asked)), ""))
+}
+
+/// `POST /games/{id}/invite`: sends an invitation by email.
+pub async fn invite(
+    asked: AtTable,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let (address, key) = (asked.fields.text("address"), asked.key("invite")?);
+    site.service
+        .invite_by_mail(
+            site.now(),
+            &asked.game,
+            asked.player,
+            visitor.signed()?.player.name.as_str(),
+            address,
+            &key,
+        )
+        .await?;
+    Ok(asked.redirect(filled_at(&asked), "invited"))
+}
+
+/// Returns the page on which seats are filled.
+fn filled_at(asked: &GameRequest) -> &'static str {
+    if asked.live().course.status == Status::Running { "/organise" } else { "" }
+}
+
+/// `GET /join/{token}`: shows the table of an invitation.
+pub async fn invitation(
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let game = invited_to(&site, &path).await?;
+    let sight = sight(&site, &visitor, &game, None).await?;
+    let free = sight.live.course.status == Status::Open || !sight.live.course.vacant().is_empty();
+    if sight.seat.is_some() || !free {
+        return Ok(redirect(&paths::game(&game), ""));
+    }
+    let shell = Shell::of(&request).titled(&sight.course.name).at("games");
+    let viewpoint = viewpoint(&site, &visitor, None);
+    TablePage::of(&visitor, shell, sight, viewpoint, Arrival::Invited(&path))
+}
+
+/// `POST /join/{token}`: takes a seat by invitation.
+pub async fn accept(
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, PageError> {
+    let player = visitor.signed()?.player.id;
+    let fields = visitor.form(&body)?;
+    let game = invited_to(&site, &path).await?;
+    choose_zone(&site, player, &fields).await?;
+    let live = site.service.live(&game).await?;
+    let join = filled(&live, &fields, true, key(player, game.as_str(), &fields, "join")?);
+    site.service.join_table(site.now(), &game, player, join).await?;
+    Ok(redirect(&paths::game(&game), "joined"))
+}
+
+async fn invited_to(site: &Site, token: &str) -> Result<GameId, PageError> {
+    let game = site.service.read_invitation(site.now(), token).await?;
+    game.ok_or(PageError::NotFound("invitation"))
+}

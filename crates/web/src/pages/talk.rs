@@ -1,0 +1,190 @@
+//! `GET /games/{id}/talk`: the chat and the player's own notes, with forms to send messages and to
+//! mute players. The game's page has the same forms.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::access::Seated;
+use crate::error::PageError;
+use crate::game_request::{GameRequest, sight, viewpoint};
+use crate::layout::{Shell, html_as};
+use crate::query::Fields;
+use crate::talk_view::TalkView;
+use crate::visitor::Visitor;
+use crate::{Site, forms, paths};
+use ravenpost_rules::Seat;
+use ravenpost_service::ServiceError;
+use ravenpost_service::talk::say::{Say, To};
+
+/// The number of messages per page.
+const PAGE: u32 = 100;
+
+#[derive(Template)]
+#[template(path = "games/talk.html")]
+struct TalkPage {
+    shell: Shell,
+    address: String,
+    name: String,
+    zone: &'static str,
+    talk: TalkView,
+    /// Whether there are later messages.
+    later: bool,
+    typed: Typed,
+    refused: Vec<String>,
+    key: String,
+}
+
+/// The contents of the message form.
+#[derive(Clone, Debug, Default)]
+pub struct Typed {
+    pub words: String,
+    /// The selected recipients; None for a new form.
+    to: Option<Vec<String>>,
+}
+
+impl Typed {
+    /// Whether the whole table is selected, as it is by default.
+    pub fn table(&self) -> bool {
+        self.to.as_ref().is_none_or(|to| to.iter().any(|one| one == "table"))
+    }
+
+    /// Whether the seat is selected.
+    pub fn names(&self, seat: &u8) -> bool {
+        self.to.iter().flatten().any(|one| *one == seat.to_string())
+    }
+
+    fn of(fields: &Fields) -> Typed {
+        let to = fields.all("to").map(ToOwned::to_owned).collect();
+        Typed { words: fields.text("words").to_owned(), to: Some(to) }
+    }
+
+    /// Returns the recipients. Selecting both the table and single seats is refused, so that a
+    /// private message cannot reach everyone by mistake.
+    fn to(&self) -> Result<To, ServiceError> {
+        let ticked = self.to.as_deref().unwrap_or_default();
+        let seats: Vec<Seat> = ticked
+            .iter()
+            .filter_map(|one| one.parse().ok())
+            .filter(|one| *one > 0)
+            .map(Seat)
+            .collect();
+        match (self.table(), seats.is_empty()) {
+            (true, true) => Ok(To::Table),
+            (true, false) => Err(ServiceError::refused(
+                "choose the whole table or single seats, not both: nothing was said yet",
+            )),
+            (false, _) => Ok(To::Seats(seats)),
+        }
+    }
+}
+
+pub async fn show(
+    asked: Seated,
+    request: HttpRequest,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    page(&request, &visitor, &asked, Typed::default(), Vec::new()).await
+}
+
+/// Renders the page, with a refused message if there is one.
+pub async fn page(
+    request: &HttpRequest,
+    visitor: &Visitor,
+    asked: &GameRequest,
+    typed: Typed,
+    refused: Vec<String>,
+) -> Result<HttpResponse, PageError> {
+    let site = request.app_data::<Data<Site>>().expect("every page has its site");
+    asked.seat()?;
+    let before = match asked.fields.get("before") {
+        Some(before) => {
+            let unreadable = |_| PageError::Unreadable("words are numbered".to_owned());
+            Some(before.parse::<i64>().map_err(unreadable)?)
+        }
+        None => None,
+    };
+    let sight = sight(site, visitor, &asked.game, None).await?;
+    let beside = site.service.all_talk(asked.live(), asked.player, before, PAGE).await?;
+    let status = match refused.is_empty() {
+        true => StatusCode::OK,
+        false => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    let name = sight.course.name.clone();
+    let page = TalkPage {
+        shell: Shell::of(request).titled(&format!("Words at {name}")).at("games"),
+        address: paths::game(&asked.game),
+        talk: TalkView::with(&sight, &beside, viewpoint(site, visitor, None)),
+        zone: visitor.zone().name(),
+        later: before.is_some(),
+        key: forms::random(),
+        name,
+        typed,
+        refused,
+    };
+    html_as(status, page)
+}
+
+/// `POST /games/{id}/talk`: sends a message.
+pub async fn say(
+    asked: Seated,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let typed = Typed::of(&asked.fields);
+    let (game, by, key) = (asked.game.clone(), asked.player, asked.key("say")?);
+    let said = match typed.to() {
+        Ok(to) => {
+            let beside = forms::step(&asked.fields, "step")?;
+            let say = Say { game, by, to, beside, words: typed.words.clone(), key };
+            site.service.say(site.now(), say).await
+        }
+        Err(unclear) => Err(unclear),
+    };
+    match said {
+        Ok(_) => {
+            // Sending a message marks everything above the form as read.
+            site.service.mark_read(&asked.game, asked.player, upto(&asked)).await?;
+            let back = forms::step(&asked.fields, "step")?.map(|step| format!("?at={step}"));
+            Ok(asked.redirect(&format!("{}#talk", back.unwrap_or_default()), "said"))
+        }
+        Err(error) => refused(&request, &visitor, &asked, typed, error).await,
+    }
+}
+
+/// `POST /games/{id}/read`: marks messages as read up to the last one that the page showed.
+pub async fn read(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    site.service.mark_read(&asked.game, asked.player, upto(&asked)).await?;
+    Ok(asked.redirect("?tab=talk#talk", "read"))
+}
+
+/// Returns the last message on the submitted page, or 0.
+fn upto(asked: &GameRequest) -> i64 {
+    asked.fields.text("upto").parse().unwrap_or_default()
+}
+
+/// Renders the page with a refused message, so that the text is not lost.
+pub async fn refused(
+    request: &HttpRequest,
+    visitor: &Visitor,
+    asked: &GameRequest,
+    typed: Typed,
+    error: ServiceError,
+) -> Result<HttpResponse, PageError> {
+    let why = match error {
+        ServiceError::Refused(why) => why.into_iter().map(|refusal| refusal.why).collect(),
+        ServiceError::TooMany(why) => vec![why.to_owned()],
+        other => return Err(other.into()),
+    };
+    page(request, visitor, asked, typed, why).await
+}
+
+/// `POST /games/{id}/mute`: mutes or unmutes a player.
+pub async fn mute(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let seat = asked.fields.text("seat").parse().ok().filter(|number| *number > 0).map(Seat);
+    let seat = seat.ok_or_else(|| PageError::Unreadable("whom to hear is missing".to_owned()))?;
+    let muted = asked.fields.text("do") != "hear";
+    site.service.mute(site.now(), &asked.game, asked.player, seat, muted).await?;
+    Ok(asked.redirect("/talk", if muted { "muted" } else { "heard" }))
+}

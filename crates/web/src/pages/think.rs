@@ -1,0 +1,205 @@
+//! `GET /games/{id}/think`: an analysis board on which a player tries orders of all seats, in a
+//! position consistent with what they know. The whole line is in the address; nothing is stored.
+
+use std::collections::BTreeSet;
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::orders::written;
+use crate::access::Seated;
+use crate::board::seat_names;
+use crate::error::PageError;
+use crate::game_request::{sight, viewpoint};
+use crate::game_view::GameView;
+use crate::game_view::groups::group_views;
+use crate::layout::{Shell, html};
+use crate::query::{Fields, pairs};
+use crate::visitor::Visitor;
+use crate::{Site, paths};
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::bots;
+use ravenpost_rules::{Refusal, Seat, SeatName, Viewer};
+use ravenpost_service::play::analysis::{Imagined, Thought};
+use ravenpost_service::talk::note::LONGEST;
+
+#[derive(Template)]
+#[template(path = "games/think.html")]
+struct ThinkPage {
+    shell: Shell,
+    game: GameView,
+    tried: Vec<ThoughtOrder>,
+    refused: Vec<Refusal>,
+    /// The refused input.
+    typed: String,
+    /// The seat whose orders are offered, and the other awaited seats.
+    turn: Option<SeatName>,
+    others: Vec<(SeatName, String)>,
+    over: Option<String>,
+    bots: Vec<(&'static str, String, bool)>,
+    /// Links to the line without its last order, with other hidden information, and from the start.
+    back: Option<String>,
+    anew: String,
+    start: String,
+    /// The text of a note with the line.
+    note: String,
+    /// The player's own first order, with the link to its real preview.
+    first: Option<(String, String)>,
+}
+
+/// An order of the line.
+struct ThoughtOrder {
+    called: SeatName,
+    order: String,
+    told: Vec<String>,
+    by_bot: bool,
+}
+
+pub async fn show(
+    asked: Seated,
+    request: HttpRequest,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let own = asked.seat;
+    let mut thought = thought(&asked.fields)?;
+    let mut imagined = site.service.think(&asked.game, own, &thought).await?;
+    let seat = whose(&asked.fields, &imagined, own);
+    let (mut typed, mut refused) = (String::new(), Vec::new());
+    if asked.fields.get("order").or(asked.fields.get("form")).is_some()
+        && let Some(seat) = seat
+    {
+        match written(&asked.fields, |form| imagined.by_form(seat, form)) {
+            Ok(order) => {
+                thought.line.push((seat, order.clone()));
+                let more = site.service.think(&asked.game, own, &thought).await?;
+                if more.refused.is_empty() {
+                    imagined = more;
+                } else {
+                    thought.line.pop();
+                    (typed, refused) = (order, more.refused);
+                }
+            }
+            Err(no) => refused.push(no),
+        }
+    }
+    refused.append(&mut imagined.refused);
+    let seat = whose(&asked.fields, &imagined, own);
+    let sight = sight(&site, &visitor, &asked.game, None).await?;
+    let called = seat_names(&sight);
+    let seen = imagined.position.present(Viewer::Seat(own));
+    let mut game = GameView::showing(sight, viewpoint(&site, &visitor, None), seen)?;
+    let way = AnalysisLinks {
+        game: paths::game(&asked.game),
+        base: site.service.settings().base_url.clone(),
+    };
+    game.orders.groups =
+        seat.map_or_else(Vec::new, |seat| group_views(imagined.position.offers(seat), None, "o"));
+    game.orders.try_at = format!("{}/think", way.game);
+    game.orders.carried = carried(&thought, seat);
+    let named = |seat: Seat| called[seat.index()].clone();
+    let tried = imagined.tried.iter().map(|one| ThoughtOrder {
+        called: named(one.seat),
+        order: one.order.clone(),
+        told: one.told.iter().filter(|told| !told.quiet).map(|told| told.text.clone()).collect(),
+        by_bot: one.by_bot,
+    });
+    let asked_too: BTreeSet<Seat> =
+        imagined.position.awaited().iter().map(|one| one.seat).collect();
+    let others = asked_too.into_iter().filter(|other| Some(*other) != seat);
+    let mut shorter = thought.clone();
+    let first = thought.line.first().filter(|(seat, _)| *seat == own);
+    let page = ThinkPage {
+        shell: Shell::of(&request).titled(&format!("Trying out {}", game.name)).at("games"),
+        tried: tried.collect(),
+        refused,
+        typed,
+        turn: seat.map(named),
+        others: others.map(|seat| (named(seat), way.to(&thought, Some(seat)))).collect(),
+        over: imagined.position.outcome().map(|outcome| outcome.verdict),
+        bots: answerers(&thought, &way),
+        back: shorter.line.pop().map(|_| way.to(&shorter, None)),
+        anew: way.to(&Thought { seed: thought.seed.wrapping_add(1), ..thought.clone() }, None),
+        start: way.to(&Thought { line: Vec::new(), ..thought.clone() }, None),
+        note: note(&thought, &way, &called),
+        first: first.map(|(_, order)| (order.clone(), paths::preview(&asked.game, order))),
+        game,
+    };
+    html(page)
+}
+
+/// Parses the line in the query.
+fn thought(fields: &Fields) -> Result<Thought, PageError> {
+    let unreadable =
+        || PageError::Unreadable("a tried order is a seat's number and its order".into());
+    let mut line = Vec::new();
+    for did in fields.all("did") {
+        let (seat, order) = did.split_once(':').ok_or_else(unreadable)?;
+        line.push((Seat(seat.parse().map_err(|_| unreadable())?), order.to_owned()));
+    }
+    let seed = fields.text("seed").parse().unwrap_or_default();
+    let bot = fields.get("bot").filter(|bot| !bot.is_empty()).map(ToOwned::to_owned);
+    Ok(Thought { seed, bot, line })
+}
+
+/// Returns the seat to order next: the requested one if it is awaited, else the player's own, else
+/// the first awaited one.
+fn whose(fields: &Fields, imagined: &Imagined, own: Seat) -> Option<Seat> {
+    let awaited = imagined.position.awaited();
+    let is = |seat: Seat| awaited.iter().any(|one| one.seat == seat);
+    let wanted = fields.get("as").and_then(|seat| seat.parse().ok()).map(Seat);
+    let first = awaited.first().map(|one| one.seat);
+    wanted.filter(|seat| is(*seat)).or(Some(own).filter(|own| is(*own))).or(first)
+}
+
+/// Builds addresses of the analysis board that contain the whole line.
+struct AnalysisLinks {
+    game: String,
+    base: String,
+}
+
+impl AnalysisLinks {
+    fn to(&self, thought: &Thought, seat: Option<Seat>) -> String {
+        let fields = carried(thought, seat);
+        let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
+        format!("{}/think?{}", self.game, pairs(&fields))
+    }
+}
+
+/// Returns the fields that the page's forms pass on.
+fn carried(thought: &Thought, seat: Option<Seat>) -> Vec<(String, String)> {
+    let mut fields = vec![("seed".to_owned(), thought.seed.to_string())];
+    fields.extend(thought.bot.iter().map(|bot| ("bot".to_owned(), bot.clone())));
+    let did =
+        thought.line.iter().map(|(seat, order)| ("did".to_owned(), format!("{seat}:{order}")));
+    fields.extend(did);
+    fields.extend(seat.map(|seat| ("as".to_owned(), seat.to_string())));
+    fields
+}
+
+/// Returns the choices for the bot that plays the other seats: name, address, and whether it is
+/// selected.
+fn answerers(thought: &Thought, way: &AnalysisLinks) -> Vec<(&'static str, String, bool)> {
+    let with = |bot: Option<&str>| {
+        way.to(&Thought { bot: bot.map(ToOwned::to_owned), ..thought.clone() }, None)
+    };
+    let mut all = vec![("nobody", with(None), thought.bot.is_none())];
+    for bot in bots::all() {
+        let now = thought.bot.as_deref() == Some(bot.name());
+        all.push((bot.name(), with(Some(bot.name())), now));
+    }
+    all
+}
+
+/// Describes the line with its address, shortened to the length of a note.
+fn note(thought: &Thought, way: &AnalysisLinks, called: &[SeatName]) -> String {
+    let name = |seat: &Seat| called.get(seat.index()).map_or("", |called| called.name.as_str());
+    let line = thought.line.iter().map(|(seat, order)| format!("{}: {order}", name(seat)));
+    let words = line.collect::<Vec<_>>().join("; ");
+    let address = format!("{}{}", way.base, way.to(thought, None));
+    match words.chars().count() + address.len() < LONGEST {
+        true => format!("{words} {address}"),
+        false => words.chars().take(LONGEST).collect(),
+    }
+}

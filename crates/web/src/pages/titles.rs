@@ -1,0 +1,87 @@
+//! The available titles: their list, and each title's own page with a one-click practice game.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Path};
+use askama::Template;
+use askama_web::WebTemplate;
+
+use crate::error::PageError;
+use crate::handbook::{self, Handbook, Part};
+use crate::layout::{Shell, html};
+use crate::{Site, forms, paths, tours};
+use ravenpost_rules::{About, OptionKind, OptionSpec};
+use ravenpost_service::titles;
+
+/// `GET /titles`
+#[derive(Template, WebTemplate)]
+#[template(path = "titles/list.html")]
+pub struct TitlesPage {
+    shell: Shell,
+    titles: Vec<&'static About>,
+}
+
+pub async fn list(shell: Shell) -> TitlesPage {
+    let titles = titles::all().iter().map(|title| title.about()).collect();
+    TitlesPage { shell: shell.titled("The games").at("titles"), titles }
+}
+
+/// `GET /titles/{title}`
+#[derive(Template)]
+#[template(path = "titles/title.html")]
+struct TitlePage {
+    shell: Shell,
+    about: &'static About,
+    book: &'static Handbook,
+    /// The address and name of a finished public game.
+    finished: Option<(String, String)>,
+    /// The address of a board picture.
+    cover: Option<String>,
+    /// Whether its first game is playable.
+    first_game: bool,
+    key: String,
+}
+
+/// The bot of a one-click practice game.
+const BOT: &str = "steady";
+
+impl TitlePage {
+    fn choices(option: &OptionSpec) -> String {
+        match option.kind {
+            OptionKind::OneOf(choices) => {
+                choices.iter().map(|choice| choice.label).collect::<Vec<_>>().join("; ")
+            }
+            OptionKind::Seats => "any seats; none by default".to_owned(),
+        }
+    }
+
+    /// The number of chapters in the rules.
+    fn chapters(&self) -> usize {
+        self.book.page(Part::Rules).map_or(0, |page| page.contents.len())
+    }
+
+    /// The possible numbers of seats in a practice game, with at least one bot.
+    fn practice(&self) -> std::ops::RangeInclusive<u8> {
+        self.about.seats.0.max(2)..=self.about.seats.1
+    }
+}
+
+pub async fn title(
+    shell: Shell,
+    site: Data<Site>,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let about = titles::find(&path).ok_or(PageError::NotFound("title"))?.about();
+    let lobby = site.service.lobby().await?;
+    let over = lobby.over.iter().find(|listed| listed.title == about.name && !listed.damaged);
+    let finished = over.map(|one| (paths::game(&one.row.id), one.row.name.clone()));
+    let book = handbook::of(about);
+    html(TitlePage {
+        shell: shell.titled(about.name).at("titles"),
+        about,
+        book,
+        finished,
+        cover: book.cover().map(|name| paths::document(about, &format!("pictures/{name}"))),
+        first_game: tours::of(about).is_some(),
+        key: forms::random(),
+    })
+}

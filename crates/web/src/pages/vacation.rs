@@ -1,0 +1,29 @@
+//! `POST /games/{id}/vacation` and `/returned`: books and ends a vacation of the visitor.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+
+use crate::Site;
+use crate::access::Seated;
+use crate::error::PageError;
+use crate::visitor::Visitor;
+use ravenpost_service::table::vacation::Dates;
+
+pub async fn book(
+    asked: Seated,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let text = |name: &str| asked.fields.text(name).to_owned();
+    let dates = Dates { first: text("first"), last: text("last") };
+    let (key, zone) = (asked.key("book_vacation")?, visitor.zone());
+    let (game, player) = (&asked.game, asked.player);
+    site.service.go_on_vacation(site.now(), game, player, &dates, zone, &key).await?;
+    Ok(asked.redirect("/clock", "booked"))
+}
+
+pub async fn end(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let key = asked.key("end_vacation")?;
+    site.service.return_from_vacation(site.now(), &asked.game, asked.player, &key).await?;
+    Ok(asked.redirect("/clock", "returned"))
+}

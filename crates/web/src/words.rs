@@ -1,0 +1,140 @@
+//! Formats times, durations and other short texts for pages, in the reader's time zone.
+
+use chrono::{DateTime, Utc};
+
+pub use ravenpost_log::span::{count, span};
+pub use ravenpost_rules::phrase::capital;
+use ravenpost_store::log::origins::Origin;
+
+use ravenpost_zone::Zone;
+
+/// `Friday 21 November 2025, 18:00, Europe/Stockholm`.
+pub fn moment(at: DateTime<Utc>, zone: Zone) -> String {
+    format!("{}, {}", zone.local(at).format("%A %-d %B %Y, %H:%M"), zone.name())
+}
+
+/// `21 Nov 2025, 18:00`, for lists that state the time zone elsewhere.
+pub fn short(at: DateTime<Utc>, zone: Zone) -> String {
+    zone.local(at).format("%-d %b %Y, %H:%M").to_string()
+}
+
+/// The origin of an imported game: `Ann's server, 21 Nov 2025, 18:00`.
+pub fn came(origin: &Origin, zone: Zone) -> String {
+    format!("{}, {}", origin.said, short(origin.at, zone))
+}
+
+/// `Tuesday 22:39`, with the date if it is more than a few days ago.
+pub fn day(at: DateTime<Utc>, now: DateTime<Utc>, zone: Zone) -> String {
+    let near = (now - at).num_days() < 6;
+    let form = if near { "%A %H:%M" } else { "%A %-d %B, %H:%M" };
+    zone.local(at).format(form).to_string()
+}
+
+/// The machine-readable form for the `datetime` attribute.
+pub fn machine(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// `1 order` or `2 orders`.
+pub fn number(number: impl std::borrow::Borrow<usize>, unit: &str) -> String {
+    let number = *number.borrow();
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+/// `1st`, `2nd`, `11th`.
+pub fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// Returns the remaining time, or that the time is up.
+pub fn left(due: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    if due <= now { "the time is up".to_owned() } else { format!("{} left", span(due - now)) }
+}
+
+/// Whether two texts differ at most in case, so that a button need not repeat one of them.
+pub fn alike(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+/// Turns a key such as `your_turn` into a name: `Your turn`.
+pub fn plain(key: &str) -> String {
+    capital(&key.replace(['_', '-'], " "))
+}
+
+/// Capitalises a message and adds a full stop if it has no final punctuation.
+pub fn sentence(message: &str) -> String {
+    let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{end}", capital(message))
+}
+
+/// Turns a text into an anchor: `Baltic Sea` gives `baltic-sea`.
+pub fn slug(text: &str) -> String {
+    let letters = text.chars().flat_map(char::to_lowercase);
+    let mut slug = String::new();
+    for letter in letters {
+        if letter.is_alphanumeric() {
+            slug.push(letter);
+        } else if !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    slug.trim_matches('-').to_owned()
+}
+
+/// Splits a plain text into pieces and marks those that are web addresses.
+pub fn linked(text: &str) -> Vec<(&str, bool)> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(start) = ["http://", "https://"].iter().filter_map(|lead| rest.find(lead)).min()
+    {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|letter: char| letter.is_whitespace() || "<>\"".contains(letter));
+        let address = from[..end.unwrap_or(from.len())].trim_end_matches(['.', ',', ')', ';']);
+        pieces.push((before, false));
+        pieces.push((address, true));
+        rest = &from[address.len()..];
+    }
+    pieces.push((rest, false));
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::TimeDelta;
+
+    #[test]
+    fn a_day_within_the_week_is_called_by_its_name() {
+        let now: DateTime<Utc> = "2026-11-20T12:00:00Z".parse().unwrap();
+        let past =
+            |hours| day(now - TimeDelta::hours(hours), now, Zone::or_utc("Europe/Stockholm"));
+        assert_eq!(past(13), "Friday 00:00", "in the reader's zone");
+        assert_eq!(past(8 * 24), "Thursday 12 November, 13:00");
+    }
+
+    #[test]
+    fn places_are_counted_as_people_do() {
+        let told = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join(" ");
+        assert_eq!(told, "1st 2nd 3rd 4th 11th 12th 13th 21st 112th");
+    }
+
+    #[test]
+    fn messages_become_sentences() {
+        assert_eq!(sentence("w is threatened (R9.1)"), "W is threatened (R9.1).");
+        assert_eq!(slug("Baltic Sea (2)"), "baltic-sea-2");
+    }
+
+    #[test]
+    fn addresses_in_letters_become_links() {
+        let pieces = linked("http, see https://x.example/a?b=1&c=2.\nEnd");
+        let address = "https://x.example/a?b=1&c=2";
+        assert_eq!(pieces, [("http, see ", false), (address, true), (".\nEnd", false)]);
+    }
+}
