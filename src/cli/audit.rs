@@ -10,7 +10,7 @@ use super::out::Out;
 use super::{Done, Settings, block_on};
 use ravenpost_log::{Broken, GameId};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_service::game::audit::Audited;
+use ravenpost_service::game::fairness::audit::Audited;
 use ravenpost_service::{Service, ServiceError};
 use ravenpost_store::lists::loose::Loose;
 use ravenpost_store::log::audit::{self, Report};

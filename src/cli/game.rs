@@ -12,7 +12,7 @@ use ravenpost_log::GameId;
 use ravenpost_log::export::file as archive;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_service::archive::load::load;
-use ravenpost_service::game::folded::Game;
+use ravenpost_service::game::core::folded::Game;
 use ravenpost_service::post::reply_address::Answers;
 use ravenpost_service::{self as service, Service};
 

@@ -10,7 +10,7 @@ use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, database, open};
 use ravenpost_config::Config;
 use ravenpost_service::Service;
-use ravenpost_service::game::renewal;
+use ravenpost_service::game::fairness::renewal;
 use ravenpost_store::lists::settings;
 use ravenpost_store::moving::{MovePlan, Moved, Progress};
 use ravenpost_store::sqlite::mark::Marks;

@@ -5,7 +5,7 @@ use indicatif::ProgressBar;
 use super::game::writing;
 use super::out::Out;
 use super::{Done, Settings, block_on, look};
-use ravenpost_service::game::rebuild::Rebuilt;
+use ravenpost_service::game::core::rebuild::Rebuilt;
 
 /// Rebuild the derived tables (list of games, clocks) from the log
 ///

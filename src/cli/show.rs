@@ -6,7 +6,7 @@ use super::{Done, Settings, block_on};
 use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_service::game::folded::Game;
+use ravenpost_service::game::core::folded::Game;
 
 /// Show a game as seen by a spectator or a seat
 ///

@@ -13,7 +13,7 @@ use ravenpost::service::archive::moving::index::{Index, NAME};
 use ravenpost::service::archive::moving::pack::Packed;
 use ravenpost::service::archive::moving::unpack::{OldSeals, Unpacked};
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
@@ -159,7 +159,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
         let is = new.service.live(game).await.expect("a game");
         // Hidden future draws are made again, as after every epoch.
         for seat in Seat::all(was.course.table.seats) {
-            let shown = |game: &ravenpost::service::game::folded::Game| {
+            let shown = |game: &ravenpost::service::game::core::folded::Game| {
                 game.true_position().present(Viewer::Seat(seat))
             };
             assert_eq!(format!("{:?}", shown(&was)), format!("{:?}", shown(&is)));
@@ -172,8 +172,9 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     }
     let was = old.service.live(&vote).await.expect("a game");
     let is = new.service.live(&vote).await.expect("a game");
-    let until =
-        |live: &ravenpost::service::game::folded::Game| live.course.proposal.clone().unwrap().until;
+    let until = |live: &ravenpost::service::game::core::folded::Game| {
+        live.course.proposal.clone().unwrap().until
+    };
     assert_eq!(until(&is) - until(&was), Duration::days(1));
     // After the server's first heartbeat, the time is compensated only once.
     new.service.heartbeat(new.now + Duration::hours(1)).await.expect("awake");

@@ -4,7 +4,7 @@ use ravenpost_drawing::{self, Eye, Options};
 use ravenpost_emails::touched::names;
 use ravenpost_rules::scene::{Board, Scene, Sign};
 use ravenpost_rules::{Block, Card, Panel, Seat, SeatName};
-use ravenpost_service::game::story::ToldEvent;
+use ravenpost_service::game::history::story::ToldEvent;
 use ravenpost_service::play::read_game::GameSight;
 
 /// Returns the CSS class of a card: the first word of its family that has a style.

@@ -4,7 +4,7 @@
 use crate::query::Fields;
 use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 use ravenpost_rules::Refusal;
-use ravenpost_service::game::presets;
+use ravenpost_service::game::clocks::presets;
 
 /// The form value that selects exact numbers instead of a preset.
 pub const OWN: &str = "own";

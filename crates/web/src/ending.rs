@@ -4,7 +4,7 @@
 use super::{clock_form, words};
 use ravenpost_log::act::Sitter;
 use ravenpost_rules::{Outcome, Place, Seat};
-use ravenpost_service::game::seat_names::Occupant;
+use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::GameSight;
 
 pub struct Ending {

@@ -9,7 +9,7 @@ use ravenpost_emails::when::soon;
 use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, SeatName, Standing};
-use ravenpost_service::game::what_waits::{Waiting, Wanted};
+use ravenpost_service::game::notify::what_waits::{Waiting, Wanted};
 use ravenpost_service::play::my_games::{MyGame, Seen};
 
 /// The summary of a game.

@@ -25,8 +25,8 @@ use ravenpost_log::GameId;
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::{Form, Group, Presentation, Seat};
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::seat_names::Occupant;
-use ravenpost_service::game::story::ToldEvent;
+use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::GameSight;
 
 /// The number of log steps on the game page; the full log has its own page.

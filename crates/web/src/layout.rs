@@ -11,7 +11,7 @@ use super::error::{self, PageError};
 use super::visitor::Visitor;
 use super::{Site, assets, paths, said};
 use ravenpost_log::GameId;
-use ravenpost_service::game::what_waits::Waits;
+use ravenpost_service::game::notify::what_waits::Waits;
 
 #[derive(Clone, Debug, Default)]
 pub struct Shell {

@@ -10,7 +10,7 @@ use ravenpost_emails::second_person::told_to_you;
 use ravenpost_emails::touched::touched;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, SeatName};
-use ravenpost_service::game::story::ToldEvent;
+use ravenpost_service::game::history::story::ToldEvent;
 use ravenpost_service::play::read_game::GameSight;
 
 /// The number of steps shown to viewers without a seat.

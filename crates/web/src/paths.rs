@@ -4,7 +4,7 @@ use super::query::pairs;
 use ravenpost_log::GameId;
 use ravenpost_rules::About;
 use ravenpost_rules::numbers::Step;
-use ravenpost_service::game::what_waits::{Waiting, Wanted};
+use ravenpost_service::game::notify::what_waits::{Waiting, Wanted};
 
 /// Returns the address of a game's page, which shows the table before the start.
 pub fn game(id: &GameId) -> String {

@@ -20,7 +20,7 @@ use super::error::PageError;
 use super::forms;
 use super::guard::came_elsewhere;
 use super::query::Fields;
-use ravenpost_service::game::what_waits::Waits;
+use ravenpost_service::game::notify::what_waits::Waits;
 use ravenpost_service::people::address::veiled;
 use ravenpost_service::people::failing::Failing;
 use ravenpost_service::people::sign_in::SignedIn;

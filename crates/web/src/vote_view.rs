@@ -6,8 +6,8 @@ use ravenpost_log::act::{Consent, Motion};
 use ravenpost_log::table::proposal::Voice;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName};
-use ravenpost_service::game::folded::Game;
-use ravenpost_service::game::{contract, organised};
+use ravenpost_service::game::core::folded::Game;
+use ravenpost_service::game::{clocks::contract, table::organised};
 
 /// The fields that the vote template needs.
 pub struct VoteCard {

@@ -2,7 +2,7 @@
 
 use crate::query::Fields;
 use ravenpost_rules::Wish;
-use ravenpost_service::game::wishes::WishOrder;
+use ravenpost_service::game::table::wishes::WishOrder;
 use ravenpost_service::play::read_game::GameSight;
 
 /// The form, filled with the current preferences.

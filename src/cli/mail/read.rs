@@ -13,7 +13,7 @@ use ravenpost_mail::incoming::reading::{self, Character, IncomingLetter, SenderV
 use ravenpost_mail::incoming::spool::{self, SpoolError};
 use ravenpost_rules::phrase::count;
 use ravenpost_rules::{Seat, Viewer};
-use ravenpost_service::game::folded::Game;
+use ravenpost_service::game::core::folded::Game;
 use ravenpost_service::reply::rehearse::rehearse;
 
 /// Show how an email would be processed, line by line, without processing it

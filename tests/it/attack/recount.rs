@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Consent, Motion, Opening, Sitter, Via};
 use ravenpost_rules::Seat;

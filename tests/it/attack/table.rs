@@ -3,7 +3,7 @@
 //! week.
 
 use chrono::Duration;
-use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::{Proposed, ProposedEnd};
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};

@@ -2,7 +2,7 @@
 //! The list of pages follows from the routes, so new ones are included automatically.
 
 use ravenpost::letters::{LetterKind, MailTopic};
-use ravenpost::service::game::presets;
+use ravenpost::service::game::clocks::presets;
 use ravenpost::service::people::mail_choices::{StopLink, Whose};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;

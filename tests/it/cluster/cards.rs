@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Block, Panel};
 use ravenpost_store::PlayerId;

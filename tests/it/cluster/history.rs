@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::service::Idempotency;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost_log::act::Via;
 use ravenpost_log::chain::short;
 use ravenpost_log::{Act, GameId};

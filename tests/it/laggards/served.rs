@@ -2,7 +2,7 @@
 //! pending prompts. The clock loop runs in between.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::Pace;

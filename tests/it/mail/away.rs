@@ -2,7 +2,7 @@
 //! "back" returns the seat.
 
 use chrono::Duration;
-use ravenpost::service::game::presets;
+use ravenpost::service::game::clocks::presets;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::Act;

@@ -142,6 +142,6 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
     }
 }
 
-async fn live(table: &ByMail) -> std::sync::Arc<ravenpost::service::game::folded::Game> {
+async fn live(table: &ByMail) -> std::sync::Arc<ravenpost::service::game::core::folded::Game> {
     table.app.service.live(&table.game).await.expect("a game")
 }

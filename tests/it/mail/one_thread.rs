@@ -9,7 +9,7 @@ use mail_parser::MessageParser;
 use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::mail::outgoing::{Failure, Memory, Transport};
-use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost_rules::Seat;

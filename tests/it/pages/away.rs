@@ -1,7 +1,7 @@
 //! Starting and ending a substitution on a game's page: one form and one click, visible to the
 //! others.
 
-use ravenpost::service::game::presets;
+use ravenpost::service::game::clocks::presets;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::Act;

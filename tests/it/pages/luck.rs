@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::audit::derived;
-use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::luck::Derivation;
+use ravenpost::service::game::core::folded::Game;
+use ravenpost::service::game::fairness::audit::derived;
+use ravenpost::service::game::fairness::luck::Derivation;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 

@@ -61,7 +61,7 @@ async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
     let live = app.service.live(&game).await.expect("a game");
     let news: Vec<_> = live.log.glances().map(|one| one.seq).collect();
     let told = live.tell_openly(&news).expect("it is over");
-    let text = |told: &[ravenpost::service::game::story::ToldEvent]| -> Vec<String> {
+    let text = |told: &[ravenpost::service::game::history::story::ToldEvent]| -> Vec<String> {
         told.iter().flat_map(|one| &one.told).map(|one| one.text.clone()).collect()
     };
     let (all, watched) =

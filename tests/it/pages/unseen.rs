@@ -2,7 +2,7 @@
 //! identical, except for hashes, which reveal nothing.
 
 use ravenpost::letters::Letter;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Field, Form, Group, Seat, Viewer};
 use ravenpost_store::post::outbox;

@@ -2,7 +2,7 @@
 //! next game and the chat tab.
 
 use chrono::Duration;
-use ravenpost::service::game::what_waits::Wanted;
+use ravenpost::service::game::notify::what_waits::Wanted;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};

@@ -2,8 +2,8 @@
 //! no longer awaited, all players see that, and one order changes it back.
 
 use chrono::Duration;
-use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::presets;
+use ravenpost::service::game::clocks::presets;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::{Absence, Pace};

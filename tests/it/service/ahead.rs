@@ -7,7 +7,7 @@ use chrono::Duration;
 use ravenpost::config::Config;
 use ravenpost::mail::doctor::{Visit, examine};
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::post::unwritten::known_kinds;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Duration, SubsecRound, Utc};
 use ravenpost::service::archive::moving::KnownPeople;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;

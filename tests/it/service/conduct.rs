@@ -4,8 +4,8 @@
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::game::core::folded::Game;
+use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::moderate::Measure;

@@ -7,8 +7,8 @@ use std::process::Command;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::presets;
+use ravenpost::service::game::clocks::presets;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::table::ask_for_time::TimeAsked;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;

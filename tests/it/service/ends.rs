@@ -192,7 +192,7 @@ async fn of_many_clicks_at_once_one_ends_the_game() {
 
 #[tokio::test]
 async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
-    use ravenpost::service::game::audit::audit;
+    use ravenpost::service::game::fairness::audit::audit;
     use ravenpost_log::NewEvent;
     use ravenpost_log::chain::{self, Chain};
     use ravenpost_store::log::events;

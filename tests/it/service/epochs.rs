@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::Duration;
 use ravenpost::service::archive::moving::KnownPeople;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::chain::Leaf;
 use ravenpost_log::draws::epochs::Epochs;

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::game::audit::{Audited, audit};
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
+use ravenpost::service::game::fairness::audit::{Audited, audit};
 use ravenpost_log::act::{By, Motion, Outage, Rejection, Sitter, Stage, Via};
 use ravenpost_log::chain::{Chain, Tip};
 use ravenpost_log::export::file::{self, Event, Header, Line, Sight};

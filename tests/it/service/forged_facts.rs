@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use chrono::Duration;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost_log::act::{By, Motion, Via};
 use ravenpost_log::chain::BACK_IN_TIME;
 use ravenpost_log::{Act, NewEvent, StoredEvent};
@@ -242,7 +242,7 @@ async fn fields_that_no_act_has_are_broken() {
 
 /// Whether an audit reports the log or cannot read it.
 fn forged_is_found(forger: &Forger) -> bool {
-    let audited = ravenpost::service::game::audit::audit(
+    let audited = ravenpost::service::game::fairness::audit::audit(
         &forger.game,
         &forger.log,
         Some(forger.secret),

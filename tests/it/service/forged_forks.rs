@@ -2,7 +2,7 @@
 //! import refuses such files, and a stored one harms no other game.
 
 use ravenpost::service::archive::verify::verify;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::act::{Consent, Fork, Opening, Pace};

@@ -2,7 +2,7 @@
 
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::verify;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;

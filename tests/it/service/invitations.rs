@@ -4,7 +4,7 @@
 use chrono::Duration;
 use ravenpost::letters::{LetterKind, MailTopic};
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::invited::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
+use ravenpost::service::game::table::invited::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::invite::LINKS_A_DAY;
 use ravenpost_log::GameId;

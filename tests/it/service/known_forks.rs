@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost_rules::{Dice, Position, Seat, Viewer};
 
 use super::forks::midst_of;

@@ -2,8 +2,8 @@
 //! instructions and empty seats. Open prompts, and games against bots only, are answered at once.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::presets;
+use ravenpost::service::game::clocks::presets;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::{Pace, Via};

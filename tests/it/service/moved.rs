@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::renewal;
+use ravenpost::service::game::fairness::renewal;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::join_table::Join;

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use chrono::Duration;
-use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::game::core::folded::Game;
+use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::ask_for_time::TimeAsked;

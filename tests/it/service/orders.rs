@@ -1,7 +1,7 @@
 //! Orders: accepted once, in sequence, for the state that their giver saw.
 
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;

@@ -1,7 +1,7 @@
 //! A relay outage that overlaps with a vote or an undo: no player gains or loses time.
 
 use chrono::Duration;
-use ravenpost::service::game::log::Entry;
+use ravenpost::service::game::core::log::Entry;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Act;

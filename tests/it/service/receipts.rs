@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::service::game::receipt::Receipt;
+use ravenpost::service::game::fairness::receipt::Receipt;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Viewer};
 

@@ -2,7 +2,7 @@
 //! and is only checked where a table requires it.
 
 use chrono::Duration;
-use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;

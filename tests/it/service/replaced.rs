@@ -4,7 +4,7 @@
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::table::status::Status;

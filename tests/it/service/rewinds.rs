@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::Duration;
 use ravenpost::service::Idempotency;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost_log::GameId;
@@ -124,7 +124,8 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         let aside =
             now.log.after(then.last_seq()).filter(|entry| entry.superseded_by.is_some()).count();
         assert!(aside > 0, "{key}");
-        let stands = |entry: &ravenpost::service::game::log::Entry| entry.superseded_by.is_none();
+        let stands =
+            |entry: &ravenpost::service::game::core::log::Entry| entry.superseded_by.is_none();
         assert!(now.log.iter().take(then.log.len()).all(|entry| stands(&entry)), "{key}");
         holds(&app, &game).await;
         play(&mut app, &game, 8).await;
@@ -288,7 +289,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
 
 #[tokio::test]
 async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
-    use ravenpost::service::game::contract::sentences;
+    use ravenpost::service::game::clocks::contract::sentences;
     let pace = ravenpost_log::act::Pace::of(None);
     let all: Vec<_> = Consent::EVERY.iter().map(|rule| sentences(&pace, *rule)).collect();
     assert!(all[0].last().unwrap().contains("every seat agrees"));

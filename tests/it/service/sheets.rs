@@ -3,8 +3,8 @@
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::presets;
+use ravenpost::service::game::clocks::presets;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;

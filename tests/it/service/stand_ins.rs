@@ -2,8 +2,8 @@
 //! gains time. The absent player can return at any time and still votes.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::game::core::folded::Game;
+use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};

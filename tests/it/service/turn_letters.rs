@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::Duration;
 use ravenpost::letters::LetterKind;
 use ravenpost::service::Service;
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::post::compose::Composed;
 use ravenpost::service::table::open_table::NewTable;

@@ -2,7 +2,7 @@
 //! already revealed, what is drawn again, the clocks, and who votes.
 
 use ravenpost::letters::LetterKind;
-use ravenpost::service::game::story::ToldEvent;
+use ravenpost::service::game::history::story::ToldEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;

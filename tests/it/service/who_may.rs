@@ -6,8 +6,8 @@ use std::path::Path;
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::folded::Game;
-use ravenpost::service::game::replacement::{Instead, Replacement};
+use ravenpost::service::game::core::folded::Game;
+use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::rewind::vote::Word;

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::wishes::WishOrder;
+use ravenpost::service::game::table::wishes::WishOrder;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;

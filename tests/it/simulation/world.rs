@@ -1,7 +1,7 @@
 //! One simulated server with its players.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::service::game::folded::Game;
+use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{Accepted, OrderLine};
 use ravenpost::service::table::open_table::NewTable;

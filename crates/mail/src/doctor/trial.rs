@@ -12,7 +12,7 @@ use crate::incoming::imap;
 use crate::incoming::imap::mailbox::Mailbox;
 use crate::incoming::spool::Spool;
 use crate::outgoing::failure::Failure;
-use ravenpost_service::game::outage;
+use ravenpost_service::game::clocks::outage;
 use ravenpost_service::post::reply_address::{Answers, ProbeAddress};
 use ravenpost_store::post::incoming::{self, Incoming};
 use ravenpost_store::{Store, StoreError};

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::log::Entry;
+use crate::game::core::folded::Game;
+use crate::game::core::log::Entry;
 use ravenpost_log::chain::{Blinding, Leaf, Parts};
 use ravenpost_log::export::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, Sight};
 use ravenpost_log::export::vouched;

@@ -8,8 +8,8 @@ use chrono::DateTime;
 
 use super::export::whole;
 use super::verify::verify;
-use crate::game::batch::{Batch, Salt};
-use crate::game::folded::Game;
+use crate::game::core::batch::{Batch, Salt};
+use crate::game::core::folded::Game;
 use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::{Consent, Opening, Pace, Sitter};

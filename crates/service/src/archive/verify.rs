@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
 use crate::error::ServiceError;
-use crate::game::audit::{self, Audited, DiceReport};
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
+use crate::game::fairness::audit::{self, Audited, DiceReport};
 use crate::titles;
 use ravenpost_log::act::Opening;
 use ravenpost_log::export::acts::Judged;

@@ -3,7 +3,7 @@
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::bots::{self, Bot};
 use ravenpost_rules::{Dice, Narration, Position, Refusal, Seat, Viewer};

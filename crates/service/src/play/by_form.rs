@@ -1,6 +1,6 @@
 //! Orders composed by filling in a form.
 
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::play::analysis::Imagined;
 use ravenpost_rules::{Form, Group, Position, Refusal, Seat};
 

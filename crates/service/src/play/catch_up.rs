@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::story::ToldEvent;
+use crate::game::core::folded::Game;
+use crate::game::history::story::ToldEvent;
 use crate::talk::beside::SaidAt;
 use ravenpost_emails::touched::{names, touching};
 use ravenpost_log::GameId;

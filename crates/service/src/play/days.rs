@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::story::ToldEvent;
+use crate::game::core::folded::Game;
+use crate::game::history::story::ToldEvent;
 use ravenpost_drawing::{CROPS, Crop};
 use ravenpost_emails::touched::names;
 use ravenpost_emails::your_turn::StripPart;

@@ -1,7 +1,7 @@
 //! Dry run of a seat's standing orders and plans: on the page with the preview of a new one, by
 //! email with those in force.
 
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use ravenpost_rules::dry_run::DryRun;
 use ravenpost_rules::{Dice, Position, Seat, Viewer};
 

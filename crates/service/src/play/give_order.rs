@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::batch::Batch;
-use crate::game::folded::Game;
-use crate::game::receipt::Receipt;
-use crate::game::side_writes::SideWrites;
+use crate::game::core::batch::Batch;
+use crate::game::core::folded::Game;
+use crate::game::core::side_writes::SideWrites;
+use crate::game::fairness::receipt::Receipt;
 use crate::idempotency::Idempotency;
 use crate::play::line_parts;
 use ravenpost_log::GameId;

@@ -1,9 +1,9 @@
 //! Views of a game: at which step, for which viewer, and compared with which other step.
 
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::hindsight::Light;
-use crate::game::log::glance::Glance;
+use crate::game::core::folded::Game;
+use crate::game::core::log::glance::Glance;
+use crate::game::history::hindsight::Light;
 use ravenpost_emails::second_person::told_to_others;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::changes::{Changes, Part};

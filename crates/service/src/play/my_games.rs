@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::what_waits::{Waiting, Wanted};
+use crate::game::core::folded::Game;
+use crate::game::notify::what_waits::{Waiting, Wanted};
 use crate::play::read_lists::Listed;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::{GameStatus, Status};

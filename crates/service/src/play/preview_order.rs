@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::play::{dry_run, line_parts};
 use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer, line};

@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::hindsight::Light;
-use crate::game::log::glance::Glance;
-use crate::game::seat_names::Occupant;
-use crate::game::story::ToldEvent;
+use crate::game::core::folded::Game;
+use crate::game::core::log::glance::Glance;
+use crate::game::history::hindsight::Light;
+use crate::game::history::story::ToldEvent;
+use crate::game::table::seat_names::Occupant;
 use crate::play::look::{Compared, Look, Moment};
 use crate::talk::beside::Beside;
 use ravenpost_log::table::status::{GameStatus, Status};

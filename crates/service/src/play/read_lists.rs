@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::seat_names::Occupant;
+use crate::game::core::folded::Game;
+use crate::game::table::seat_names::Occupant;
 use crate::titles;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;

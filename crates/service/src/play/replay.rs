@@ -2,8 +2,8 @@
 //! skipped unless every step is requested.
 
 use crate::error::ServiceError;
-use crate::game::log::glance::Glance;
-use crate::game::story::{ToldEvent, is_news};
+use crate::game::core::log::glance::Glance;
+use crate::game::history::story::{ToldEvent, is_news};
 use crate::play::look::Eye;
 use crate::play::read_game::GameSight;
 use ravenpost_emails::second_person::about;

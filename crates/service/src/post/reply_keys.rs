@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::reply_address::Fresh;
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::letter_payload::LetterPayload;
 use ravenpost_emails::LetterKind;
 use ravenpost_emails::letter_kind::Reply;

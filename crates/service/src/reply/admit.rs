@@ -4,7 +4,7 @@
 use super::Reply;
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::confirmed_senders;

@@ -10,7 +10,7 @@ use super::reading::address::{Addressees, Seats};
 use super::reading::command::{self, Request};
 use super::reading::grammar::Grammar;
 use super::reading::{self, Context, Meaning, Part, Question};
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::play::preview_order::foretell;
 use crate::titles;
 use ravenpost_emails::account::Account;

@@ -7,7 +7,7 @@ use super::admit::SeatHolder;
 use super::quota::{AnswerQuota, IdleLetter, Sort};
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::letter_payload::{LetterPayload, ReplyTranscript};
 use crate::people::message_ids::message_id;
 use ravenpost_emails::account::IgnoredCause;

@@ -18,7 +18,7 @@ use super::short_answer::{Brief, Whom};
 use super::tables::{self, Piece, TableName};
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::letter_payload::ReplyTranscript;
 use ravenpost_emails::account::{Account, IgnoredCause};
 use ravenpost_emails::{LineOutcome, MARK};

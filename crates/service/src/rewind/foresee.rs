@@ -3,9 +3,9 @@
 use chrono::Duration;
 
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::log::glance::Glance;
-use crate::game::story::ToldEvent;
+use crate::game::core::folded::Game;
+use crate::game::core::log::glance::Glance;
+use crate::game::history::story::ToldEvent;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Narration, Seat, Viewer};
 

@@ -7,7 +7,7 @@ pub mod vote;
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Consent;
 use ravenpost_log::table::proposal::Voice;

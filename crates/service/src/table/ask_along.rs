@@ -8,9 +8,9 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::begins::ForkStart;
-use crate::game::folded::Game;
-use crate::game::thread::message_id;
+use crate::game::core::folded::Game;
+use crate::game::history::begins::ForkStart;
+use crate::game::notify::thread::message_id;
 use crate::letter_payload::{GamePayload, LetterPayload};
 use ravenpost_emails::LetterKind;
 use ravenpost_log::GameId;

@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::reason::a_reason;
-use crate::game::side_writes::SideWrites;
+use crate::game::core::folded::Game;
+use crate::game::core::side_writes::SideWrites;
+use crate::game::table::reason::a_reason;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::By;
 use ravenpost_log::conduct::time::time_asked;

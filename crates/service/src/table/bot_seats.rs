@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::batch::Salt;
-use crate::game::begins::KEPT;
-use crate::game::side_writes::SideWrites;
+use crate::game::core::batch::Salt;
+use crate::game::core::side_writes::SideWrites;
+use crate::game::history::begins::KEPT;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::status::Status;

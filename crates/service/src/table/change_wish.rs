@@ -2,7 +2,7 @@
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::wishes::WishOrder;
+use crate::game::table::wishes::WishOrder;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::people::wishes::{self, LeftWish};

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::at_table::AtTable;
-use crate::game::begins::ForkStart;
-use crate::game::folded::Game;
+use crate::game::core::at_table::AtTable;
+use crate::game::core::folded::Game;
+use crate::game::history::begins::ForkStart;
 use crate::idempotency::Idempotency;
 use crate::table::ask_along::Forking;
 use crate::table::open_table::NewTable;

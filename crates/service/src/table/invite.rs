@@ -4,12 +4,12 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::allowance::Allowance;
-use crate::game::begins::KEPT;
-use crate::game::folded::Game;
-use crate::game::invited::Invited;
-use crate::game::looks_after::NO_ORGANISER;
-use crate::game::side_writes::SideWrites;
+use crate::game::core::folded::Game;
+use crate::game::core::side_writes::SideWrites;
+use crate::game::history::begins::KEPT;
+use crate::game::table::allowance::Allowance;
+use crate::game::table::invited::Invited;
+use crate::game::table::looks_after::NO_ORGANISER;
 use crate::idempotency::Idempotency;
 use crate::letter_payload::{InvitePayload, LetterPayload};
 use crate::people::address::Address;

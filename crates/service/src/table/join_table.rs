@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::batch::{Batch, Salt};
-use crate::game::request::Request;
-use crate::game::side_writes::SideWrites;
-use crate::game::wishes::WishOrder;
+use crate::game::core::batch::{Batch, Salt};
+use crate::game::core::request::Request;
+use crate::game::core::side_writes::SideWrites;
+use crate::game::table::wishes::WishOrder;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::act::limits::SALT_LIMIT;

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::side_writes::SideWrites;
+use crate::game::core::side_writes::SideWrites;
 use crate::idempotency::Idempotency;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;

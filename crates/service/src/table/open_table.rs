@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::allowance::Allowance;
-use crate::game::batch::{Batch, Salt};
-use crate::game::commit::Committed;
-use crate::game::once;
-use crate::game::request::Request;
-use crate::game::side_writes::SideWrites;
+use crate::game::core::batch::{Batch, Salt};
+use crate::game::core::commit::Committed;
+use crate::game::core::once;
+use crate::game::core::request::Request;
+use crate::game::core::side_writes::SideWrites;
+use crate::game::table::allowance::Allowance;
 use crate::idempotency::Idempotency;
 use crate::table::ask_along::Forking;
 use crate::table::join_table;

@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::folded::clocks::{Ended, PastClock};
+use crate::game::core::folded::Game;
+use crate::game::core::folded::clocks::{Ended, PastClock};
 use ravenpost_log::Act;
 use ravenpost_log::act::{Absence, Via};
 use ravenpost_log::table::status::Status;

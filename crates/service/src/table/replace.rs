@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::replacement::Replacement;
-use crate::game::side_writes::SideWrites;
+use crate::game::core::side_writes::SideWrites;
+use crate::game::table::replacement::Replacement;
 use crate::idempotency::Idempotency;
 use ravenpost_log::GameId;
 use ravenpost_store::PlayerId;

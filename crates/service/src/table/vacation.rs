@@ -4,9 +4,9 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::days_off::begins;
-use crate::game::folded::Game;
-use crate::game::side_writes::SideWrites;
+use crate::game::clocks::days_off::begins;
+use crate::game::core::folded::Game;
+use crate::game::core::side_writes::SideWrites;
 use crate::idempotency::Idempotency;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Refusal, Seat};

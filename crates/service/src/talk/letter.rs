@@ -5,7 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::letter_payload::{GamePayload, LetterPayload};
 use crate::people::mail_choices::MailChoices;
 use crate::people::message_ids::message_id;

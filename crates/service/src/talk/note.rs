@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::log::glance::Glance;
+use crate::game::core::folded::Game;
+use crate::game::core::log::glance::Glance;
 use crate::idempotency::Idempotency;
 use crate::talk::beside::Noted;
 use ravenpost_log::GameId;

@@ -10,8 +10,8 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{About, SeatName};
-use ravenpost_service::game::contract;
-use ravenpost_service::game::seat_names::Occupant;
+use ravenpost_service::game::clocks::contract;
+use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::GameSight;
 use ravenpost_store::lists::games::GameRow;
 

@@ -9,9 +9,9 @@ use crate::words;
 use ravenpost_log::chain::short;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::hindsight::Light;
-use ravenpost_service::game::seat_names::Occupant;
-use ravenpost_service::game::story::ToldEvent;
+use ravenpost_service::game::history::hindsight::Light;
+use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::look::{Compared, Eye};
 use ravenpost_service::play::read_game::GameSight;
 

@@ -7,8 +7,8 @@ use ravenpost_emails::second_person::to_you;
 use ravenpost_emails::when::soon;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::{Group, Seat};
-use ravenpost_service::game::clock_words::special;
-use ravenpost_service::game::seat_names::Occupant;
+use ravenpost_service::game::clocks::clock_words::special;
+use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::GameSight;
 
 /// An awaited seat.

@@ -156,7 +156,7 @@ impl House {
         let mut counts = Vec::new();
         for game in &self.games {
             let live = self.nodes[1].service.live(game).await.expect("a game");
-            let epoch = |entry: &ravenpost::service::game::log::Entry<'_>| {
+            let epoch = |entry: &ravenpost::service::game::core::log::Entry<'_>| {
                 matches!(entry.act, Act::EpochStarted { .. })
             };
             counts.push(live.log.iter().filter(epoch).count());

@@ -14,7 +14,7 @@ use super::index::{FORMAT, Index, IndexEntry, NAME, SealLine, Server, Sits};
 use crate::Service;
 use crate::archive::export::{goes_on, whole};
 use crate::error::ServiceError;
-use crate::game::outage::last_seen;
+use crate::game::clocks::outage::last_seen;
 use crate::people::mail_choices;
 use ravenpost_log::GameId;
 use ravenpost_log::export::file::hash;

@@ -1,9 +1,9 @@
 //! A chapter of a game's story: a round and its main events.
 
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::story::ToldEvent;
-use crate::game::turns::Turn;
+use crate::game::core::folded::Game;
+use crate::game::history::story::ToldEvent;
+use crate::game::history::turns::Turn;
 use ravenpost_emails::touched::names;
 use ravenpost_rules::changes::{Change, Changes};
 use ravenpost_rules::numbers::Step;

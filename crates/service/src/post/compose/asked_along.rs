@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::composer::Composer;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use ravenpost_emails::asked_along::Along;
 use ravenpost_emails::{AskedAlong, Letter, SafeLine};
 use ravenpost_rules::Seat;

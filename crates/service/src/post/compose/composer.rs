@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::error::ServiceError;
-use crate::game::clock_words::special;
-use crate::game::contract;
-use crate::game::folded::Game;
-use crate::game::log::glance::Glance;
-use crate::game::seat_names::Occupant;
+use crate::game::clocks::clock_words::special;
+use crate::game::clocks::contract;
+use crate::game::core::folded::Game;
+use crate::game::core::log::glance::Glance;
+use crate::game::table::seat_names::Occupant;
 use crate::letter_payload::GamePayload;
 use ravenpost_emails::cards::names;
 use ravenpost_emails::second_person::to_you;

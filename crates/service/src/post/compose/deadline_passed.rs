@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::composer::Composer;
 use crate::error::ServiceError;
-use crate::game::log::Entry;
+use crate::game::core::log::Entry;
 use ravenpost_emails::{DeadlinePassed, Letter, SafeLine};
 use ravenpost_log::Act;
 

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::{Composed, composer::Composer};
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::obligations::{is_readers, stale};
+use crate::game::notify::obligations::{is_readers, stale};
 use crate::people::mail_choices::MailChoices;
 use crate::people::pace::{self, MailPace};
 use crate::post::reply_keys::Question;

@@ -3,9 +3,9 @@
 use super::composer::Composer;
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::obligations::{NO_SEAT, is_readers, stale};
-use crate::game::thread::message_id;
+use crate::game::core::folded::Game;
+use crate::game::notify::obligations::{NO_SEAT, is_readers, stale};
+use crate::game::notify::thread::message_id;
 use crate::letter_payload::{GamePayload, LetterPayload, ReplyTranscript};
 use crate::post::reply_keys::Question;
 use ravenpost_emails::{Badge, Frame, GameCard, Head, Letter, LetterKind, SafeLine, TurnLetter};

@@ -4,10 +4,13 @@ use chrono::Duration;
 
 use super::composer::Composer;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::going_back::dropped;
-use crate::game::story::ToldEvent;
-use crate::game::{agreed, contract, organised};
+use crate::game::core::folded::Game;
+use crate::game::history::going_back::dropped;
+use crate::game::history::story::ToldEvent;
+use crate::game::{
+    clocks::contract,
+    table::{agreed, organised},
+};
 use ravenpost_emails::{
     Ballot, Dropped, Letter, Proposed, ProposedChange, ProposedEnd, Rewound, SafeLine,
 };

@@ -3,8 +3,8 @@
 use super::composer::sittings;
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::contract;
-use crate::game::wishes::in_words;
+use crate::game::clocks::contract;
+use crate::game::table::wishes::in_words;
 use crate::letter_payload::LetterPayload;
 use ravenpost_emails::{Frame, Invitation, Letter, SafeLine, Sitting};
 use ravenpost_log::table::status::Status;

@@ -2,9 +2,9 @@
 //! waited for.
 
 use super::composer::Composer;
-use crate::game::folded::Game;
-use crate::game::log::Entry;
-use crate::game::organised::told;
+use crate::game::core::folded::Game;
+use crate::game::core::log::Entry;
+use crate::game::table::organised::told;
 use ravenpost_emails::organised::Done;
 use ravenpost_emails::{Letter, Organised, SafeLine};
 use ravenpost_log::Act;

@@ -11,8 +11,8 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
-use crate::game::log::Entry;
+use crate::game::core::folded::Game;
+use crate::game::core::log::Entry;
 use crate::people::mail_choices::MailChoices;
 use crate::people::pace::MailPace;
 use ravenpost_emails::LetterKind;

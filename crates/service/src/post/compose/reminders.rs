@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::what_waits::Wanted;
+use crate::game::notify::what_waits::Wanted;
 use ravenpost_emails::digest::TableNews;
 use ravenpost_emails::{LetterKind, SafeLine};
 use ravenpost_log::GameId;

@@ -1,7 +1,7 @@
 //! The email to a player whose seat was taken away.
 
 use super::composer::Composer;
-use crate::game::organised;
+use crate::game::table::organised;
 use ravenpost_emails::{Letter, Replaced, SafeLine};
 use ravenpost_log::Act;
 

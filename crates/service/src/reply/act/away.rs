@@ -2,7 +2,7 @@
 
 use super::Work;
 use crate::error::ServiceError;
-use crate::game::days_off::{day_words, named_days};
+use crate::game::clocks::days_off::{day_words, named_days};
 use crate::table::stand_in::{Away, usual_bot};
 use crate::table::vacation::Dates;
 use ravenpost_rules::phrase;

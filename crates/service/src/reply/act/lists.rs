@@ -2,7 +2,7 @@
 
 use super::Work;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::play::dry_run;
 use ravenpost_emails::fits::{ShownForm, Signs};
 use ravenpost_rules::numbers::Step;

@@ -17,7 +17,7 @@ use super::reading::address::Seats;
 use super::reading::command::{self, Request};
 use crate::Service;
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::idempotency::Idempotency;
 use crate::letter_payload::ReplyTranscript;
 use crate::people::mail_choices::MailChoices;

@@ -4,7 +4,7 @@
 use super::told::{self, NOT_DONE, NOT_PLAYED, reasons};
 use super::{Halt, MOST, Progress, Work, open_vote};
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use crate::reply::account::omit;
 use crate::reply::copied;
 use crate::reply::line::{Cut, Omitted};

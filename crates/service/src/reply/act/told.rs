@@ -1,7 +1,7 @@
 //! The sentences that report what became of each part of a reply.
 
 use crate::error::ServiceError;
-use crate::game::folded::Game;
+use crate::game::core::folded::Game;
 use ravenpost_emails::account::quoted;
 use ravenpost_log::act::Motion;
 use ravenpost_rules::numbers::Step;

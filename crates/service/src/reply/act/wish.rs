@@ -2,7 +2,7 @@
 
 use super::Work;
 use crate::error::ServiceError;
-use crate::game::wishes::{self, WishOrder};
+use crate::game::table::wishes::{self, WishOrder};
 
 impl Work<'_> {
     pub(super) async fn wish(&mut self, line: String) -> Result<Vec<String>, ServiceError> {

@@ -2,7 +2,7 @@
 //! Unknown and ambiguous names are refused, so that a message never reaches the wrong player.
 
 use super::phrases::bare;
-use crate::game::seat_names::Occupant;
+use crate::game::table::seat_names::Occupant;
 use ravenpost_rules::{Position, Seat, phrase};
 
 const TABLE: [&str; 8] =

@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use crate::game::folded::Game;
-use crate::game::wishes::WishOrder;
+use crate::game::core::folded::Game;
+use crate::game::table::wishes::WishOrder;
 use ravenpost_emails::fits::Signs;
 use ravenpost_rules::spelling::{distance, plain};
 use ravenpost_rules::{Group, Position, Seat, Title, Viewer};

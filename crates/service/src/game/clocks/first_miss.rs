@@ -1,0 +1,22 @@
+//! Finds the first default order since a seat last answered; the other players are notified of it.
+
+use crate::game::core::folded::Game;
+use ravenpost_log::Act;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+
+impl Game {
+    /// Whether this default order is the first since the seat last answered. The other players are
+    /// notified only of that one.
+    pub fn is_first_miss(&self, seat: Seat, seq: Seq) -> bool {
+        let Some(chair) = self.course.slot(seat) else { return false };
+        let [due] = chair.silence.lapsed[..] else { return false };
+        let own = |act: &Act| match act {
+            Act::TimedOut { seat: by, deadline: own, .. } => *by == seat && *own == Some(due),
+            _ => false,
+        };
+        // Several default orders within one turn count as one miss.
+        let first = self.log.pick(|one| one.kind == "timed-out").find(|entry| own(entry.act));
+        first.is_some_and(|entry| entry.event.seq == seq)
+    }
+}

@@ -1,0 +1,126 @@
+//! Outages that are being compensated. Pages are served meanwhile, so a game may be requested
+//! before it is compensated. Work on a game compensates it first; a page shows the clocks as they
+//! will be.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use chrono::{DateTime, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::clocks::clock_rows::known_rows;
+use crate::game::core::batch::Batch;
+use crate::game::core::folded::Game;
+use ravenpost_log::Act;
+use ravenpost_log::act::Outage;
+use ravenpost_log::table::pending::Time;
+use ravenpost_log::table::status::{GameStatus, Status};
+use ravenpost_store::lists::deadlines::Deadline;
+
+/// An outage that is not yet recorded in all games.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::game) struct Missed {
+    pub from: DateTime<Utc>,
+    /// When the end of the outage was noticed.
+    pub noticed: DateTime<Utc>,
+    /// If set, only clocks that are due by then are moved.
+    pub until: Option<DateTime<Utc>>,
+    pub what: Outage,
+    /// Other nodes compensate it too, so a game already compensated up to `noticed` needs no more.
+    pub shared: bool,
+}
+
+/// All outages being compensated, at most one of each kind.
+#[derive(Default)]
+pub(crate) struct AllMissed {
+    all: Mutex<Vec<Missed>>,
+    /// When the last outage was noticed that is recorded in every game this program can read.
+    told: Mutex<Option<DateTime<Utc>>>,
+}
+
+impl Missed {
+    /// The period a game lost until `to` that has not been compensated yet.
+    pub fn lost_by(&self, live: &Game, to: DateTime<Utc>) -> Option<Time> {
+        let lost = (live.course.lost_from(self.from), to);
+        // Some node has been up since it was noticed, so prompts made after that have lost nothing.
+        let own = (lost.0, self.noticed);
+        let later = live.begun_at().is_none_or(|begun| begun >= self.noticed);
+        let known = self.shared && (later || own.0 >= own.1 || !live.course.loses(own));
+        let running = live.course.status == Status::Running && !known;
+        let lost_any = running && live.course.loses(lost);
+        (lost_any && self.is_about(live)).then_some(lost)
+    }
+
+    /// Whether its clocks are among those to be moved. Upcoming instructions are ignored, because
+    /// the recorded outage would reveal them to the others.
+    fn is_about(&self, live: &Game) -> bool {
+        let Some(until) = self.until else { return true };
+        let soon = |row: Deadline| row.due_at.into_iter().chain(row.next_at).any(|at| at <= until);
+        known_rows(live).into_iter().any(soon)
+    }
+}
+
+impl AllMissed {
+    /// Starts compensating an outage, replacing an unfinished one of its kind.
+    pub(in crate::game) fn note(&self, missed: Missed) {
+        let mut all = self.all();
+        all.retain(|one| one.what != missed.what);
+        all.push(missed);
+    }
+
+    /// Marks an outage as recorded in all games.
+    pub(in crate::game) fn is_over(&self, what: Outage) {
+        self.all().retain(|one| one.what != what);
+    }
+
+    /// Marks an outage as recorded in all games that this program can read. A newer program handles
+    /// the rest.
+    pub(in crate::game) fn told_here(&self, noticed: DateTime<Utc>) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(noticed);
+    }
+
+    /// Whether the outage noticed then is recorded in all games that this program can read.
+    pub(in crate::game) fn is_told_here(&self, noticed: DateTime<Utc>) -> bool {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) == Some(noticed)
+    }
+
+    fn all(&self) -> MutexGuard<'_, Vec<Missed>> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now(&self) -> Vec<Missed> {
+        self.all().clone()
+    }
+}
+
+impl Service {
+    /// Records pending outages in the game before any other work.
+    pub(in crate::game) fn made_good_first(&self, batch: &mut Batch) -> Result<(), ServiceError> {
+        for missed in self.0.missed.now() {
+            if let Some((from, to)) = missed.lost_by(&batch.live, batch.now) {
+                batch.note(Act::OutageCompensated { from, until: to, component: missed.what })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The status of a game with its clocks as they will be after compensation.
+    pub(crate) fn course_shown(&self, live: &Game) -> GameStatus {
+        let mut course = live.course.clone();
+        for missed in self.0.missed.now() {
+            if let Some((from, to)) = missed.lost_by(live, missed.noticed) {
+                // Outages overlap; no period is compensated twice.
+                let from = course.lost_from(from);
+                if course.loses((from, to)) {
+                    course.make_good(missed.what, (from, to));
+                }
+            }
+        }
+        course
+    }
+
+    /// Whether an outage has ended that some games have not recorded yet.
+    pub fn is_behind(&self) -> bool {
+        !self.0.missed.all().is_empty()
+    }
+}

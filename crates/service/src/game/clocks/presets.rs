@@ -1,0 +1,122 @@
+//! Named clock contracts to choose from when a table is opened, and a preview of their deadlines.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::game::clocks::days_off::put_off;
+use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
+
+/// A named contract.
+pub struct Preset {
+    /// The key in forms.
+    pub key: &'static str,
+    /// The displayed name.
+    pub name: &'static str,
+    /// Its meaning, as a sentence.
+    pub says: &'static str,
+}
+
+/// All presets, the default first.
+pub const PRESETS: [Preset; 6] = [
+    Preset {
+        key: "day",
+        name: "A turn a day",
+        says: "30 hours for each question, and 18 hours of grace once in six questions.",
+    },
+    Preset {
+        key: "two-days",
+        name: "Two days, all at once",
+        says: "48 hours, for games in which all answer at the same time. Whoever missed two of \
+               the last six questions is not waited for, and for 14 days of vacation you are \
+               ready when all others are.",
+    },
+    Preset {
+        key: "three-a-week",
+        name: "Three a week",
+        says: "56 hours for each question, and 18 hours of grace once in six questions.",
+    },
+    Preset {
+        key: "weekends",
+        name: "Weekends free",
+        says: "A turn a day, but Saturday and Sunday do not count.",
+    },
+    Preset {
+        key: "bank",
+        name: "Time of your own",
+        says: "24 hours for each question, a bank of 3 days with 6 hours more for every answer, \
+               and 14 days of vacation.",
+    },
+    Preset { key: "none", name: "No hurry", says: "There is no deadline." },
+];
+
+/// Default time in seconds for which orders stay sealed after the last.
+pub const SEALED: u32 = 600;
+/// Default limit in seconds within which automatic answers are given at a drawn moment, if an
+/// immediate answer could reveal something.
+pub const MOMENTS: u32 = 1_800;
+/// Number of deadlines in a preview.
+pub const PREVIEWED: usize = 10;
+
+const HOUR: u32 = 3_600;
+
+/// The contract with that key, with days off in a time zone.
+pub fn pace(key: &str, zone: &str) -> Option<Pace> {
+    let grace = Some(Grace { seconds: 18 * HOUR, per_questions: 6 });
+    let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
+    let bank = Some(Bank { seconds: 72 * HOUR, increment: 6 * HOUR, max: 96 * HOUR });
+    let vacation = |holds| Some(Leave { days: 14, stops_clock: holds });
+    let days_off = Some(DaysOff { days: vec![6, 7], time_zone: zone.to_owned() });
+    let pace = match key {
+        "day" => Pace { grace, ..Pace::of(Some(30 * HOUR)) },
+        "two-days" => Pace { not_awaited, vacation: vacation(false), ..Pace::of(Some(48 * HOUR)) },
+        "bank" => Pace { bank, vacation: vacation(true), ..Pace::of(Some(24 * HOUR)) },
+        "three-a-week" => Pace { grace, ..Pace::of(Some(56 * HOUR)) },
+        "weekends" => Pace { grace, days_off, ..Pace::of(Some(30 * HOUR)) },
+        "none" => Pace::of(None),
+        _ => return None,
+    };
+    Some(pace.sealed_for(SEALED).at_drawn_moments(MOMENTS))
+}
+
+/// Previews the next deadlines, if a prompt is made now and each is answered after a day or at its
+/// deadline, whichever is earlier. Empty if there are no deadlines.
+pub fn next_deadlines(pace: &Pace, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+    let Some(turn) = pace.turn.map(|seconds| Duration::seconds(seconds.into())) else {
+        return Vec::new();
+    };
+    let mut asked = now;
+    let next = |_| {
+        let off = pace.days_off.as_ref();
+        let due = asked + turn + off.map_or(Duration::zero(), |off| put_off(asked, turn, off));
+        asked = due.min(asked + Duration::days(1));
+        due
+    };
+    (0..PREVIEWED).map(next).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ravenpost_log::act::limits::is_a_pace;
+
+    #[test]
+    fn every_preset_is_a_contract_that_a_table_may_have() {
+        for preset in &PRESETS {
+            let pace = pace(preset.key, "Europe/Stockholm").expect("it is known");
+            assert_eq!(is_a_pace(&pace), Ok(()), "{}", preset.name);
+        }
+        assert_eq!(pace("blitz", "UTC"), None);
+    }
+
+    #[test]
+    fn ten_deadlines_are_looked_ahead_and_none_is_on_a_day_off() {
+        let now: DateTime<Utc> = "2026-11-26T09:00:00Z".parse().expect("a moment");
+        let day = next_deadlines(&pace("day", "UTC").expect("known"), now);
+        assert_eq!(day.len(), PREVIEWED);
+        assert_eq!((day[0] - now).num_hours(), 30);
+        assert!(day.windows(2).all(|two| two[1] - two[0] == Duration::days(1)));
+        let weekends = next_deadlines(&pace("weekends", "UTC").expect("known"), now);
+        let saturday = |at: &DateTime<Utc>| at.format("%u").to_string() == "6";
+        assert!(!weekends.iter().any(saturday), "{weekends:?}");
+        assert!(next_deadlines(&Pace::of(None), now).is_empty());
+    }
+}

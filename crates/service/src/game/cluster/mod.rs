@@ -1,0 +1,5 @@
+//! Several nodes on one database: validating cached games, heartbeats and failover.
+
+pub(crate) mod failover;
+pub(in crate::game) mod nobody_up;
+pub(in crate::game) mod shared;

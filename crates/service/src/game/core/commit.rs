@@ -1,0 +1,291 @@
+//! The write path to the log: load a game, work on a copy, store the events and all dependent rows
+//! in one transaction, and only then publish the result.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use tokio::sync::MutexGuard;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::clocks::clock_rows::waiting_rows;
+use crate::game::core::batch::Batch;
+use crate::game::core::folded::Game;
+use crate::game::core::side_writes::SideWrites;
+use crate::game::notify::obligations::{self, Terms};
+use crate::game::table::allowance::Allowance;
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::lists::games::GameRow;
+use ravenpost_store::log::{origins, secrets};
+use ravenpost_store::people::organisers;
+use ravenpost_store::people::seat_holders::{self, SeatHolder};
+use ravenpost_store::{Change, Commit, CommitOutcome, History, StoreError, writes};
+
+/// Maximum number of attempts on write conflicts, before the caller gets an error.
+pub(in crate::game) const TRIES: usize = 4;
+
+/// The result of a commit.
+pub(crate) enum Committed {
+    Now,
+    /// The same request was answered before, with this answer.
+    Before(String),
+}
+
+impl Service {
+    /// Returns the game, from memory or folded from its log.
+    pub async fn live(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
+        if let Some(live) = self.current(id).await? {
+            return Ok(live);
+        }
+        // Boxed, because almost every future contains this one.
+        let live = Arc::new(Box::pin(self.refolded(id)).await?);
+        self.publish(&live);
+        Ok(live)
+    }
+
+    /// Returns the game at event `seq` or later. For a moment between storing an event and
+    /// publishing it, memory holds the previous state.
+    pub(crate) async fn live_from(&self, id: &GameId, seq: Seq) -> Result<Arc<Game>, ServiceError> {
+        let live = self.live(id).await?;
+        if live.last_seq() >= seq {
+            return Ok(live);
+        }
+        let live = Arc::new(Box::pin(self.refolded(id)).await?);
+        self.publish(&live);
+        Ok(live)
+    }
+
+    /// Folds the game from its log, ignoring the copy in memory.
+    pub(crate) async fn refolded(&self, id: &GameId) -> Result<Game, ServiceError> {
+        let mut live = self.apart(id, self.within_reach(id)).await?;
+        self.was_read(id);
+        if live.course.status == Status::Open {
+            live.begins = match self.begins(&live.course, live.title).await {
+                // The fork keeps waiting for players but cannot start.
+                Err(ServiceError::Damaged { .. }) => None,
+                begins => begins?,
+            };
+        }
+        Ok(live)
+    }
+
+    /// Returns the original game of a fork, without loading how that game itself began.
+    pub(crate) async fn original_game(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
+        if let Some(live) = self.current(id).await? {
+            return Ok(live);
+        }
+        let live = Arc::new(self.apart(id, self.within_reach(id)).await?);
+        if live.course.status != Status::Open {
+            self.publish(&live);
+        }
+        Ok(live)
+    }
+
+    /// Folds the game from its log unless a newer program has continued it. This program could
+    /// misread such a game even if it can decode it.
+    async fn within_reach(&self, id: &GameId) -> Result<Game, ServiceError> {
+        let live = self.folded(id).await?;
+        match live.ahead() {
+            Some(what) => Err(ServiceError::ahead(id, what)),
+            None => Ok(live),
+        }
+    }
+
+    /// Folds the game from its log, without loading how a fork begins.
+    pub(in crate::game) async fn folded(&self, id: &GameId) -> Result<Game, ServiceError> {
+        let mut live = Game::read(self.store().read(), id).await?;
+        live.caches = Arc::downgrade(&self.0.caches);
+        let held = seat_holders::of_game(self.store().read(), id).await?;
+        let person = |holder: SeatHolder| Some((holder.seat, holder.player?));
+        if live.log.is_long() {
+            live.log.tie_up();
+        }
+        let people = held.into_iter().filter_map(person);
+        // A row for a seat that the table does not have is ignored.
+        live.people = people.filter(|(seat, _)| live.course.slot(*seat).is_some()).collect();
+        live.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
+        Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
+    }
+
+    /// The dice secret of a game, while it is stored.
+    pub(crate) async fn secret(&self, id: &GameId) -> Result<Option<[u8; 32]>, ServiceError> {
+        match secrets::get(self.store().read(), id).await {
+            Ok(bytes) => Ok(bytes.try_into().ok()),
+            Err(StoreError::NotFound) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Runs work on a game and stores the result. If another process was faster, the work is
+    /// repeated on the new state. Within this process, a per-game lock serialises the work.
+    pub(crate) async fn work<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
+        work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        let _turn = self.lock_game(id).await;
+        Box::pin(self.work_inside(id, now, work)).await
+    }
+
+    /// Acquires the lock for a key, for example a game.
+    pub(crate) async fn lock_game(&self, what: &impl Hash) -> MutexGuard<'_, ()> {
+        self.0.locks[door(what, self.0.locks.len())].lock().await
+    }
+
+    /// Works on a game whose lock the caller holds.
+    pub(crate) async fn work_inside<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
+        mut work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            self.after_failover().await?;
+            // Read before epochs are checked, because the events are stored in this history.
+            let history = self.known_history();
+            self.pay_epoch(now, id).await?;
+            match self.attempt(id, now, history, &mut work).await {
+                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {}
+                done => return done,
+            }
+        }
+    }
+
+    /// Works on the current game and stores the result unless another writer was faster.
+    pub(in crate::game) async fn attempt<T>(
+        &self,
+        id: &GameId,
+        now: DateTime<Utc>,
+        history: Option<History>,
+        work: impl FnOnce(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
+    ) -> Result<(T, Committed), ServiceError> {
+        let mut batch = Batch::on(self.live(id).await?, now, self.entropy());
+        batch.history = history;
+        batch.wishes = self.wishes_at(&batch.live).await?;
+        self.made_good_first(&mut batch)?;
+        let (told, beside) = work(&mut batch)?;
+        match self.commit(batch, beside).await {
+            Err(error) => {
+                self.forget(id);
+                Err(error)
+            }
+            Ok(committed) => Ok((told, committed)),
+        }
+    }
+
+    /// Stores a batch and its side writes, then publishes the game.
+    pub(crate) async fn commit(
+        &self,
+        mut batch: Batch,
+        mut beside: SideWrites,
+    ) -> Result<Committed, ServiceError> {
+        self.may_decide(batch.now)?;
+        (beside.put_out, beside.wishes) = (put_out(&batch), batch.to_keep());
+        let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
+        batch.live.people.retain(|(seat, _)| !free(*seat));
+        batch.live.people.extend(beside.holder);
+        // The organiser also gets the emails about a vote and about the end of a table.
+        let put = batch.live.course.proposal.is_some();
+        let concerns = batch.events.iter().any(|event| match event.kind.as_str() {
+            "proposed" => put,
+            kind => ["closure-announced", "cancelled"].contains(&kind),
+        });
+        let organiser = match concerns {
+            true => organisers::of_game(self.store().read(), &batch.live.id).await?,
+            false => None,
+        };
+        let terms = Terms {
+            organiser,
+            domain: self.message_domain().await?,
+            delay: self.settings().turn_delay,
+            by: beside.by,
+        };
+        let actor = beside.actor.or(beside.by);
+        beside.spent.extend(Allowance::act_of(
+            &batch.events,
+            actor,
+            batch.now,
+            self.settings().acts_an_hour,
+        ));
+        let letters = obligations::owed(&batch, &terms);
+        batch.live.caches = Arc::downgrade(&self.0.caches);
+        let live = Arc::new(batch.live);
+        let answered = beside
+            .answer
+            .as_ref()
+            .map(|(request, answer)| (request.key(), request.kept(&live, batch.now, answer)));
+        let waits = waiting_rows(&live);
+        let commit = Commit::of(&Change {
+            row: &game_row(&live),
+            after: batch.after,
+            events: &batch.events,
+            waiting: &waits,
+            answered: answered.as_ref().map(|(key, answered)| (*key, answered)),
+            letters: &letters,
+        });
+        let commit = match &batch.before {
+            Some(before) => commit.on(before.tip.head.hash).in_history(batch.history),
+            None => commit,
+        };
+        let request = beside.answer.as_ref().map(|(request, _)| request.clone());
+        let fate = if beside.is_nothing() {
+            self.store().commit(commit).await?
+        } else {
+            let (id, now) = (live.id.clone(), batch.now);
+            let job = self.store().try_write(writes!(|tx| {
+                let fate = commit.store(tx).await?;
+                if fate == CommitOutcome::Stored {
+                    beside.store(tx, &id, now).await?;
+                }
+                Ok::<_, ServiceError>(fate)
+            }));
+            job.await?
+        };
+        if let (CommitOutcome::Duplicate(before), Some(request)) = (fate, request) {
+            return request.same(before).map(Committed::Before);
+        }
+        self.publish(&live);
+        let moments = waits.iter().flat_map(|wait| [wait.next_at, wait.due_at]).flatten();
+        self.wake_scheduler(moments.min());
+        Ok(Committed::Now)
+    }
+}
+
+/// The seats that were taken from their players.
+fn put_out(batch: &Batch) -> Vec<Seat> {
+    let acts = batch.live.log.after(batch.after);
+    let taken = acts.filter_map(|entry| match entry.act {
+        Act::Replaced { seat, .. } => Some(*seat),
+        _ => None,
+    });
+    taken.collect()
+}
+
+/// The derived row of a game, as shown in lists.
+pub(crate) fn game_row(live: &Game) -> GameRow {
+    GameRow {
+        id: live.id.clone(),
+        title: live.title.about().key.to_owned(),
+        name: live.course.name.clone(),
+        status: live.course.status,
+        seats: live.course.table.seats,
+        public: live.course.public,
+        opened_at: live.course.opened,
+        changed_at: live.course.changed,
+        version: live.last_seq(),
+        head: live.tip.head.hash,
+    }
+}
+
+fn door(what: &impl Hash, doors: usize) -> usize {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    usize::try_from(hasher.finish() % doors as u64).unwrap_or(0)
+}

@@ -1,0 +1,143 @@
+//! Conduct tests on games in the middle of a private prompt: when an instruction answers, how
+//! pauses move its moment, what counts as one miss, and who is counted in a vote.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::game::core::batch::{Batch, Salt};
+use crate::people::secret::Entropy;
+use crate::titles;
+use ravenpost_log::act::pace::NotAwaited;
+use ravenpost_log::act::{Consent, Motion, Opening, Pace, Sitter, Via};
+use ravenpost_log::ids::At;
+use ravenpost_log::table::moments::Drawn;
+use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::proposal::{Proposal, Standing};
+use ravenpost_log::table::status::{CONDUCT, GameStatus};
+use ravenpost_log::{Act, GameId, chain};
+use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::{Seat, Table, Title};
+
+const BLUE: Seat = Seat(2);
+
+/// A title with votes in its rules, in which an instruction may answer.
+fn title() -> &'static dyn Title {
+    let votes = |title: &&&'static dyn Title| title.about().verbs.contains(&"support");
+    *titles::all().iter().find(votes).expect("there is one")
+}
+
+/// A game at a table that seals orders and draws the moments of answers.
+fn game(seats: u8) -> Batch {
+    let secret = [7; 32];
+    let pace = Pace::of(Some(172_800)).sealed_for(600).at_drawn_moments(1_800);
+    let opening = Opening {
+        title: title().about().key.to_owned(),
+        name: "A table".to_owned(),
+        table: Table::of(seats),
+        pace,
+        public: true,
+        commitment: Luck::commitment(&secret),
+        chain: chain::NEWEST,
+        rules: 1,
+        conduct: CONDUCT,
+        organiser: None,
+        epoch: Epoch([5; 32]),
+        fork: None,
+        consent: Consent::All,
+    };
+    let id = GameId::parse("cases").expect("an id");
+    let begins: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
+    let mut batch =
+        Batch::open(&id, &opening, secret, &Entropy::seeded(1), begins).expect("opened");
+    for seat in Seat::all(seats) {
+        let salt = Salt::drawn(format!("salt {seat}"));
+        batch.join(seat, Sitter::Person, salt, false).expect("seated");
+    }
+    assert!(batch.start_if_full().expect("started"));
+    batch
+}
+
+#[test]
+fn an_instruction_answers_at_its_moment_and_not_before() {
+    let mut batch = game(2);
+    batch.order(BLUE, "standing vote any support", Via::Page).expect("left");
+    for _ in 0..40 {
+        let live = &batch.live;
+        let Some(seat) = live.course.waits.keys().next().copied() else { break };
+        if live.course.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote") {
+            break;
+        }
+        let order = live.position.fallback(seat);
+        batch.order(seat, &order, Via::Page).expect("legal");
+    }
+    assert!(batch.live.course.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote"));
+    let act = Act::Ordered { seat: BLUE, order: String::new(), via: Via::Instruction };
+    let moment = batch.live.moment(BLUE).expect("drawn");
+    let early = batch.live.may(&act, moment - Duration::seconds(1));
+    assert!(early.expect_err("too early").to_string().contains("has not come yet"));
+    batch.live.may(&act, moment).expect("its moment has come");
+}
+
+/// A game for three in which Blue has a private prompt, as one of several prompted together.
+fn asked_in_private() -> (GameStatus, Batch) {
+    let batch = game(3);
+    let mut course = batch.live.course.clone();
+    let at = At { seq: batch.live.last_seq(), time: batch.now };
+    let due = Some(at.time + Duration::hours(48));
+    let wait = Pending { private: true, together: true, ..Pending::begin(at, due) };
+    course.waits.insert(BLUE, wait);
+    (course, batch)
+}
+
+#[test]
+fn a_moment_is_later_by_every_pause_and_new_for_a_question_that_is_asked_again() {
+    let hour = Duration::hours(1);
+    let (course, batch) = asked_in_private();
+    let drawn = Drawn { secret: &[7; 32], game: "cases" };
+    let moment = |course: &GameStatus| course.moment(BLUE, drawn).expect("it is asked");
+    let mut paused = course.clone();
+    paused.pauses.push((batch.now, batch.now + hour));
+    assert_eq!(moment(&paused) - moment(&course), hour);
+    // The answer is undone some hours later.
+    let (mut back, now) = (course.clone(), batch.now + hour * 5);
+    back.waits.remove(&BLUE);
+    let at = At { seq: batch.live.last_seq(), time: now };
+    back.reopens(&course, BLUE, batch.now + hour, at);
+    assert_eq!(back.waits.get(&BLUE).expect("asked again").put, now);
+}
+
+#[test]
+fn the_default_orders_of_one_turn_are_one_miss() {
+    let (mut course, batch) = asked_in_private();
+    for hours in [48, 50] {
+        let due = batch.now + Duration::hours(hours);
+        course.was_silent(BLUE, Some(due), batch.live.last_seq());
+    }
+    assert_eq!(course.slot(BLUE).expect("a seat").silence.lapsed.len(), 1);
+}
+
+#[test]
+fn a_seat_that_is_not_waited_for_is_not_counted_when_a_vote_closes() {
+    let (mut course, batch) = asked_in_private();
+    course.pace.not_awaited = Some(NotAwaited { missed: 2, of: 6 });
+    for day in [2, 4] {
+        let asked = batch.now + Duration::days(day);
+        course.waits.get_mut(&BLUE).expect("asked").asked = asked;
+        course.was_silent(BLUE, Some(asked), batch.live.last_seq());
+    }
+    assert!(course.is_not_awaited(BLUE));
+    let until = batch.now + Duration::days(9);
+    course.proposal = Some(Proposal {
+        step: batch.live.step(),
+        by: Some(Seat(1)),
+        motion: Motion::End { places: vec![1, 2, 3] },
+        party: None,
+        reason: String::new(),
+        since: batch.now,
+        until,
+        stops_until: None,
+        stood: None,
+        votes: [(Some(Seat(3)), true)].into(),
+    });
+    assert_eq!(course.vote(until), Some(Standing::Carried));
+    assert_eq!(course.vote(until - Duration::seconds(1)), Some(Standing::Open));
+}

@@ -1,0 +1,397 @@
+//! A folded game: the only place where a log becomes a position, a status and a list of entries.
+//!
+//! A published `Game` is never changed in place. Use cases work on a copy, which is published after
+//! its events are stored.
+
+pub(crate) mod caches;
+mod checkpoints;
+pub mod clocks;
+mod hands;
+mod past;
+mod position;
+mod read;
+mod sheets;
+mod turns;
+mod waits;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Weak};
+
+use caches::Caches;
+use chrono::{DateTime, Duration, Utc};
+use past::Past;
+
+use crate::error::ServiceError;
+use crate::game::core::depth::Depth;
+use crate::game::core::log::{Log, read_act};
+use crate::game::core::marks::marks;
+use crate::game::history::begins::ForkStart;
+use crate::titles;
+use ravenpost_log::act::Via;
+use ravenpost_log::chain::{Chain, Tip};
+use ravenpost_log::draws::epochs::Epochs;
+use ravenpost_log::event::NOTHING;
+use ravenpost_log::table::moments::Drawn;
+use ravenpost_log::table::status::{GameStatus, Status};
+use ravenpost_log::{Act, At, GameId, Hash, Head, StoredEvent};
+use ravenpost_rules::dice::{Count, Luck};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Decided, Position, Seat, SeatName, Title, Viewer};
+use ravenpost_store::PlayerId;
+use ravenpost_store::log::origins::Origin;
+
+/// Approximate size in bytes of a folded game apart from its log and position: seats, clocks and
+/// allocator overhead.
+const AROUND: usize = 6 * 1024;
+
+/// One game, folded up to its last event. Clones share the log and the position.
+#[derive(Clone)]
+pub struct Game {
+    pub id: GameId,
+    pub title: &'static dyn Title,
+    pub course: GameStatus,
+    pub(crate) position: Arc<dyn Position>,
+    pub log: Log,
+    /// The current end of its hash chain.
+    pub tip: Tip,
+    /// Which player holds which seat; the log does not contain this.
+    pub people: Vec<(Seat, PlayerId)>,
+    /// The server on which it was played, if not this one; the log does not contain this either.
+    pub origin: Option<Arc<Origin>>,
+    /// How it will begin, if it is a fork waiting for players.
+    pub begins: Option<Arc<ForkStart>>,
+    /// Makes the draws of each event distinct.
+    pub epochs: Epochs,
+    /// Its first event, from which its hashes are derived.
+    first: Arc<StoredEvent>,
+    /// The step that set the game up.
+    started: Option<Step>,
+    secret: Option<[u8; 32]>,
+    /// Earlier states to which rewinds return; used only while a log is folded.
+    past: Vec<Past>,
+    /// The caches of the service that read it.
+    pub(crate) caches: Weak<Caches>,
+}
+
+impl Game {
+    /// Folds a log from its first event.
+    pub fn fold(id: &GameId, log: &[Arc<StoredEvent>]) -> Result<Game, ServiceError> {
+        let _depth = Depth::enter(id)?;
+        let first = log.first().ok_or(ServiceError::NotFound("game"))?;
+        let mut live = Game::before(id, first)?;
+        let mut marks = marks(log)?;
+        log.iter().try_for_each(|event| live.take_marked(event.clone(), &mut marks))?;
+        live.past = Vec::new();
+        Ok(live)
+    }
+
+    /// A game with no events folded yet, whose log begins with that event.
+    fn before(id: &GameId, first: &Arc<StoredEvent>) -> Result<Game, ServiceError> {
+        let Act::Opened(opening) = read_act(first)? else {
+            return Err(ServiceError::corrupt(id, "does not begin with its opening"));
+        };
+        let title = titles::find(&opening.title)
+            .ok_or_else(|| ServiceError::ahead(id, "it is of a title this build does not have"))?;
+        let course = GameStatus::open(&opening, first.at);
+        let position = waiting(title.blank(), &course).into();
+        Ok(Game {
+            id: id.clone(),
+            title,
+            course,
+            position,
+            log: Log::default(),
+            tip: before(id),
+            people: Vec::new(),
+            origin: None,
+            begins: None,
+            epochs: Epochs::default(),
+            first: Arc::clone(first),
+            started: None,
+            secret: None,
+            past: Vec::new(),
+            caches: Weak::new(),
+        })
+    }
+
+    /// Folds in the next event. If a later event returns to the state before it, as listed in
+    /// `marks`, that state is kept.
+    fn take_marked(
+        &mut self,
+        event: Arc<StoredEvent>,
+        marks: &mut BTreeSet<Seq>,
+    ) -> Result<(), ServiceError> {
+        while let Some(after) = marks.first().copied().filter(|mark| *mark < event.seq) {
+            marks.pop_first();
+            let (course, position) = (self.course.clone(), self.position.clone());
+            self.past.push(Past { after, course, position });
+        }
+        self.take(event)
+    }
+
+    /// The number of the last event.
+    pub fn last_seq(&self) -> Seq {
+        self.log.glances().next_back().map_or(Seq::NONE, |one| one.seq)
+    }
+
+    /// The number of the last step, that is, of the last public event.
+    pub fn step(&self) -> Step {
+        self.tip.step
+    }
+
+    /// Its first event, as stored.
+    pub(crate) fn opening(&self) -> &StoredEvent {
+        &self.first
+    }
+
+    /// The chain to which the next event is linked.
+    pub fn chain(&self) -> Result<Chain, ServiceError> {
+        let chain = Chain::of(&self.id, self.first.act.as_bytes(), self.secret);
+        chain.map_err(|what| ServiceError::corrupt(&self.id, what))
+    }
+
+    /// Gives the game its dice secret, so that orders can be decided.
+    #[must_use]
+    pub fn with_secret(mut self, secret: Option<[u8; 32]>) -> Game {
+        self.secret = secret;
+        self
+    }
+
+    /// When a seat that has a prompt will be answered automatically.
+    pub fn moment(&self, seat: Seat) -> Option<DateTime<Utc>> {
+        let (secret, game) = (self.secret.as_ref()?, self.id.as_str());
+        self.course.moment(seat, Drawn { secret, game })
+    }
+
+    /// The seat that a player holds.
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.people.iter().find(|(_, held)| *held == player).map(|(seat, _)| *seat)
+    }
+
+    /// The inputs of the dice; `None` if the secret was neither given nor revealed.
+    pub fn luck(&self) -> Option<Luck> {
+        let salts = self.course.slots.iter().map(|chair| chair.salt.clone()).collect();
+        Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
+    }
+
+    /// What distinguishes the draws of the next event from all others.
+    pub fn count(&self) -> Count {
+        self.epochs.count()
+    }
+
+    /// The same, if the next event holds that act.
+    pub fn count_of(&self, act: &Act) -> Count {
+        self.epochs.count_of(act)
+    }
+
+    /// The viewer for a seat: a spectator unless the table has that seat.
+    pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
+        seat.filter(|seat| self.course.slot(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
+    }
+
+    /// The name of a seat in this game, with colour and letter.
+    pub fn called(&self, seat: Seat) -> SeatName {
+        self.position.seat_name(seat)
+    }
+
+    /// Approximate size in bytes.
+    pub fn weight(&self) -> usize {
+        self.log.weight() + size_of_val(&*self.position) + AROUND
+    }
+
+    /// Approximate size in bytes, not counting old events shared with another copy.
+    pub fn weight_alone(&self) -> usize {
+        self.log.weight_at_hand() + size_of_val(&*self.position) + AROUND
+    }
+
+    /// The same game with its old events packed.
+    pub fn tied_up(&self) -> Game {
+        let mut live = self.clone();
+        live.log.tie_up();
+        live
+    }
+
+    /// The same game with all of its events packed.
+    pub fn resting(&self) -> Game {
+        let mut live = self.clone();
+        live.log.rest();
+        live
+    }
+
+    /// The same game with its latest events unpacked.
+    pub fn awake(&self) -> Game {
+        let mut live = self.clone();
+        live.log.wake();
+        live
+    }
+
+    /// The step that set the game up.
+    pub fn started(&self) -> Option<Step> {
+        self.started
+    }
+
+    /// When the game was set up.
+    pub fn begun_at(&self) -> Option<DateTime<Utc>> {
+        let seq = self.log.step_event(self.started?)?;
+        self.log.event(seq).map(|entry| entry.event.at)
+    }
+
+    /// Whether a new epoch redraws hidden information: only in a running game.
+    pub(crate) fn draws_anew(&self) -> bool {
+        self.has_started() && self.course.status == Status::Running
+    }
+
+    pub fn has_started(&self) -> bool {
+        self.started.is_some()
+    }
+
+    /// All events, in order.
+    pub fn events(&self) -> impl Iterator<Item = &Arc<StoredEvent>> {
+        self.log.iter().map(|entry| entry.event)
+    }
+
+    /// Folds in one more stored event.
+    pub fn take(&mut self, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
+        let act = read_act(&event)?;
+        self.enter(event, act, None)
+    }
+
+    /// Folds in an event that was just decided. If the title has provided the resulting position,
+    /// the facts are not folded again; tests verify that both give the same result.
+    pub(crate) fn take_new(
+        &mut self,
+        event: Arc<StoredEvent>,
+        act: Act,
+        decided: Option<Decided>,
+    ) -> Result<(), ServiceError> {
+        self.enter(event, act, decided)
+    }
+
+    fn enter(
+        &mut self,
+        event: Arc<StoredEvent>,
+        act: Act,
+        decided: Option<Decided>,
+    ) -> Result<(), ServiceError> {
+        let (seq, at) = (event.seq, event.at);
+        self.tip = self.tip.past(&event);
+        if event.is_open() {
+            self.course.changed = at;
+        }
+        self.epochs.past(&act, &event, self.tip.step);
+        self.log.push(event.clone(), act.clone(), self.tip.step);
+        if let Act::Rewound { to } = act {
+            return self.rewound(to, &event.facts, decided, seq, at);
+        }
+        if let Act::EpochStarted { .. } = act {
+            self.course.take(act, self.tip.step, At { seq, time: at });
+            return self.redrawn(&event.facts, decided);
+        }
+        // An instruction answers like its player, so that the reveal afterwards discloses no more
+        // than that.
+        let by_page = matches!(act, Act::Ordered { via: Via::Page | Via::Instruction, .. });
+        let happened = |live: &mut Game, actor: Option<Seat>| {
+            live.led_to(&event.facts, decided, actor, by_page, At { seq, time: at })
+        };
+        self.course.take(act.clone(), self.tip.step, At { seq, time: at });
+        match act {
+            Act::Left { .. } if event.facts != NOTHING => happened(self, None)?,
+            Act::Started => {
+                self.started = self.started.or(Some(self.tip.step));
+                happened(self, None)?;
+                let minutes = self.position.time_limit();
+                self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
+            }
+            Act::TimeLimitReached | Act::OrdersRevealed { .. } => happened(self, None)?,
+            Act::Ordered { seat, .. } | Act::TimedOut { seat, .. } => happened(self, Some(seat))?,
+            Act::Undone { seat, step, ordered_at: given } => {
+                self.undone(seat, step, given, At { seq, time: at })?
+            }
+            Act::InstructionWithdrawn { seat } => self.withdrawn(seat, seq)?,
+            Act::Ended { secret, .. } => self.secret = told(&secret).or(self.secret),
+            // These change the table but not the game.
+            Act::Opened(_)
+            | Act::Joined { .. }
+            | Act::Left { .. }
+            | Act::DeadlineMoved { .. }
+            | Act::GraceStarted { .. }
+            | Act::BankStarted { .. }
+            | Act::VacationBooked { .. }
+            | Act::VacationStarted { .. }
+            | Act::VacationEnded { .. }
+            | Act::Skipped { .. }
+            | Act::Reminded { .. }
+            | Act::Proposed { .. }
+            | Act::ClocksResumed
+            | Act::Voted { .. }
+            | Act::Rewound { .. }
+            | Act::ProposalFailed { .. }
+            | Act::Paused { .. }
+            | Act::Resumed { .. }
+            | Act::Extended { .. }
+            | Act::Nudged { .. }
+            | Act::Replaced { .. }
+            | Act::Substituted { .. }
+            | Act::TakenOver { .. }
+            | Act::OutageCompensated { .. }
+            | Act::RulesChanged { .. }
+            | Act::Transferred { .. }
+            | Act::EpochStarted { .. }
+            | Act::ClosureAnnounced { .. }
+            | Act::KeptOpen { .. }
+            | Act::Cancelled => {}
+        }
+        Ok(())
+    }
+
+    fn happened(
+        &mut self,
+        facts: &str,
+        decided: Option<Decided>,
+        actor: Option<Seat>,
+        at: At,
+    ) -> Result<(), ServiceError> {
+        let happened = match decided {
+            Some(decided) => {
+                self.position = waiting(decided.next, &self.course).into();
+                decided.happened
+            }
+            None => self.fold_facts(facts)?,
+        };
+        // Leaving an instruction prompts nobody, so no clock changes.
+        if happened {
+            self.course.await_orders(&self.position.awaited(), actor, at);
+        }
+        Ok(())
+    }
+
+    fn fold_facts(&mut self, facts: &str) -> Result<bool, ServiceError> {
+        let ahead = |game: &Game, error| match game.ahead() {
+            // A newer title may have facts unknown to this program.
+            Some(what) => ServiceError::ahead(&game.id, what),
+            None => ServiceError::from(error),
+        };
+        if let Some(own) = Arc::get_mut(&mut self.position) {
+            return own.fold(facts).map_err(|error| ahead(self, error));
+        }
+        let mut own = self.position.copy();
+        let happened = own.fold(facts).map_err(|error| ahead(self, error))?;
+        self.position = own.into();
+        Ok(happened)
+    }
+}
+
+/// The position with the table's settings for sealed orders and drawn moments.
+fn waiting(position: Box<dyn Position>, course: &GameStatus) -> Box<dyn Position> {
+    position.holding(course.sealed_for.is_some()).patient(course.moments.is_some())
+}
+
+/// Decodes the dice secret, as revealed at the end of a game.
+fn told(secret: &str) -> Option<[u8; 32]> {
+    data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
+}
+
+/// The tip before the first event, which then determines the real one.
+fn before(id: &GameId) -> Tip {
+    let head = Head::genesis(id);
+    Tip { head, step: Step::NONE, shown: Hash([0; 32]), at: i64::MIN }
+}

@@ -1,0 +1,42 @@
+//! Caches that a service keeps for its games. They can be dropped at any time; a game that was not
+//! read by a service has none.
+
+use std::sync::Arc;
+
+use super::{Game, checkpoints};
+use crate::cache::Cache;
+use crate::error::ServiceError;
+use crate::game::history::{told, turns};
+use crate::memory::Share;
+use ravenpost_log::StoredEvent;
+use ravenpost_rules::{Narration, Viewer};
+
+/// The caches of one service, shared by its games.
+pub(crate) struct Caches {
+    told: told::AllKept,
+    pub(super) steps: checkpoints::AllCheckpoints,
+    pub(super) turns: turns::AllTurns,
+}
+
+impl Caches {
+    /// Creates the caches, each with its share of `memory` bytes.
+    pub fn new(memory: usize) -> Caches {
+        Caches {
+            told: Cache::new(Share::Told.of(memory)),
+            steps: Cache::new(Share::Steps.of(memory)),
+            turns: Cache::new(Share::Turns.of(memory)),
+        }
+    }
+}
+
+impl Game {
+    /// What the title narrates about an event.
+    pub(crate) fn told_of(
+        &self,
+        event: &Arc<StoredEvent>,
+        viewer: Viewer,
+    ) -> Result<Arc<[Narration]>, ServiceError> {
+        let caches = self.caches.upgrade();
+        told::told(caches.as_ref().map(|caches| &caches.told), self.title, event, viewer)
+    }
+}

@@ -1,0 +1,76 @@
+//! Cached past states of games. A step that was shown once is a shorter starting point for the
+//! next. They can be dropped at any time.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Game;
+use crate::cache::Cache;
+use crate::error::ServiceError;
+use crate::game::core::log::glance::Glance;
+use crate::game::core::marks;
+use ravenpost_log::GameId;
+use ravenpost_rules::numbers::Seq;
+
+/// Maximum number of cached states per game. Each shares its log with the current game.
+const STEPS: usize = 24;
+
+/// Past states of a game, by the number of their last event.
+type Kept = BTreeMap<Seq, Arc<Game>>;
+
+/// The past states of all games.
+pub(super) type AllCheckpoints = Cache<GameId, Arc<Kept>>;
+
+impl Game {
+    /// The game as it stood after event `seq`, as it was known at the time.
+    pub fn at(&self, seq: Seq) -> Result<Game, ServiceError> {
+        let mut live = match self.nearest(seq).filter(|kept| self.goes_on(kept.last_seq(), seq)) {
+            Some(kept) if kept.last_seq() == seq => return Ok(Game::clone(&kept)),
+            Some(kept) => {
+                let mut live = Game::clone(&kept);
+                let since = self.log.after(live.last_seq());
+                let mut since = since.take_while(|entry| entry.event.seq <= seq);
+                since.try_for_each(|entry| live.take(entry.event.clone()))?;
+                live
+            }
+            None => {
+                let log = self.log.pick(|one| one.seq <= seq);
+                let log: Vec<_> = log.map(|entry| entry.event.clone()).collect();
+                Game { caches: self.caches.clone(), ..Game::fold(&self.id, &log)? }
+            }
+        };
+        live.log = self.log.upto(seq, &live.log);
+        self.keep(seq, Arc::new(live.clone()));
+        Ok(live)
+    }
+
+    /// Whether no event between two others rewinds the game. Rewinds are folded from the beginning,
+    /// which stores the states they return to.
+    fn goes_on(&self, from: Seq, to: Seq) -> bool {
+        let back = |one: &Glance| marks::goes_back(one.kind);
+        !self.log.glances_after(from).take_while(|one| one.seq <= to).any(|one| back(&one))
+    }
+
+    /// The latest cached state at or before `seq`, provided that the hash of its last event is in
+    /// this log.
+    fn nearest(&self, seq: Seq) -> Option<Arc<Game>> {
+        let kept = self.caches.upgrade()?.steps.get(&self.id)?;
+        let (_, live) = kept.range(..=seq).next_back()?;
+        (self.log.hash(live.last_seq()) == Some(live.tip.head.hash)).then(|| Arc::clone(live))
+    }
+
+    fn keep(&self, seq: Seq, live: Arc<Game>) {
+        let Some(caches) = self.caches.upgrade() else { return };
+        let mut steps =
+            caches.steps.get(&self.id).map(|kept| Kept::clone(&kept)).unwrap_or_default();
+        if steps.len() >= STEPS && !steps.contains_key(&seq) {
+            // Evict the state that saves the least work: the one closest to its predecessor.
+            let apart = |at: &Seq| at.0 - steps.range(..at).next_back().map_or(0, |(at, _)| at.0);
+            let least = steps.keys().min_by_key(|at| apart(at)).copied();
+            least.and_then(|at| steps.remove(&at));
+        }
+        steps.insert(seq, live);
+        let weight = steps.values().map(|live| live.weight_alone()).sum();
+        caches.steps.put(self.id.clone(), Arc::new(steps), weight);
+    }
+}

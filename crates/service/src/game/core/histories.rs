@@ -1,0 +1,316 @@
+//! Random games with orders, instructions, undos, votes, nested rewinds, overlapping outages,
+//! pauses, replaced players and agreed ends. The game in memory must equal the folded log, and no
+//! clock may lose or gain time.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::error::ServiceError;
+use crate::game::core::batch::Batch;
+use crate::game::core::batch::Salt;
+use crate::game::core::folded::Game;
+use crate::people::secret::Entropy;
+use crate::titles;
+use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
+use ravenpost_log::table::clocks::AT_LEAST;
+use ravenpost_log::table::pending::{Pending, Time, outside};
+use ravenpost_log::table::status::{CONDUCT, Status};
+use ravenpost_log::{Act, GameId, chain};
+use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Dice, Seat, Table, Title};
+
+/// Histories per title, and acts in each.
+const HISTORIES: u64 = 125;
+const ACTS: usize = 18;
+/// Length of a turn in seconds.
+const TURN: u32 = 86_400;
+
+/// Instructions that a seat may leave. Titles refuse those they do not support.
+const LATER: [&str; 6] = [
+    "standing grow never",
+    "standing losses tar,wood",
+    "standing feud accept",
+    "standing claim auto",
+    "doctrine stance hold",
+    "standing plan repeat",
+];
+
+struct PlayedGame {
+    batch: Batch,
+    dice: Dice,
+    /// When email delivery went down, if it is down.
+    down: Option<DateTime<Utc>>,
+    /// Past periods that do not count: outages, votes and pauses.
+    still: Vec<Time>,
+    /// Failed votes proposed by the first seat. Its clock kept running under the second conduct
+    /// version.
+    failed_votes: Vec<Time>,
+}
+
+impl PlayedGame {
+    fn new(title: &dyn Title, seed: u64) -> PlayedGame {
+        let secret = [seed as u8; 32];
+        let opening = Opening {
+            title: title.about().key.to_owned(),
+            name: "A history".to_owned(),
+            table: Table::of(2),
+            pace: Pace::of(Some(TURN)),
+            public: true,
+            commitment: Luck::commitment(&secret),
+            chain: chain::NEWEST,
+            rules: 1,
+            conduct: CONDUCT,
+            organiser: None,
+            epoch: Epoch([seed as u8; 32]),
+            fork: None,
+            consent: Consent::All,
+        };
+        let id = GameId::parse(&format!("history{seed}")).expect("an id");
+        let mut batch =
+            Batch::open(&id, &opening, secret, &Entropy::seeded(seed), DateTime::UNIX_EPOCH)
+                .expect("opened");
+        for seat in Seat::all(2) {
+            let (sitter, salt) = (Sitter::Person, Salt::drawn(format!("salt {seat}")));
+            batch.join(seat, sitter, salt, false).expect("seated");
+        }
+        assert!(batch.start_if_full().expect("started"));
+        PlayedGame {
+            batch,
+            dice: Dice::seeded(seed),
+            down: None,
+            still: Vec::new(),
+            failed_votes: Vec::new(),
+        }
+    }
+
+    fn below(&mut self, of: u64) -> u64 {
+        let of = u32::try_from(of.max(1)).expect("a small number");
+        self.dice.stream("history").below(of).into()
+    }
+
+    fn act(&mut self) {
+        self.batch.now += Duration::minutes(17);
+        match self.below(13) {
+            0 => self.leave_for_later(),
+            1 => self.take_back(),
+            2..=4 => self.go_back(),
+            5 => self.relay(),
+            6 => self.stand_still(),
+            7 => self.change_hands(),
+            8 => self.go_away(),
+            _ => self.order(),
+        }
+    }
+
+    /// Email delivery goes down, or recovers.
+    fn relay(&mut self) {
+        let now = self.batch.now;
+        let Some(since) = self.down.take() else {
+            self.down = Some(now);
+            return;
+        };
+        self.still.push((since, now));
+        let course = &self.batch.live.course;
+        let from = course.lost_from(since);
+        if course.loses((from, now)) {
+            let what = Outage::Relay;
+            self.batch
+                .note(Act::OutageCompensated { from, until: now, component: what })
+                .expect("compensated");
+        }
+    }
+
+    fn stand_still(&mut self) {
+        let since = self.batch.now;
+        let until = since + Duration::days(1);
+        let by = By::Organiser(None);
+        let reason = "Illness".to_owned();
+        if self.batch.note(Act::Paused { reason, until, by }).is_err() {
+            return;
+        }
+        self.batch.now += Duration::hours(2);
+        if self.below(2) == 0 {
+            self.relay();
+        }
+        self.batch.note(Act::Resumed { expired: false, by: Some(by) }).expect("it goes on");
+        self.still.push((since, self.batch.now));
+    }
+
+    fn change_hands(&mut self) {
+        let seat = Seat::at(self.below(2) as usize);
+        let (bot, open, reason) = (None, true, "Nobody answers".to_owned());
+        let by = By::Organiser(None);
+        // No seat has missed enough deadlines here.
+        if self.batch.note(Act::Replaced { seat, bot, open, reason, by }).is_err() {
+            return;
+        }
+        self.batch.now += Duration::minutes(5);
+        let over = Act::TakenOver { seat, organiser: false, returning: false };
+        self.batch.note(over).expect("given");
+    }
+
+    /// A substitute bot plays a seat for some minutes and answers its prompts.
+    fn go_away(&mut self) {
+        let seat = Seat::at(self.below(2) as usize);
+        let (bot, by) = (Some("steady".to_owned()), Some(By::Player(seat)));
+        let until = Some(self.batch.now + Duration::minutes(7));
+        if self.batch.note(Act::Substituted { seat, bot, until, by }).is_err() {
+            return;
+        }
+        if self.batch.live.course.waits.contains_key(&seat) {
+            let order = self.batch.live.position.fallback(seat);
+            self.batch.order(seat, &order, Via::Bot).expect("legal");
+        }
+        self.batch.now += Duration::minutes(5);
+        let by = by.filter(|_| self.below(2) == 0);
+        if by.is_none() {
+            self.batch.now += Duration::minutes(5);
+        }
+        self.batch.note(Act::Substituted { seat, bot: None, until: None, by }).expect("back");
+    }
+
+    fn order(&mut self) {
+        let Some(awaited) = self.batch.live.position.awaited().into_iter().next() else { return };
+        let position = &self.batch.live.position;
+        let legal = position.legal(awaited.seat).orders;
+        let fallback = position.fallback(awaited.seat);
+        let at = self.below(legal.len() as u64) as usize;
+        let order = legal.get(at).unwrap_or(&fallback);
+        self.batch.order(awaited.seat, order, Via::Page).expect("legal");
+    }
+
+    fn leave_for_later(&mut self) {
+        let (seat, line) = (Seat::at(self.below(2) as usize), LATER[self.below(6) as usize]);
+        match self.batch.order(seat, line, Via::Page) {
+            Ok(_) | Err(ServiceError::Refused(_)) => {}
+            Err(error) => panic!("{line}: {error}"),
+        }
+    }
+
+    fn take_back(&mut self) {
+        let seat = Seat::at(self.below(2) as usize);
+        let live = &self.batch.live;
+        let act = live.may_take_back(seat).map(|order| live.taking_back(seat, &order));
+        let Some(Err(error)) = act.map(|act| self.batch.note(act)) else { return };
+        // The undo is refused if minutes were already granted there.
+        assert!(error.to_string().contains("the order stands"), "{error}");
+    }
+
+    /// Proposes a rewind to any allowed step, or the end of the game. One vote in four fails.
+    fn go_back(&mut self) {
+        let step = self.batch.live.step();
+        let to = step - self.below(step.min(Step(12)).0);
+        if self.batch.live.may_go_back(to).is_err() {
+            return;
+        }
+        let since = self.batch.now;
+        let (reason, until) = ("It went wrong".to_owned(), since + Duration::days(1));
+        let motion = match self.below(16) {
+            0 => Motion::End { places: vec![1, 2] },
+            _ => Motion::Rewind { to },
+        };
+        let by = Some(Seat(1));
+        if self.batch.note(Act::Proposed { by, motion, reason, until }).is_err() {
+            return;
+        }
+        self.batch.now += Duration::hours(3);
+        if self.below(3) == 0 {
+            self.relay();
+        }
+        let agrees = self.below(4) > 0;
+        self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Email }).expect("said");
+        self.batch.count_votes().expect("counted");
+        let failed =
+            matches!(self.batch.live.log.last().expect("counted").act, Act::ProposalFailed { .. });
+        let stood = if failed { &mut self.failed_votes } else { &mut self.still };
+        stood.push((since, self.batch.now));
+    }
+
+    /// Asserts that each clock was compensated for exactly the periods that do not count.
+    fn clocks_are_right(&self, here: &str) {
+        let (turn, now) = (Duration::seconds(TURN.into()), self.batch.now);
+        for (seat, wait) in &self.batch.live.course.waits {
+            let since = (wait.asked, now);
+            let failed: &[Time] = if *seat == Seat(1) { &[] } else { &self.failed_votes };
+            let still =
+                (now - wait.asked) - outside(since, &[self.still.as_slice(), failed].concat());
+            let left = wait.due.expect("a deadline") - now;
+            assert!(left <= turn.max(AT_LEAST), "{here}: {seat} has gained: {left}");
+            let given = wait.due.expect("a deadline") - wait.asked - turn;
+            assert!(given >= still, "{here}: {seat} has lost: {given} of {still}");
+            assert_explained(wait, &format!("{here}: {seat}"));
+        }
+    }
+
+    fn folded(&self) -> Game {
+        Game::fold(&self.batch.live.id, &self.batch.events).expect("it folds")
+    }
+}
+
+/// The parts of the time add up to the deadline to the millisecond, and each kind occurs once.
+fn assert_explained(wait: &Pending, here: &str) {
+    let parts: Duration = wait.parts.iter().map(|part| part.span).sum();
+    assert_eq!(Some(wait.asked + parts), wait.due, "{here}: {:?}", wait.parts);
+    let kinds: Vec<_> = wait.parts.iter().map(|part| part.why).collect();
+    let twice = kinds.iter().enumerate().any(|(at, why)| kinds[..at].contains(why));
+    assert!(!twice, "{here}: {kinds:?}");
+}
+
+fn same(one: &Game, other: &Game, here: &str) {
+    assert_eq!(one.position.document(), other.position.document(), "{here}");
+    assert_eq!(one.course.waits, other.course.waits, "{here}");
+    assert_eq!(one.course.stopped, other.course.stopped, "{here}");
+    assert_eq!(one.course.slots, other.course.slots, "{here}");
+    assert_eq!(one.course.pauses, other.course.pauses, "{here}");
+    assert_eq!(one.course.outages, other.course.outages, "{here}");
+    assert_eq!(one.course.agreed, other.course.agreed, "{here}");
+    assert_eq!(one.course.failed_proposals, other.course.failed_proposals, "{here}");
+    assert_eq!(one.course.voted, other.course.voted, "{here}");
+    assert_eq!(one.course.own_doing, other.course.own_doing, "{here}");
+    assert_eq!(one.course.bell, other.course.bell, "{here}");
+    assert_eq!(one.tip, other.tip, "{here}");
+    let aside = |live: &Game| live.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();
+    assert_eq!(aside(one), aside(other), "{here}");
+    let log = |live: &Game| live.events().cloned().collect::<Vec<_>>();
+    assert_eq!(log(one), log(other), "{here}");
+}
+
+#[test]
+fn five_hundred_histories_fold_to_what_was_played() {
+    let (mut rewinds, mut ends, mut outages) = (0, 0, 0);
+    for title in titles::all() {
+        let wanted = std::env::var("RAVENPOST_HISTORIES").ok().and_then(|text| text.parse().ok());
+        for seed in 0..wanted.unwrap_or(HISTORIES) {
+            let mut play = PlayedGame::new(*title, seed);
+            let here = format!("{} seed {seed}", title.about().key);
+            for _ in 0..ACTS {
+                if play.batch.live.course.status == Status::Running {
+                    play.act();
+                    play.clocks_are_right(&here);
+                    play.batch.live = play.batch.live.tied_up();
+                }
+            }
+            same(&play.folded(), &play.batch.live, &here);
+            let past = play.batch.live.past_clocks().expect("told");
+            past.iter().for_each(|one| assert_explained(&one.wait, &here));
+            let rewound = |act: &Act| matches!(act, Act::Rewound { .. });
+            outages += play.batch.live.course.outages.len();
+            ends += usize::from(play.batch.live.course.agreed.is_some());
+            rewinds += play.batch.live.log.iter().filter(|entry| rewound(entry.act)).count();
+            if seed % 10 == 0 {
+                let log: Vec<_> =
+                    play.batch.events.iter().map(|one| one.as_ref().clone()).collect();
+                let secret = Some([seed as u8; 32]);
+                let audited =
+                    crate::game::fairness::audit::audit(&play.batch.live.id, &log, secret, None);
+                let audited = audited.expect("audited");
+                assert!(audited.clean(), "{here}: {audited:?}");
+            }
+            play.batch.before = Some(Arc::new(play.folded()));
+        }
+    }
+    println!("{rewinds} rewinds, {outages} outages, {ends} ended by vote");
+    assert!(rewinds > 300 && outages > 100 && ends > 20, "{rewinds}, {outages}, {ends}");
+}

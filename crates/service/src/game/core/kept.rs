@@ -1,0 +1,197 @@
+//! Folded games in memory. Recently used games are unpacked. The others are packed, which reduces
+//! them to a third of the size.
+
+use std::sync::Arc;
+
+use crate::Service;
+use crate::cache::Cache;
+use crate::game::core::folded::Game;
+use ravenpost_log::GameId;
+
+/// The unpacked parts of games may use 1/`READY` of the memory. Active games should be found
+/// unpacked, because unpacking one game and packing another costs more than an order.
+const READY: usize = 2;
+
+/// The games in memory.
+pub(crate) struct Games {
+    all: Cache<GameId, Arc<Game>>,
+    /// The unpacked games, weighted by their unpacked parts.
+    ready: Cache<GameId, ()>,
+}
+
+impl Games {
+    /// Creates a cache of `room` bytes.
+    pub fn new(room: usize) -> Games {
+        Games { all: Cache::new(room), ready: Cache::new(room / READY) }
+    }
+
+    pub fn get(&self, id: &GameId) -> Option<Arc<Game>> {
+        let live = self.all.get(id)?;
+        if live.log.rests() {
+            let live = Arc::new(live.awake());
+            self.put(&live);
+            return Some(live);
+        }
+        self.ready.get(id);
+        Some(live)
+    }
+
+    pub fn has(&self, id: &GameId) -> bool {
+        self.all.has(id)
+    }
+
+    /// Stores a game unless a newer version is present. Older entries that no longer fit are packed
+    /// or evicted.
+    pub fn put(&self, live: &Arc<Game>) {
+        let (id, version, weight) = (live.id.clone(), live.last_seq(), live.weight());
+        let newest = |known: &Arc<Game>| known.last_seq() <= version;
+        for (id, _) in self.all.put_over(id, Arc::clone(live), weight, newest) {
+            self.ready.forget(&id);
+        }
+        let at_hand = live.weight_alone();
+        for (id, ()) in self.ready.put_over(live.id.clone(), (), at_hand, |()| true) {
+            self.lay_to_rest(&id);
+        }
+    }
+
+    fn lay_to_rest(&self, id: &GameId) {
+        let Some(live) = self.all.peek(id) else { return };
+        let resting = Arc::new(live.resting());
+        let weight = resting.weight();
+        self.all.replace(id, resting, weight, |known| Arc::ptr_eq(known, &live));
+    }
+
+    pub fn forget(&self, id: &GameId) {
+        self.all.forget(id);
+        self.ready.forget(id);
+    }
+
+    /// Approximate size in bytes of all games.
+    pub fn weight(&self) -> usize {
+        self.all.weight()
+    }
+}
+
+impl Service {
+    /// Returns the game from memory. The old events of a game are packed when it is read again.
+    /// Every caller gets its own copy of a packed game, to unpack as needed.
+    pub(in crate::game) fn cached(&self, id: &GameId) -> Option<Arc<Game>> {
+        let mut live = self.0.games.get(id)?;
+        if live.log.is_loose() {
+            live = Arc::new(live.tied_up());
+            self.publish(&live);
+        }
+        Some(if live.log.is_tied() { Arc::new(Game::clone(&live)) } else { live })
+    }
+
+    /// Publishes a game unless a newer version is already visible. Bundles that the caller unpacked
+    /// are not stored.
+    pub(in crate::game) fn publish(&self, live: &Arc<Game>) {
+        match live.log.untied() {
+            0 => self.0.games.put(live),
+            _ => self.0.games.put(&Arc::new(Game::clone(live))),
+        }
+    }
+
+    /// Whether the game is in memory.
+    pub(in crate::game) fn is_kept(&self, id: &GameId) -> bool {
+        self.0.games.has(id)
+    }
+
+    pub(in crate::game) fn forget(&self, id: &GameId) {
+        self.0.games.forget(id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, Utc};
+
+    use super::*;
+    use crate::Settings;
+    use crate::game::core::batch::{Batch, Salt};
+    use crate::memory::Share;
+    use crate::people::secret::Entropy;
+    use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
+    use ravenpost_log::chain;
+    use ravenpost_log::table::status::CONDUCT;
+    use ravenpost_rules::dice::Luck;
+    use ravenpost_rules::{Seat, Table};
+
+    fn game(seed: u8) -> Arc<Game> {
+        let secret = [seed; 32];
+        let opening = Opening {
+            title: "gotlandia".to_owned(),
+            name: "A table".to_owned(),
+            table: Table::of(2),
+            pace: Pace::of(None),
+            public: true,
+            commitment: Luck::commitment(&secret),
+            chain: chain::NEWEST,
+            rules: 1,
+            conduct: CONDUCT,
+            organiser: None,
+            epoch: ravenpost_rules::dice::Epoch([0; 32]),
+            fork: None,
+            consent: Consent::All,
+        };
+        let (id, entropy) = (GameId::from_bytes([seed; 12]), Entropy::seeded(seed.into()));
+        let begun: DateTime<Utc> = DateTime::UNIX_EPOCH;
+        let mut batch = Batch::open(&id, &opening, secret, &entropy, begun).expect("opened");
+        for seat in Seat::all(2) {
+            batch.join(seat, Sitter::Person, Salt::drawn(String::new()), false).expect("seated");
+        }
+        assert!(batch.start_if_full().expect("started"));
+        Arc::new(batch.live)
+    }
+
+    #[test]
+    fn games_that_nobody_asks_for_rest_and_are_the_same_when_somebody_does() {
+        let all: Vec<_> = (1..=20).map(game).collect();
+        let heaviest = all.iter().map(|live| live.weight_alone()).max().expect("twenty");
+        let ready = heaviest + size_of::<(GameId, ())>();
+        const AWAKE: usize = 6;
+        let games = Games::new(ready * READY * AWAKE + READY);
+        all.iter().for_each(|live| games.put(live));
+        let resting = |games: &Games| {
+            let rests = |live: &&Arc<Game>| games.all.peek(&live.id).is_some_and(|l| l.log.rests());
+            all.iter().filter(rests).map(|live| live.id.clone()).collect::<Vec<_>>()
+        };
+        let kept = all.iter().filter(|live| games.has(&live.id)).count();
+        assert_eq!(resting(&games).len(), kept - AWAKE);
+        assert!(kept > READY * AWAKE, "those that rest take less room: {kept}");
+        let oldest = resting(&games)[0].clone();
+        let again = games.get(&oldest).expect("it rests");
+        let before = all.iter().find(|live| live.id == oldest).expect("one of them");
+        assert!(!again.log.rests() && !resting(&games).contains(&oldest));
+        assert_eq!(again.events().collect::<Vec<_>>(), before.events().collect::<Vec<_>>());
+        assert_eq!(
+            (again.last_seq(), again.weight()),
+            (before.last_seq(), before.tied_up().weight())
+        );
+        games.forget(&oldest);
+        assert!(!games.has(&oldest) && games.get(&oldest).is_none());
+        let sum: usize = resting(&games).len() + AWAKE - 1;
+        assert_eq!(sum, kept - 1, "one of the others had made room for it");
+    }
+
+    /// Sixty-four simultaneous games stay unpacked. Otherwise each order would unpack its own game
+    /// and pack another, which halves the throughput.
+    #[test]
+    fn sixty_four_games_that_are_played_have_room() {
+        // Approximate size of one and a half blocks of events in Gotlandia.
+        const AT_HAND: usize = 80_000;
+        let room = Share::Games.of(Settings::default().memory) / READY;
+        assert!(room >= 64 * AT_HAND, "{room}");
+    }
+
+    #[test]
+    fn an_older_game_takes_no_newer_ones_place() {
+        let (games, new) = (Games::new(1_000_000), game(1));
+        let before: Vec<_> = new.events().take(2).cloned().collect();
+        let old = Arc::new(Game::fold(&new.id, &before).expect("folded"));
+        games.put(&new);
+        games.put(&old);
+        assert_eq!(games.get(&new.id).map(|live| live.last_seq()), Some(new.last_seq()));
+    }
+}

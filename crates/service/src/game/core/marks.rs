@@ -1,0 +1,69 @@
+//! Finds the events to which a log returns, whose states are stored while it is folded.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::error::ServiceError;
+use crate::game::core::log::read_act;
+use ravenpost_log::{Act, StoredEvent};
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+
+/// The stored kinds of the acts that return to an earlier state.
+const BACK: [&str; 3] = ["undone", "instruction-withdrawn", "rewound"];
+
+/// Whether an event of that kind returns the game to an earlier state.
+pub fn goes_back(kind: &str) -> bool {
+    BACK.contains(&kind)
+}
+
+/// Collects the last events before superseded ranges while a log is read.
+#[derive(Default)]
+pub struct Marks {
+    found: BTreeSet<Seq>,
+    /// The public events, each a step of its own.
+    steps: Vec<Seq>,
+    /// The instructions of each seat that were not withdrawn.
+    left: BTreeMap<Option<Seat>, Vec<Seq>>,
+}
+
+impl Marks {
+    /// Processes the next event of the log.
+    pub fn past(&mut self, event: &StoredEvent) -> Result<(), ServiceError> {
+        match event.is_open() {
+            true => self.steps.push(event.seq),
+            false if event.kind == "ordered" => {
+                self.left.entry(event.seat).or_default().push(event.seq);
+            }
+            false => {}
+        }
+        if !goes_back(&event.kind) {
+            return Ok(());
+        }
+        let first = match read_act(event)? {
+            Act::Undone { step, .. } => {
+                step.0.checked_sub(1).and_then(|at| self.steps.get(at as usize).copied())
+            }
+            Act::Rewound { to } => self.steps.get(to.0 as usize).copied(),
+            Act::InstructionWithdrawn { seat } => self.left.get_mut(&Some(seat)).and_then(Vec::pop),
+            _ => None,
+        };
+        self.found.extend(first.map(|first| first - 1));
+        Ok(())
+    }
+
+    /// The collected event numbers, in order.
+    pub fn found(self) -> BTreeSet<Seq> {
+        self.found
+    }
+}
+
+/// The marks of a whole log.
+pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<Seq>, ServiceError> {
+    if !log.iter().any(|event| goes_back(&event.kind)) {
+        return Ok(BTreeSet::new());
+    }
+    let mut marks = Marks::default();
+    log.iter().try_for_each(|event| marks.past(event))?;
+    Ok(marks.found())
+}

@@ -1,0 +1,343 @@
+//! Audits a log: the hash chain, the fold, past orders under the current rules, and every draw.
+
+use std::sync::Arc;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::core::folded::Game;
+use crate::game::core::log::read_act;
+use crate::game::history::begins::ForkStart;
+use crate::game::history::decided_again::difference;
+use ravenpost_log::draws::again::{Checked, draw_again};
+use ravenpost_log::draws::epochs::Epochs;
+use ravenpost_log::event::NOTHING;
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, Broken, GameId, Head, StoredEvent, chain};
+use ravenpost_rules::Seat;
+use ravenpost_rules::dice::{Count, Luck};
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::log::events;
+use ravenpost_store::people::seat_holders;
+
+/// The result of auditing one game.
+#[derive(Clone, Debug, Default)]
+pub struct Audited {
+    pub events: u64,
+    pub orders: u64,
+    /// The first broken event and its fault. The audit stops there.
+    pub broken: Option<Broken>,
+    /// Events recorded under older rules that the current rules would decide differently.
+    pub changed: Vec<(Step, String)>,
+    /// Events that do not follow from the rules under which the game says they were decided.
+    pub misdecided: Vec<(Step, &'static str)>,
+    /// Acts that were not allowed when they were recorded, with the reason.
+    pub misdone: Vec<(Step, String)>,
+    /// The first step whose draws do not match the secret and the salts.
+    pub drawn: Option<Step>,
+    /// What the title's own consistency check reports.
+    pub books: Option<String>,
+    /// What is wrong with the dice secret. Without the secret, orders are not decided again.
+    pub secret: Option<&'static str>,
+    pub head: Option<Head>,
+}
+
+impl Audited {
+    /// Whether nothing was found.
+    pub fn clean(&self) -> bool {
+        self.sound() && self.changed.is_empty()
+    }
+
+    /// Whether the log is sound, regardless of differences to the current rules.
+    pub fn sound(&self) -> bool {
+        let whole = self.broken.is_none() && self.books.is_none() && self.secret.is_none();
+        whole && self.misdone.is_empty() && self.drawn.is_none() && self.misdecided.is_empty()
+    }
+
+    /// Lists acts that were not allowed, wrong draws, and events that do not follow from the rules.
+    pub fn wrongs(&self) -> Vec<(Step, String)> {
+        let drawn = self.drawn.map(|step| (step, "draws what secret and salts do not give".into()));
+        let misdone = self.misdone.iter();
+        let misdecided = self.misdecided.iter().map(|(step, what)| (*step, (*what).to_owned()));
+        misdone
+            .map(|(step, why)| (*step, format!("was not allowed: {why}")))
+            .chain(drawn)
+            .chain(misdecided)
+            .collect()
+    }
+}
+
+/// Every draw of a finished game.
+#[derive(Clone, Debug, Default)]
+pub struct DiceReport {
+    pub secret: String,
+    pub commitment: String,
+    pub commitment_holds: bool,
+    pub draws: Vec<Checked>,
+}
+
+impl DiceReport {
+    /// Whether the secret matches its commitment and every number drawn.
+    pub fn holds(&self) -> bool {
+        self.commitment_holds && self.draws.iter().all(|draw| draw.draw.was == draw.derived)
+    }
+}
+
+impl Service {
+    /// Audits one game from its stored rows.
+    pub async fn audit_game(&self, id: &GameId) -> Result<Audited, ServiceError> {
+        let log = events::history(self.store().read(), id).await?;
+        let (secret, begins) = self.around(id, &log).await?;
+        let log: Vec<_> = log.into_iter().map(Arc::new).collect();
+        let looked = self.apart_now(id, || look_over(id, &log, secret, begins));
+        let (mut audited, live) = looked?;
+        let held = seat_holders::of_game(self.store().read(), id).await?;
+        let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
+        if let Some(live) = &live {
+            audited.misdone.extend(given_up(live, held));
+        }
+        Ok(audited)
+    }
+
+    /// Returns what an audit needs besides the log: the dice secret and, for a fork, how it begins.
+    pub(crate) async fn around(
+        &self,
+        id: &GameId,
+        log: &[StoredEvent],
+    ) -> Result<(Option<[u8; 32]>, Option<Arc<ForkStart>>), ServiceError> {
+        let secret = match self.told_secret(log) {
+            Some(secret) => Some(secret),
+            None => self.secret(id).await?,
+        };
+        if log.is_empty() {
+            return Err(ServiceError::NotFound("game"));
+        }
+        let opened = Game::fold(id, &[Arc::new(log[0].clone())]);
+        let begins = match opened {
+            Ok(opened) => self.begins(&opened.course, opened.title).await?,
+            // The audit reports the fault.
+            Err(_) => None,
+        };
+        Ok((secret, begins))
+    }
+
+    /// The secret, if the log reveals it at its end.
+    fn told_secret(&self, log: &[StoredEvent]) -> Option<[u8; 32]> {
+        let told = log.iter().rev().find(|event| event.kind == "ended")?;
+        let Ok(Act::Ended { secret, .. }) = serde_json::from_str(&told.act) else { return None };
+        data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
+    }
+
+    pub async fn verify_dice(&self, id: &GameId) -> Result<DiceReport, ServiceError> {
+        let live = self.live(id).await?;
+        derived(&live)
+    }
+}
+
+/// Derives every draw of a finished game.
+pub fn derived(live: &Game) -> Result<DiceReport, ServiceError> {
+    if live.course.status != Status::Over {
+        return Err(ServiceError::refused("the secret is told when the game is over"));
+    }
+    derived_early(live)
+}
+
+/// Derives every draw of a game that may still be running, for callers that hold the secret anyway.
+pub(crate) fn derived_early(live: &Game) -> Result<DiceReport, ServiceError> {
+    let told = live.log.iter().find_map(|entry| match entry.act {
+        Act::Ended { secret, .. } => Some(secret.clone()),
+        _ => None,
+    });
+    let own = || live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    match told.or_else(own) {
+        Some(secret) => report(live, secret),
+        None => Err(ServiceError::corrupt(&live.id, "has lost the secret of its dice")),
+    }
+}
+
+/// Audits a log: chain, fold, title bookkeeping, and each order under the current rules. The start
+/// of a fork is decided again if the original game is available; otherwise only its chain is
+/// checked.
+pub fn audit(
+    id: &GameId,
+    log: &[StoredEvent],
+    secret: Option<[u8; 32]>,
+    begins: Option<Arc<ForkStart>>,
+) -> Result<Audited, ServiceError> {
+    let log: Vec<_> = log.iter().cloned().map(Arc::new).collect();
+    look_over(id, &log, secret, begins).map(|(audited, _)| audited)
+}
+
+/// Audits a log, and also returns the folded game if the chain holds.
+pub(crate) fn look_over(
+    id: &GameId,
+    log: &[Arc<StoredEvent>],
+    secret: Option<[u8; 32]>,
+    begins: Option<Arc<ForkStart>>,
+) -> Result<(Audited, Option<Game>), ServiceError> {
+    let mut audited = Audited { events: log.len() as u64, ..Audited::default() };
+    match chain::verify(id, log, secret) {
+        Ok(head) => audited.head = Some(head),
+        Err(broken) => {
+            let opened = log.first().map(|first| Game::fold(id, std::slice::from_ref(first)));
+            audited.secret =
+                opened.and_then(Result::ok).and_then(|opened| wrong_secret(&opened, secret));
+            audited.broken = Some(broken);
+            return Ok((audited, None));
+        }
+    }
+    let mut live: Option<Game> = None;
+    for event in log {
+        let event = event.clone();
+        let Some(live) = live.as_mut() else {
+            let opened = Game::fold(id, &[event])?;
+            let first = opened.opening();
+            let hidden = (!first.is_open()).then(|| "an opening is for all to see".to_owned());
+            let wrong = misfiled(&read_act(first)?, first).or(hidden);
+            let wrong = wrong.or_else(|| opened.opened_wrongly());
+            audited.misdone.extend(wrong.map(|why| (Step(1), why)));
+            let true_secret = secret.filter(|secret| committed(&opened, secret));
+            let mut opened = opened.with_secret(true_secret);
+            opened.begins.clone_from(&begins);
+            live = Some(opened);
+            continue;
+        };
+        audited.step(live, event)?;
+    }
+    audited.secret = live.as_ref().and_then(|live| wrong_secret(live, secret));
+    Ok((audited, live))
+}
+
+/// Continues an earlier audit that found no fault, with the events added since.
+pub(crate) fn look_on(
+    mut audited: Audited,
+    mut live: Game,
+    since: &[Arc<StoredEvent>],
+) -> Result<(Audited, Option<Game>), ServiceError> {
+    audited.events += since.len() as u64;
+    match chain::follow(&live.chain()?, live.tip, since) {
+        Ok(tip) => audited.head = Some(tip.head),
+        Err(broken) => {
+            (audited.head, audited.broken) = (None, Some(broken));
+            return Ok((audited, None));
+        }
+    }
+    for event in since {
+        audited.step(&mut live, event.clone())?;
+    }
+    Ok((audited, Some(live)))
+}
+
+impl Audited {
+    /// Checks one event and folds it in.
+    fn step(&mut self, live: &mut Game, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
+        let step = live.step() + u64::from(event.is_open());
+        let act = read_act(&event)?;
+        self.misdone.extend(misdone(live, &act, &event)?.map(|why| (step, why)));
+        if self.drawn.is_none() && !drawn_rightly(live, &act, &event)? {
+            self.drawn = Some(step);
+        }
+        if let Some(luck) = live.luck()
+            && let Some(how) = difference(live, &act, &event, &luck)?
+        {
+            match live.course.rules == live.title.about().version {
+                true => self.misdecided.push((step, how.fault())),
+                false => self.changed.push((step, how.to_string())),
+            }
+        }
+        live.take(event)?;
+        let last = live.log.last();
+        self.orders += u64::from(last.is_some_and(|last| last.has_facts()));
+        if self.books.is_none() && live.has_started() {
+            self.books = live.position.audit().err();
+        }
+        Ok(())
+    }
+}
+
+fn committed(live: &Game, secret: &[u8; 32]) -> bool {
+    Luck::commitment(secret) == live.course.commitment
+}
+
+/// Seats that were given up according to the log but have a holder in the store.
+fn given_up(live: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
+    let wrong = held.filter(|seat| !live.course.held(*seat));
+    let why = |seat| format!("seat {seat} was given up, and somebody holds it");
+    wrong.map(|seat| (live.step(), why(seat))).collect()
+}
+
+/// What is wrong with the dice secret. It is kept during the game and revealed at its end; a
+/// cancelled game no longer needs it.
+fn wrong_secret(live: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
+    match secret {
+        Some(secret) if committed(live, &secret) => None,
+        Some(_) => Some("the game's secret is not the one committed to at the opening"),
+        None if live.course.status == Status::Cancelled => None,
+        None => Some("the game's secret is lost"),
+    }
+}
+
+/// What is wrong with an event on its own, regardless of when it happened.
+fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
+    if (event.kind.as_str(), event.seat) != (act.kind(), act.seat()) {
+        return Some("it is filed as another act than it is".to_owned());
+    }
+    let misread = || Act::read_exactly(&event.act).err().map(|why| format!("its act {why}"));
+    event.misfit(act).map(str::to_owned).or_else(misread)
+}
+
+/// Why an act was not allowed when it was recorded, if it was not.
+fn misdone(live: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
+    match live.may(act, event.at) {
+        Ok(()) => Ok(misfiled(act, event).or_else(|| live.beyond(act))),
+        Err(ServiceError::Refused(why)) => {
+            let why: Vec<&str> = why.iter().map(|refusal| refusal.why.as_str()).collect();
+            Ok(Some(why.join("; ")))
+        }
+        Err(ServiceError::Denied(why)) => Ok(Some(why.to_owned())),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether an event drew what the dice give; true as well if the secret is unknown.
+fn drawn_rightly(live: &Game, act: &Act, event: &StoredEvent) -> Result<bool, ServiceError> {
+    if event.draws == NOTHING {
+        return Ok(true);
+    }
+    let Some(luck) = live.luck() else { return Ok(true) };
+    let mut draws = Vec::new();
+    drawn(&luck, live.step() + 1, live.count_of(act), event, &mut draws)?;
+    Ok(draws.iter().all(|draw| draw.draw.was == draw.derived))
+}
+
+fn report(live: &Game, secret: String) -> Result<DiceReport, ServiceError> {
+    let corrupt = || ServiceError::corrupt(&live.id, "tells a secret that is none");
+    let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).map_err(|_| corrupt())?;
+    let bytes: [u8; 32] = bytes.try_into().map_err(|_| corrupt())?;
+    let salts = live.course.slots.iter().map(|chair| chair.salt.clone()).collect();
+    let luck = Luck { secret: bytes, game: live.id.to_string(), salts };
+    let commitment = live.course.commitment.clone();
+    let mut report = DiceReport {
+        commitment_holds: Luck::commitment(&bytes) == commitment,
+        commitment,
+        secret,
+        draws: Vec::new(),
+    };
+    let mut epochs = Epochs::default();
+    for entry in live.log.iter() {
+        drawn(&luck, entry.step, epochs.count_of(entry.act), entry.event, &mut report.draws)?;
+        epochs.past(entry.act, entry.event, entry.step);
+    }
+    Ok(report)
+}
+
+/// Repeats an event's draws.
+fn drawn(
+    luck: &Luck,
+    step: Step,
+    count: Count,
+    event: &StoredEvent,
+    into: &mut Vec<Checked>,
+) -> Result<(), ServiceError> {
+    let broken = |error| ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", event.seq));
+    draw_again(luck, step, count, event, into).map_err(broken)
+}

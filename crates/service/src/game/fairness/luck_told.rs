@@ -1,0 +1,155 @@
+//! The draws of a finished game as sentences: who drew, for what purpose, and with what result.
+
+use crate::error::ServiceError;
+use crate::game::core::folded::Game;
+use crate::game::fairness::audit::DiceReport;
+use ravenpost_log::draws::again::Checked;
+use ravenpost_rules::dice::Draw;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Narration, Seat, SeatName, Viewer, phrase};
+
+/// Up to this many numbers of one purpose are listed; of more only the count is given.
+const ONE_BY_ONE: usize = 6;
+/// Minimum length of a word of a purpose by which a matching sentence is recognised.
+const WORD: usize = 4;
+
+/// The draws for one purpose of a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LuckTold {
+    pub step: Step,
+    /// The first of its draws, counted from 1 among all draws of the game.
+    pub draw: usize,
+    /// The seat whose order caused the draw; `None` if the game itself did.
+    pub seat: Option<Seat>,
+    pub called: Option<SeatName>,
+    /// Whether there are few enough numbers to list.
+    pub few: bool,
+    /// Whether this is a shuffle, whose single numbers mean nothing to players.
+    pub shuffled: bool,
+    /// For example "drew 5 of 6".
+    pub drew: String,
+    /// The purpose in words: "weather".
+    pub purpose: String,
+    /// What the step says about the result.
+    pub came_of_it: Option<String>,
+    /// Whether every number matches the secret.
+    pub holds: bool,
+}
+
+impl Game {
+    /// All draws of a report, grouped by purpose, oldest first.
+    pub fn luck_told(&self, report: &DiceReport) -> Result<Vec<LuckTold>, ServiceError> {
+        let mut draw = 1;
+        let same = |one: &Checked, next: &Checked| {
+            one.count == next.count && one.draw.purpose == next.draw.purpose
+        };
+        let mut told = Vec::new();
+        for draws in report.draws.chunk_by(same) {
+            told.extend(self.drawn(draw, draws)?);
+            draw += draws.len();
+        }
+        Ok(told)
+    }
+
+    /// The purpose of a draw, in words.
+    pub fn purpose_of(&self, draw: &Draw) -> String {
+        self.position.purpose(&draw.purpose)
+    }
+
+    fn drawn(&self, draw: usize, draws: &[Checked]) -> Result<Option<LuckTold>, ServiceError> {
+        let Some(first) = draws.first() else { return Ok(None) };
+        let entry = self.log.after(self.log.end_of(first.step.before())).next();
+        let Some(entry) = entry else { return Ok(None) };
+        let told = self.told_of(entry.event, Viewer::Watcher)?;
+        Ok(Some(LuckTold {
+            step: first.step,
+            draw,
+            seat: entry.act.seat(),
+            few: draws.len() <= ONE_BY_ONE,
+            shuffled: shuffled(draws),
+            called: entry.act.seat().map(|seat| self.called(seat)),
+            drew: drew(draws),
+            purpose: self.purpose_of(&first.draw),
+            came_of_it: came_of(&first.draw.purpose, &told).map(|told| told.text.clone()),
+            holds: draws.iter().all(|one| one.derived == one.draw.was),
+        }))
+    }
+}
+
+/// Whether the numbers are those of a shuffle: the number of outcomes falls by one, down to two.
+fn shuffled(draws: &[Checked]) -> bool {
+    let falls = draws.windows(2).all(|pair| pair[0].draw.of == pair[1].draw.of + 1);
+    falls && draws.last().is_some_and(|last| last.draw.of == 2)
+}
+
+/// For example "drew 5 of 6", counted from 1.
+fn drew(draws: &[Checked]) -> String {
+    let of = draws.first().map_or(0, |one| one.draw.of);
+    let alike = draws.iter().all(|one| one.draw.of == of);
+    if draws.len() > ONE_BY_ONE || !alike {
+        return format!("drew {}", phrase::count(draws.len(), "number"));
+    }
+    let numbers: Vec<String> = draws.iter().map(|one| (one.draw.was + 1).to_string()).collect();
+    format!("drew {} of {of}", phrase::and(&numbers))
+}
+
+/// The sentence that mentions most words of the purpose, or the only sentence if none does. Any
+/// other would show a result that this draw did not cause.
+fn came_of<'a>(purpose: &str, told: &'a [Narration]) -> Option<&'a Narration> {
+    let words: Vec<String> = purpose
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| word.chars().count() >= WORD)
+        .map(str::to_lowercase)
+        .collect();
+    let named = |one: &&Narration| {
+        let text = one.text.to_lowercase();
+        words.iter().filter(|word| text.contains(word.as_str())).count()
+    };
+    let plain: Vec<&Narration> = told.iter().filter(|one| !one.chapter).collect();
+    // `rev` makes `max_by_key` return the first of equal matches.
+    let best = plain.iter().rev().copied().max_by_key(named);
+    best.filter(|one| named(one) > 0).or_else(|| match plain[..] {
+        [one] if !one.quiet => Some(one),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ravenpost_rules::dice::{Count, Draw, Epoch};
+
+    fn drawn(was: u32, of: u32) -> Checked {
+        let draw = Draw { purpose: "weather".to_owned(), of, was };
+        let count = Count { epoch: Epoch([0; 32]), number: 1 };
+        Checked { step: Step(1), count, draw, derived: was }
+    }
+
+    #[test]
+    fn few_numbers_are_told_one_by_one() {
+        assert_eq!(drew(&[drawn(4, 6)]), "drew 5 of 6");
+        assert_eq!(drew(&[drawn(4, 6), drawn(0, 6)]), "drew 5 and 1 of 6");
+        assert_eq!(drew(&[drawn(4, 6), drawn(0, 5)]), "drew 2 numbers");
+        assert_eq!(drew(&vec![drawn(4, 6); 9]), "drew 9 numbers");
+    }
+
+    #[test]
+    fn a_shuffle_is_known_by_its_numbers() {
+        assert!(shuffled(&[drawn(1, 4), drawn(2, 3), drawn(0, 2)]));
+        assert!(shuffled(&[drawn(1, 2)]));
+        assert!(!shuffled(&[drawn(4, 6), drawn(4, 6)]));
+        assert!(!shuffled(&[drawn(4, 6), drawn(3, 5)]), "a deal of two");
+        assert!(!shuffled(&[drawn(4, 6)]));
+    }
+
+    #[test]
+    fn what_came_of_it_is_the_sentence_that_names_it() {
+        let told = ["Red settles Bro", "Red sows Roma", "The yield of Roma is good", "Roma rests"];
+        let told = told.map(|text| Narration { text: text.to_owned(), ..Narration::default() });
+        assert_eq!(came_of("yield roma", &told), Some(&told[2]), "the one that names most");
+        assert_eq!(came_of("battle roma", &told), Some(&told[1]), "the first of those");
+        assert_eq!(came_of("decks", &told), None, "nothing is made up");
+        assert_eq!(came_of("decks", &told[..1]), Some(&told[0]));
+        assert_eq!(came_of("decks", &[]), None);
+    }
+}

@@ -1,0 +1,74 @@
+//! Receipts for secret orders. A player gets the hash of the event, and finds the same hash in the
+//! log once everything is revealed. The hash covers the order and its effects, which it hides from
+//! others (`log/chain/blinded.rs`).
+
+use chrono::{DateTime, Utc};
+
+use crate::game::core::folded::Game;
+use crate::game::core::log::Entry;
+use crate::game::core::log::glance::Glance;
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, Hash};
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{Seat, Viewer};
+
+/// A receipt for a secret order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Receipt {
+    /// The step of the order; for a private order, the step before it.
+    pub step: Step,
+    pub at: DateTime<Utc>,
+    pub seat: Seat,
+    pub hash: Hash,
+}
+
+impl Game {
+    /// The receipts that a viewer may see, oldest first.
+    pub fn receipts(&self, viewer: Viewer) -> Vec<Receipt> {
+        self.receipts_of(&self.with_receipts(viewer))
+    }
+
+    /// The events whose receipts a viewer may see: the viewer's own, and everyone's once the game
+    /// is over.
+    pub fn with_receipts(&self, viewer: Viewer) -> Vec<Seq> {
+        let over = self.course.status == Status::Over;
+        let own = |one: &Glance| over || one.seat.is_some_and(|seat| viewer.is(seat));
+        let kept =
+            |one: &Glance| one.kind == "ordered" && one.veiled && one.superseded_by.is_none();
+        let all = self.log.glances().filter(|one| kept(one) && own(one));
+        all.map(|one| one.seq).collect()
+    }
+
+    /// The receipts of these events.
+    pub fn receipts_of(&self, events: &[Seq]) -> Vec<Receipt> {
+        let events = events.iter().filter_map(|seq| self.log.event(*seq));
+        events.filter_map(|entry| receipt(&entry)).collect()
+    }
+
+    /// The receipts of a seat after an event, for the response to its orders. Only orders of which
+    /// others know no fact count; an open order with a hidden draw needs no proof later.
+    pub fn receipts_after(&self, seat: Seat, seq: Seq) -> Vec<Receipt> {
+        let sealed = |entry: &Entry| {
+            // The first character is the visibility of the act; the others belong to its facts.
+            let known = entry.event.known.as_str();
+            let facts = known.get(1..).filter(|facts| !facts.is_empty()).unwrap_or(known);
+            !facts.contains('*')
+        };
+        let later = self.log.after(seq).filter(sealed).filter_map(|entry| receipt(&entry));
+        later.filter(|receipt| receipt.seat == seat).collect()
+    }
+
+    /// The receipt for the last act of a seat, if it needs one.
+    pub fn last_receipt(&self, seat: Seat) -> Option<Receipt> {
+        let own = |one: &Glance| one.seat == Some(seat) && one.changes;
+        receipt(&self.log.pick(own).next_back()?)
+    }
+}
+
+/// The receipt for an order that is at least partly hidden from others.
+fn receipt(entry: &Entry) -> Option<Receipt> {
+    let Act::Ordered { seat, .. } = entry.act else { return None };
+    let all_open = matches!(entry.event.known.as_str(), "*" | "");
+    let (step, at, hash) = (entry.step, entry.event.at, entry.event.hash);
+    (!all_open && entry.superseded_by.is_none()).then_some(Receipt { step, at, seat: *seat, hash })
+}

@@ -1,0 +1,103 @@
+//! Cached audit results. If a game has continued, only the new events are audited; if it has not,
+//! nothing is.
+
+use std::sync::Arc;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::core::folded::Game;
+use crate::game::fairness::audit::{Audited, DiceReport, derived, look_on, look_over};
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{GameId, Head, StoredEvent};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::log::events;
+
+/// The audit result of a game up to an event.
+pub struct Verdict {
+    /// The last audited event, as stored.
+    head: Head,
+    pub audited: Audited,
+    /// Every draw derived again, if the game is over.
+    pub dice: Option<DiceReport>,
+    /// The game folded during the audit, if its chain holds.
+    live: Option<Game>,
+}
+
+impl Service {
+    /// Audits the game, or returns the cached result.
+    pub async fn verdict(&self, id: &GameId) -> Result<Arc<Verdict>, ServiceError> {
+        if let Some(known) = self.known_verdict(id).await? {
+            return Ok(known);
+        }
+        // Concurrent callers wait for this audit and find its result.
+        let _turn = self.lock_game(&("verdict", id)).await;
+        if let Some(known) = self.known_verdict(id).await? {
+            return Ok(known);
+        }
+        let verdict = Arc::new(self.look(id).await?);
+        self.0.verdicts.put(id.clone(), Arc::clone(&verdict), verdict.weight());
+        Ok(verdict)
+    }
+
+    /// The cached verdict, if there was no public step since. Private events are checked with the
+    /// next step, and the heads are compared in memory, so that the response time depends on no
+    /// private event.
+    async fn known_verdict(&self, id: &GameId) -> Result<Option<Arc<Verdict>>, ServiceError> {
+        let Some(known) = self.0.verdicts.get(id) else { return Ok(None) };
+        let head = events::head(self.store().read(), id).await?;
+        let shown = self.live(id).await.ok().map(|live| live.tip.shown);
+        let then = known.live.as_ref().map(|live| live.tip.shown);
+        let same = match head.seq > known.head.seq {
+            true => then.is_some() && then == shown,
+            false => head == known.head,
+        };
+        Ok(same.then_some(known))
+    }
+
+    async fn look(&self, id: &GameId) -> Result<Verdict, ServiceError> {
+        let before = self.0.verdicts.get(id);
+        let before = before.and_then(|known| known.goes_on().map(|live| (known.clone(), live)));
+        let after = before.as_ref().map_or(Seq::NONE, |(known, _)| known.head.seq);
+        let since = events::since(self.store().read(), id, after).await?;
+        let around = match &before {
+            None => Some(self.around(id, &since).await?),
+            Some(_) => None,
+        };
+        let id = id.clone();
+        // Audits of long games take time and must not block players.
+        let looking = tokio::task::spawn_blocking(move || {
+            let since: Vec<Arc<StoredEvent>> = since.into_iter().map(Arc::new).collect();
+            let (audited, live) = match (before, around) {
+                (Some((known, live)), _) => look_on(known.audited.clone(), live, &since)?,
+                (None, around) => {
+                    let (secret, begins) = around.unwrap_or_default();
+                    look_over(&id, &since, secret, begins)?
+                }
+            };
+            let last = since.last().map(|last| Head { seq: last.seq, hash: last.hash });
+            let head = last.or(audited.head).unwrap_or_else(|| Head::genesis(&id));
+            Verdict::of(head, audited, live)
+        });
+        looking.await.map_err(|error| ServiceError::Broken(error.into()))?
+    }
+}
+
+impl Verdict {
+    fn of(head: Head, audited: Audited, live: Option<Game>) -> Result<Verdict, ServiceError> {
+        let over = live.as_ref().filter(|live| live.course.status == Status::Over);
+        let dice = over.map(derived).transpose()?;
+        Ok(Verdict { head, audited, dice, live: live.map(|live| live.tied_up()) })
+    }
+
+    /// The game from which to continue; `None` after a fault, which requires a full audit.
+    fn goes_on(&self) -> Option<Game> {
+        let sound = self.audited.broken.is_none() && self.audited.secret.is_none();
+        self.live.clone().filter(|_| sound)
+    }
+
+    fn weight(&self) -> usize {
+        let draws = self.dice.as_ref().map_or(0, |dice| dice.draws.len() * 128);
+        let changed: usize = self.audited.changed.iter().map(|(_, how)| how.len() + 32).sum();
+        draws + changed + self.live.as_ref().map_or(0, Game::weight)
+    }
+}

@@ -1,0 +1,120 @@
+//! Decides stored events again with the same dice, and compares the result with the stored facts.
+
+use std::fmt;
+
+use crate::error::ServiceError;
+use crate::game::core::batch::{known, written};
+use crate::game::core::folded::Game;
+use ravenpost_log::act::Via;
+use ravenpost_log::event::NOTHING;
+use ravenpost_log::{Act, StoredEvent};
+use ravenpost_rules::dice::Luck;
+use ravenpost_rules::{Decided, Dice, Refusal, is_snapshot};
+
+/// The stored visibility of a fork's start and of the single fact it begins with.
+const FORKED: &str = "*-";
+
+/// How an event differs from what the rules make of its act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::game) enum Difference {
+    Refused(String),
+    Order,
+    Facts,
+    Visibility,
+    Draws,
+}
+
+impl Difference {
+    /// What is wrong with a log recorded under these very rules. It must not reveal hidden
+    /// information, because it can be read while the game is running.
+    pub(in crate::game) fn fault(&self) -> &'static str {
+        match self {
+            Difference::Refused(_) => "the rules do not allow it",
+            Difference::Order => "the rules play another order there",
+            Difference::Facts => "its facts do not follow from the rules",
+            Difference::Visibility => "its facts are shown to others than the rules say",
+            Difference::Draws => "the rules draw other numbers there",
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Difference::Refused(why) => write!(out, "would be refused today: {why}"),
+            Difference::Order => out.write_str("plays another order today"),
+            Difference::Facts => out.write_str("leads to other facts today"),
+            Difference::Visibility => out.write_str("is shown to others today"),
+            Difference::Draws => out.write_str("draws other numbers today"),
+        }
+    }
+}
+
+/// How an event differs from what this program's rules make of it; `None` if they agree or if the
+/// rules do not decide such an act.
+pub(in crate::game) fn difference(
+    live: &Game,
+    act: &Act,
+    event: &StoredEvent,
+    luck: &Luck,
+) -> Result<Option<Difference>, ServiceError> {
+    if matches!(act, Act::Started) && live.course.fork.is_some() && live.begins.is_none() {
+        // Without the original game, only the general form of a fork's start can be checked.
+        let whole = is_snapshot(&event.facts) && event.known == FORKED;
+        return Ok((!whole).then_some(Difference::Facts));
+    }
+    let mut dice = luck.dice(live.count_of(act));
+    let decided = match decide(live, act, &mut dice) {
+        None if event.facts != NOTHING => return Ok(Some(Difference::Facts)),
+        None => {
+            let all = known(act, None, &[]) == event.known;
+            return Ok((!all).then_some(Difference::Visibility));
+        }
+        Some(Err(why)) => return Ok(Some(Difference::Refused(why))),
+        Some(Ok(decided)) => decided,
+    };
+    let draws = dice.record();
+    let order = match act {
+        Act::Ordered { order, .. } | Act::TimedOut { order, .. } => *order == decided.order,
+        _ => true,
+    };
+    Ok(match () {
+        () if !order => Some(Difference::Order),
+        () if decided.facts != event.facts => Some(Difference::Facts),
+        () if written(&draws)? != event.draws => Some(Difference::Draws),
+        () if known(act, Some(&decided), &draws) != event.known => Some(Difference::Visibility),
+        () => None,
+    })
+}
+
+/// What the rules make of an act, or why they refuse it; `None` for acts they do not decide.
+fn decide(live: &Game, act: &Act, dice: &mut Dice) -> Option<Result<Decided, String>> {
+    let table = &live.course.table;
+    Some(match act {
+        Act::Started => match &live.begins {
+            Some(begins) => begins.decide(table, dice).map_err(|error| error.to_string()),
+            None => live.title.open(table, dice).map_err(joined),
+        },
+        Act::Ordered { seat, via: Via::Instruction, .. } => {
+            let none = || "nothing that answers was left".to_owned();
+            live.position.answer(*seat, dice).ok_or_else(none)
+        }
+        Act::Ordered { seat, order, .. } => {
+            live.position.decide(*seat, order, dice).map_err(joined)
+        }
+        Act::TimedOut { seat, cause, .. } => {
+            let order = live.position.fallback(*seat);
+            live.position.time_out(*seat, &order, cause.is_none(), dice).map_err(joined)
+        }
+        Act::TimeLimitReached => Ok(live.position.on_time_limit()),
+        Act::OrdersRevealed { .. } => Ok(live.position.resume(dice)),
+        Act::Rewound { to } => live.resealed(*to, dice).map_err(|error| error.to_string()),
+        Act::Left { seat } => Ok(live.deserted(*seat)),
+        Act::EpochStarted { .. } if live.draws_anew() => Ok(live.position.redraw_hidden(dice)),
+        _ => return None,
+    })
+}
+
+fn joined(refusals: Vec<Refusal>) -> String {
+    refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}

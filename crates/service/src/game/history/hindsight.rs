@@ -1,0 +1,29 @@
+//! Hidden information that has been revealed since a given step.
+
+use crate::error::ServiceError;
+use crate::game::core::folded::Game;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Narration, Viewer};
+
+/// What a step revealed.
+#[derive(Clone, Debug)]
+pub struct Light {
+    pub step: Step,
+    pub told: Vec<Narration>,
+}
+
+impl Game {
+    /// What has been revealed since a step, as narrated to the viewer; nothing that the log has not
+    /// already disclosed. Superseded events are included, because viewers have already seen them.
+    pub fn light_since(&self, viewer: Viewer, step: Step) -> Result<Vec<Light>, ServiceError> {
+        let mut since = Vec::new();
+        let later = self.log.after(self.log.end_of(step));
+        for entry in later.filter(|entry| entry.is_known_by(viewer)) {
+            let told = self.title.came_to_light(&entry.event.facts, viewer)?;
+            if !told.is_empty() {
+                since.push(Light { step: entry.step, told });
+            }
+        }
+        Ok(since)
+    }
+}

@@ -1,0 +1,15 @@
+//! Reading the log: narration, turns, undo and rewinds, and what becomes visible later.
+
+pub(crate) mod begins;
+pub(in crate::game) mod by_words;
+pub(in crate::game) mod decided_again;
+pub(crate) mod going_back;
+pub mod hindsight;
+pub mod openly;
+pub mod openness;
+pub(in crate::game) mod parentage;
+pub(in crate::game) mod sealed;
+pub mod story;
+pub(in crate::game) mod taking_back;
+pub(crate) mod told;
+pub mod turns;

@@ -1,0 +1,64 @@
+//! The original game of a fork, and whether the fork may start from it.
+
+use std::sync::Arc;
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::core::folded::Game;
+use crate::game::history::begins::ForkStart;
+use ravenpost_log::GameId;
+use ravenpost_log::act::Fork;
+use ravenpost_log::table::status::{GameStatus, Status};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, Title};
+use ravenpost_store::{PlayerId, StoreError};
+
+impl Service {
+    /// How a fork begins or began; `None` if the game is not a fork, or if the original is missing
+    /// or does not allow it. Only the original itself is read, so an imported file cannot cause a
+    /// cycle.
+    pub(crate) async fn begins(
+        &self,
+        course: &GameStatus,
+        title: &'static dyn Title,
+    ) -> Result<Option<Arc<ForkStart>>, ServiceError> {
+        let Some(fork) = &course.fork else { return Ok(None) };
+        let Some(parent) = GameId::parse(&fork.game) else { return Ok(None) };
+        match self.original_game(&parent).await {
+            Ok(parent) if may_begin(course, title, fork, &parent) => {
+                let position = parent.at(parent.log.end_of(fork.step))?.position;
+                let people = parent.people.clone();
+                Ok(Some(Arc::new(ForkStart { position, fork: fork.clone(), people })))
+            }
+            Ok(_) | Err(ServiceError::NotFound(_) | ServiceError::Store(StoreError::NotFound)) => {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Whether a game may start from another. The table must be the same and the step must exist. The
+/// true position may not be used while the original is running.
+fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent: &Game) -> bool {
+    let alike =
+        title.about().key == parent.title.about().key && course.table == parent.course.table;
+    let known = match fork.viewer {
+        Some(seat) => parent.course.slot(seat).is_some(),
+        None => fork.same_players || parent.course.status == Status::Over,
+    };
+    alike && known && parent.course.fork.is_none() && parent.has_step_to_fork(fork.step)
+}
+
+impl Game {
+    /// The seat reserved for a player in a fork that has not started.
+    pub fn kept_for(&self, player: PlayerId) -> Option<Seat> {
+        let kept = self.begins.as_ref()?.kept_for(player).ok()??;
+        self.course.free().contains(&kept).then_some(kept)
+    }
+
+    /// Whether the game can be forked from that step.
+    pub(crate) fn has_step_to_fork(&self, step: Step) -> bool {
+        self.started().is_some_and(|first| (first..=self.step()).contains(&step))
+    }
+}

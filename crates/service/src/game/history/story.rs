@@ -1,0 +1,366 @@
+//! Narrates the log for one viewer.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::error::ServiceError;
+use crate::game::core::folded::Game;
+use crate::game::core::log::Entry;
+use crate::game::core::log::glance::Glance;
+use crate::game::{
+    clocks::outage,
+    fairness::renewal,
+    history::going_back,
+    table::{agreed, organised},
+};
+use ravenpost_log::Act;
+use ravenpost_log::act::why::{Reason, Why};
+use ravenpost_log::act::{Absence, Motion, Sitter, Stage, Via};
+use ravenpost_log::event::NOTHING;
+use ravenpost_log::span::exact;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::phrase;
+use ravenpost_rules::{Narration, Seat, Viewer};
+
+/// One event, narrated for one viewer.
+#[derive(Clone, Debug)]
+pub struct ToldEvent {
+    /// Its number among public events. A private event has the number of the step before it.
+    pub step: Step,
+    pub at: DateTime<Utc>,
+    pub kind: &'static str,
+    pub seat: Option<Seat>,
+    /// The channel through which it was given; empty if it does not matter.
+    pub way: &'static str,
+    /// The order as written; only for its own player.
+    pub order: Option<String>,
+    pub told: Vec<Narration>,
+    /// The step that superseded this event.
+    pub aside: Option<Step>,
+    /// Whether it changed the game itself.
+    pub changes: bool,
+    /// For a default order: the deadline that passed.
+    pub ran_out: Option<DateTime<Utc>>,
+    /// Short hash of the chain up to this event.
+    pub head: String,
+}
+
+impl ToldEvent {
+    /// Whether the player of the seat gave this order; default orders do not count.
+    pub fn is_order_of(&self, seat: Seat) -> bool {
+        self.kind == ORDERED && self.seat == Some(seat)
+    }
+
+    /// Whether there is anything to show.
+    pub fn is_told(&self) -> bool {
+        !self.told.is_empty() || self.order.is_some()
+    }
+}
+
+/// The kind of order events.
+const ORDERED: &str = "ordered";
+
+/// The deadline for which a default order was played.
+fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
+    match entry.act {
+        Act::TimedOut { deadline: due, .. } => Some(due.unwrap_or(entry.event.at)),
+        _ => None,
+    }
+}
+
+/// The channel of an act.
+fn way(act: &Act) -> &'static str {
+    match act {
+        Act::Ordered { via, .. } | Act::Voted { via, .. } => match via {
+            Via::Page => "page",
+            Via::Email => "letter",
+            Via::Bot => "bot",
+            Via::Command => "operator",
+            Via::Instruction => "instruction",
+        },
+        Act::TimedOut { .. }
+        | Act::DeadlineMoved { .. }
+        | Act::GraceStarted { .. }
+        | Act::BankStarted { .. }
+        | Act::VacationStarted { .. }
+        | Act::Skipped { .. }
+        | Act::Reminded { .. }
+        | Act::TimeLimitReached
+        | Act::OrdersRevealed { .. }
+        | Act::ClosureAnnounced { .. }
+        | Act::OutageCompensated { .. } => "clock",
+        Act::Resumed { expired: true, .. } => "clock",
+        _ => "",
+    }
+}
+
+/// Whether an event appears in the story. Reminders and moved deadlines appear only in audits and
+/// on the clocks page.
+pub fn is_news(one: &Glance) -> bool {
+    !matches!(one.kind, "reminded" | "deadline-moved")
+}
+
+impl Game {
+    /// The events after event `after`, oldest first, without reminders.
+    pub fn story(&self, viewer: Viewer, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
+        let news =
+            self.log.glances_after(after).filter(|one| one.is_known_by(viewer) && is_news(one));
+        self.tell(news.map(|one| one.seq), viewer)
+    }
+
+    /// The numbers of all events in a viewer's story, oldest first.
+    pub fn news(&self, viewer: Viewer) -> Vec<Seq> {
+        let news = self.log.glances().filter(|one| one.is_known_by(viewer) && is_news(one));
+        news.map(|one| one.seq).collect()
+    }
+
+    /// Every event that the viewer may know, oldest first.
+    pub fn record(&self, viewer: Viewer) -> Result<Vec<ToldEvent>, ServiceError> {
+        let known = self.log.glances().filter(|one| one.is_known_by(viewer));
+        self.tell(known.map(|one| one.seq), viewer)
+    }
+
+    /// Narrates these events, as far as the viewer may know them.
+    pub fn tell(
+        &self,
+        events: impl IntoIterator<Item = Seq>,
+        viewer: Viewer,
+    ) -> Result<Vec<ToldEvent>, ServiceError> {
+        let events = events.into_iter().filter_map(|seq| self.log.event(seq));
+        let known = events.filter(|entry| entry.is_known_by(viewer));
+        known.map(|entry| self.told(&entry, viewer)).collect()
+    }
+
+    /// The sentences about events after `after` that were not superseded, without those that only
+    /// say that a seat has answered.
+    pub fn since(&self, viewer: Viewer, after: Seq) -> Result<Vec<Narration>, ServiceError> {
+        let steps = self.story(viewer, after)?;
+        let kept = steps.into_iter().filter(|step| step.aside.is_none());
+        Ok(kept.flat_map(|step| step.told).filter(|told| !told.quiet).collect())
+    }
+
+    pub(in crate::game) fn told(
+        &self,
+        entry: &Entry,
+        viewer: Viewer,
+    ) -> Result<ToldEvent, ServiceError> {
+        let mut told: Vec<Narration> = self.service_words(entry, viewer).into_iter().collect();
+        told.extend(self.told_of(entry.event, viewer)?.iter().cloned());
+        let order = match entry.act {
+            Act::Ordered { seat, order, .. } | Act::TimedOut { seat, order, .. }
+                if viewer.is(*seat) =>
+            {
+                // An instruction's answer is described by its narration.
+                Some(order.clone()).filter(|order| !order.is_empty())
+            }
+            _ => None,
+        };
+        let way = way(entry.act);
+        Ok(ToldEvent {
+            step: entry.step,
+            at: entry.event.at,
+            kind: entry.act.kind(),
+            seat: entry.act.seat(),
+            way: if self.hides_way(entry.act, viewer) { "" } else { way },
+            order,
+            told,
+            aside: entry.superseded_by.map(|by| self.log.step_of(by)),
+            changes: entry.has_facts(),
+            ran_out: ran_out(entry),
+            head: ravenpost_log::chain::short(&entry.event.hash),
+        })
+    }
+
+    /// Whether the channel of an order is hidden from others, because it would show whether an
+    /// instruction has answered.
+    fn hides_way(&self, act: &Act, viewer: Viewer) -> bool {
+        let Act::Ordered { seat, via: Via::Page | Via::Email | Via::Instruction, .. } = act else {
+            return false;
+        };
+        self.course.moments.is_some() && self.course.status == Status::Running && !viewer.is(*seat)
+    }
+
+    /// The name of a seat for sentences: "Red".
+    pub fn seat_name(&self, seat: Seat) -> String {
+        self.called(seat).name
+    }
+
+    /// How a fork began, as a sentence.
+    fn forked(&self) -> Option<Narration> {
+        let fork = self.course.fork.as_ref()?;
+        let as_known = match fork.viewer {
+            Some(seat) => format!(", as far as {} knew it", self.seat_name(seat)),
+            None if fork.spectator => ", as far as everybody could know it".to_owned(),
+            None => String::new(),
+        };
+        let text = format!("The game goes on from step {} of another{as_known}", fork.step);
+        Some(Narration { text, chapter: true, ..Narration::default() })
+    }
+
+    /// Describes an act of a vote.
+    fn vote_words(&self, entry: &Entry, does: &dyn Fn(&str, &str) -> String) -> String {
+        match self.motion_at(entry.event.seq) {
+            Some(Motion::End { .. }) => agreed::told(self, entry.act, does),
+            Some(
+                motion @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume),
+            ) => organised::voted(self, entry.act, motion, does),
+            _ => going_back::told(entry.act, does),
+        }
+    }
+
+    /// Describes an act of the clock.
+    fn clock_words(
+        &self,
+        act: &Act,
+        own: bool,
+        name: &str,
+        does: &dyn Fn(&str, &str) -> String,
+    ) -> String {
+        match act {
+            Act::TimedOut { cause: Some(Absence::Vacation), .. } if own => {
+                "All others had answered while you are on vacation: this was played for you"
+                    .to_owned()
+            }
+            Act::TimedOut { cause: Some(Absence::Vacation), .. } => {
+                format!(
+                    "{name} is on vacation and all others had answered: the default order was \
+                     played"
+                )
+            }
+            Act::TimedOut { cause: Some(Absence::NotAwaited), .. } if own => {
+                "Nobody waited for you: this was played for you".to_owned()
+            }
+            Act::TimedOut { cause: Some(Absence::NotAwaited), .. } => {
+                format!("Nobody waited for {name}: the default order was played")
+            }
+            Act::TimedOut { .. } if own => "Your time ran out: this was played for you".to_owned(),
+            Act::TimedOut { seat, .. } if self.course.manned(*seat) => {
+                format!("{name}'s time ran out: the default order was played")
+            }
+            Act::TimedOut { .. } => format!("The default order was played for {name}"),
+            Act::Reminded { stage, .. } => {
+                let left = match stage {
+                    Stage::Half => "reminded: half of the time is left",
+                    Stage::Fifth => "reminded: a fifth of the time is left",
+                    Stage::LastCall => "given a last call",
+                };
+                does(&format!("were {left}"), &format!("was {left}"))
+            }
+            Act::DeadlineMoved { parts: why, .. } => put_off(name, why),
+            Act::Skipped { seats, missed, of } => {
+                let names: Vec<_> = seats.iter().map(|seat| self.seat_name(*seat)).collect();
+                let who = phrase::and(&names);
+                format!("Nobody waited for {who}: {missed} of the last {of} questions were missed")
+            }
+            Act::GraceStarted { .. } => does(
+                "were late and have a grace: no other clock has changed",
+                "was late and has a grace: no other clock has changed",
+            ),
+            Act::BankStarted { .. } => does(
+                "were late: your bank runs, and no other clock has changed",
+                "was late: its bank runs, and no other clock has changed",
+            ),
+            Act::OutageCompensated { from, until: to, component: what } => {
+                outage::told(*from, *to, *what)
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Describes an act for one viewer, whose own acts are addressed as "you".
+    pub(in crate::game) fn service_words(
+        &self,
+        entry: &Entry,
+        viewer: Viewer,
+    ) -> Option<Narration> {
+        let act = entry.act;
+        let own = act.seat().is_some_and(|seat| viewer.is(seat));
+        let name = act.seat().map(|seat| self.seat_name(seat)).unwrap_or_default();
+        let does = |yours: &str, theirs: &str| {
+            if own { format!("You {yours}") } else { format!("{name} {theirs}") }
+        };
+        let text = match act {
+            Act::Paused { .. }
+            | Act::Resumed { .. }
+            | Act::Extended { .. }
+            | Act::Nudged { .. }
+            | Act::Replaced { .. }
+            | Act::Substituted { .. }
+            | Act::VacationBooked { .. }
+            | Act::ClosureAnnounced { .. }
+            | Act::KeptOpen { .. }
+            | Act::VacationStarted { .. }
+            | Act::VacationEnded { .. }
+            | Act::TakenOver { .. } => organised::told(self, act, &name),
+            Act::Rewound { to } if entry.event.facts == NOTHING => {
+                format!("The table went back to step {to}: what came after it is set aside")
+            }
+            Act::Rewound { .. } => going_back::told(act, &does),
+            Act::ClocksResumed => "The vote goes on, and the clocks run again".to_owned(),
+            Act::Proposed { .. } | Act::Voted { .. } | Act::ProposalFailed { .. } => {
+                self.vote_words(entry, &does)
+            }
+            Act::Opened(_) => "The table was opened; the dice were sealed".to_owned(),
+            Act::Joined { occupant: Sitter::Bot(bot), .. } => {
+                format!("{name} is played by the bot {bot}")
+            }
+            Act::Joined { .. } => does("have taken a seat", "has taken a seat"),
+            Act::Left { .. } => does("have left the table", "has left the table"),
+            Act::Ordered { via: Via::Command, .. } if own => {
+                "An operator gave this order for you".to_owned()
+            }
+            Act::Ordered { via: Via::Command, .. } => {
+                format!("An operator gave this order for {name}")
+            }
+            Act::TimedOut { .. }
+            | Act::Reminded { .. }
+            | Act::DeadlineMoved { .. }
+            | Act::Skipped { .. }
+            | Act::GraceStarted { .. }
+            | Act::BankStarted { .. }
+            | Act::OutageCompensated { .. } => self.clock_words(act, own, &name, &does),
+            Act::Undone { .. } => took_back(act, Some(&*name).filter(|_| !own)),
+            Act::InstructionWithdrawn { .. } => {
+                "You took back what you had left for later".to_owned()
+            }
+            Act::RulesChanged { rules } => {
+                format!("From here on version {rules} of the rules decides")
+            }
+            Act::EpochStarted { cause: why, .. } => renewal::told(*why),
+            Act::Transferred { unknown } => {
+                organised::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
+            }
+            Act::Ended { agreed: Some(places), .. } => {
+                format!("{}; the secret of the dice is told", self.verdict(places))
+            }
+            Act::Ended { .. } => "The game is over; the secret of the dice is told".to_owned(),
+            Act::Cancelled => "The table was closed".to_owned(),
+            Act::Started => return self.forked(),
+            Act::TimeLimitReached | Act::OrdersRevealed { .. } | Act::Ordered { .. } => {
+                return None;
+            }
+        };
+        Some(Narration { text, seat: act.seat(), ..Narration::default() })
+    }
+}
+
+/// Says that a deadline is later than the pace says.
+fn put_off(name: &str, why: &[Reason]) -> String {
+    let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
+    let sum = exact(TimeDelta::seconds(sum));
+    match why.iter().any(|one| one.cause == Why::Vacation) {
+        true => format!("{name}'s clock stands for {sum}: its player is on vacation"),
+        false => format!("{name} has {sum} more, in which days off lie"),
+    }
+}
+
+/// Says that a seat undid an order; without a name it is addressed to "you".
+fn took_back(act: &Act, name: Option<&str>) -> String {
+    match (act, name) {
+        (Act::Undone { step, .. }, None) => format!("You took back what you did in step {step}"),
+        (Act::Undone { step, .. }, Some(name)) => {
+            format!("{name} took back what it did in step {step}")
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,5 @@
+//! Which emails an event causes, and what is pending for a player.
+
+pub(crate) mod obligations;
+pub(crate) mod thread;
+pub mod what_waits;

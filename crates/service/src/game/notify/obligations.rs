@@ -1,0 +1,384 @@
+//! Which emails a batch of events causes, and to whom. Each email is queued with the events; its
+//! text is rendered from the current state when it is sent.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::game::core::batch::Batch;
+use crate::game::core::folded::Game;
+use crate::game::core::log::Entry;
+use crate::game::core::log::glance::Glance;
+use crate::game::notify::thread::message_id;
+use crate::letter_payload::{GamePayload, LetterPayload};
+use ravenpost_emails::LetterKind;
+use ravenpost_log::Act;
+use ravenpost_log::act::{Sitter, Stage};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Seat, Viewer};
+use ravenpost_store::PlayerId;
+use ravenpost_store::post::outbox::Owed;
+
+/// Settings common to all emails of a batch.
+pub(crate) struct Terms<'a> {
+    /// The domain of Message-IDs.
+    pub domain: &'a str,
+    /// How long a turn email waits, so that players who are on the page get none.
+    pub delay: Duration,
+    /// The organiser, if the organiser is notified too.
+    pub organiser: Option<PlayerId>,
+    /// The player who acted, and therefore gets no email about it.
+    pub by: Option<PlayerId>,
+}
+
+/// Number of steps shown in the turn email to a player who has taken over a seat.
+const SO_FAR: u64 = 40;
+
+/// The seat in emails to an organiser who has none.
+pub(crate) const NO_SEAT: Seat = Seat(0);
+
+/// The emails to be sent for a batch.
+pub(crate) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
+    let live = &batch.live;
+    let people = live.people.iter().filter(|(seat, _)| live.course.manned(*seat));
+    // Bots answer at once, so a player with only bots has just seen the prompt on the page. Such a
+    // game sends email only after a long wait and when it is over.
+    let alone = people.count() <= 1;
+    let started = live.log.after(batch.after).any(|entry| *entry.act == Act::Started);
+    let mut debts =
+        Debts { batch, holders: &live.people, terms, alone, started, letters: Vec::new() };
+    for entry in live.log.after(batch.after) {
+        debts.of_act(entry.act, entry.event.seq);
+    }
+    // Players prompted at the start find the prompt in the email about the start.
+    if !(alone || started) {
+        debts.turns(batch.before.as_deref());
+    }
+    debts.letters
+}
+
+struct Debts<'a> {
+    batch: &'a Batch,
+    holders: &'a [(Seat, PlayerId)],
+    terms: &'a Terms<'a>,
+    /// Whether one person plays against bots only.
+    alone: bool,
+    /// Whether the game starts in this batch.
+    started: bool,
+    letters: Vec<Owed>,
+}
+
+impl Debts<'_> {
+    fn of_act(&mut self, act: &Act, seq: Seq) {
+        let payload = GamePayload { after_seq: self.batch.after, ..GamePayload::default() };
+        match act {
+            Act::Started if self.alone => {}
+            Act::Started => self.everybody(LetterKind::GameStarted, seq, &payload),
+            // The email about the start is enough.
+            Act::Joined { .. } if self.started => {}
+            Act::Joined { seat, occupant: Sitter::Person, .. } => {
+                let about = GamePayload { about_seat: Some(*seat), ..payload };
+                for (reader, player) in self.holders {
+                    if reader != seat {
+                        self.owe(LetterKind::PlayerJoined, *reader, *player, seq, &about);
+                    }
+                }
+            }
+            Act::TimedOut { seat, .. } => self.lapsed(*seat, seq, &payload),
+            Act::Reminded { seat, stage } => {
+                let kind = match stage {
+                    Stage::Half => LetterKind::ReminderHalf,
+                    Stage::Fifth => LetterKind::ReminderFifth,
+                    Stage::LastCall => LetterKind::ReminderLastCall,
+                };
+                self.once(kind, *seat, &payload);
+            }
+            Act::GraceStarted { seat, .. } | Act::BankStarted { seat, .. } => {
+                self.once(LetterKind::ReminderLastCall, *seat, &payload)
+            }
+            Act::Ended { .. } => self.everybody(LetterKind::GameOver, seq, &payload),
+            Act::Cancelled => self.whole_table(LetterKind::GameCancelled, seq, &payload),
+            Act::Undone { seat, .. } => self.taken_back(*seat, seq, &payload),
+            // If a motion passes at once, the email about its effect is enough.
+            Act::Proposed { .. } if self.batch.live.course.proposal.is_none() => {}
+            Act::Proposed { .. } => self.whole_table(LetterKind::VoteOpened, seq, &payload),
+            Act::Rewound { .. } if self.alone => {}
+            Act::Rewound { .. } => {
+                self.everybody(LetterKind::GameRewound, seq, &payload);
+                self.asked_again();
+            }
+            Act::ProposalFailed { .. } => self.everybody(LetterKind::VoteFailed, seq, &payload),
+            Act::Paused { .. }
+            | Act::ClosureAnnounced { .. }
+            | Act::Resumed { .. }
+            | Act::Substituted { .. }
+            | Act::VacationBooked { .. }
+            | Act::VacationEnded { .. }
+            | Act::Extended { .. }
+            | Act::Nudged { .. }
+            | Act::Replaced { .. }
+            | Act::TakenOver { .. } => self.organised(act, seq, &payload),
+            Act::Joined { .. }
+            | Act::Opened(_)
+            | Act::Left { .. }
+            | Act::Ordered { .. }
+            | Act::InstructionWithdrawn { .. }
+            | Act::DeadlineMoved { .. }
+            | Act::VacationStarted { .. }
+            | Act::Skipped { .. }
+            | Act::OutageCompensated { .. }
+            | Act::ClocksResumed
+            | Act::Voted { .. }
+            | Act::KeptOpen { .. }
+            | Act::TimeLimitReached
+            | Act::OrdersRevealed { .. }
+            | Act::Transferred { .. }
+            | Act::EpochStarted { .. }
+            | Act::RulesChanged { .. } => {}
+        }
+    }
+
+    /// Organiser acts and other changes to the table or to a seat.
+    fn organised(&mut self, act: &Act, seq: Seq, payload: &GamePayload) {
+        match act {
+            Act::ClosureAnnounced { .. } => {
+                self.whole_table(LetterKind::OrganiserAction, seq, payload)
+            }
+            Act::Paused { .. }
+            | Act::Resumed { .. }
+            | Act::Substituted { .. }
+            | Act::VacationBooked { .. }
+            | Act::VacationEnded { .. } => {
+                self.everybody(LetterKind::OrganiserAction, seq, payload);
+            }
+            Act::Extended { seat, .. } | Act::Nudged { seat, .. } => {
+                self.once(LetterKind::OrganiserAction, *seat, payload)
+            }
+            Act::Replaced { seat, .. } => {
+                self.everybody(LetterKind::OrganiserAction, seq, payload);
+                self.put_out(*seat, seq, payload);
+            }
+            Act::TakenOver { seat, .. } => {
+                for (reader, player) in self.holders.iter().filter(|(reader, _)| reader != seat) {
+                    self.owe(LetterKind::OrganiserAction, *reader, *player, seq, payload);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Turn emails to every person who has a new prompt.
+    fn turns(&mut self, before: Option<&Game>) {
+        let live = &self.batch.live;
+        for (seat, wait) in &live.course.waits {
+            let old = before.and_then(|before| before.course.waits.get(seat));
+            let same = old.is_some_and(|old| {
+                old.since == wait.since && old.decision == wait.decision
+                    || old.asked_at == wait.asked_at
+            });
+            let going_on = wait.since < self.batch.now;
+            if !same && !going_on {
+                let after = match self.taken_over(*seat) {
+                    true => live.log.end_of(live.step().less(SO_FAR)),
+                    false => live.last_answer_of(*seat),
+                };
+                let payload = GamePayload { after_seq: after, ..GamePayload::default() };
+                self.once(LetterKind::YourTurn, *seat, &payload);
+            }
+        }
+    }
+
+    /// Notifies the seat itself. The others are notified of the first of several misses in a row,
+    /// and of the one after which the seat is no longer awaited.
+    fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &GamePayload) {
+        self.once(LetterKind::DeadlinePassed, absent, payload);
+        let course = &self.batch.live.course;
+        let now = course.slot(absent).is_some_and(|chair| chair.absent_since == Some(seq));
+        if !now && !self.batch.live.is_first_miss(absent, seq) {
+            return;
+        }
+        for (seat, player) in self.holders.iter().filter(|(seat, _)| *seat != absent) {
+            if course.manned(*seat) {
+                self.owe(LetterKind::OrganiserAction, *seat, *player, seq, payload);
+            }
+        }
+    }
+
+    /// Notifies the former player of a seat that was taken away.
+    fn put_out(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
+        let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
+        let had = before.iter().find(|(held, _)| *held == seat).copied();
+        if let Some((seat, player)) = had {
+            self.owe(LetterKind::PlayerReplaced, seat, player, seq, payload);
+        }
+    }
+
+    /// Whether the seat was just taken over.
+    fn taken_over(&self, seat: Seat) -> bool {
+        let mut acts = self.batch.live.log.after(self.batch.after);
+        acts.any(|entry| matches!(entry.act, Act::TakenOver { seat: over, .. } if *over == seat))
+    }
+
+    /// Turn emails after a rewind: every prompt is made again, even if it was answered before.
+    fn asked_again(&mut self) {
+        let live = &self.batch.live;
+        for seat in live.course.waits.keys() {
+            let payload =
+                GamePayload { after_seq: live.last_answer_of(*seat), ..GamePayload::default() };
+            self.once(LetterKind::YourTurn, *seat, &payload);
+        }
+    }
+
+    /// Queued for everyone who is no longer awaited. When the email is rendered, readers without a
+    /// turn email about the undone position are skipped.
+    fn taken_back(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
+        let about = GamePayload { about_seat: Some(seat), ..payload.clone() };
+        for (reader, player) in self.holders {
+            if *reader != seat && !self.batch.live.course.waits.contains_key(reader) {
+                self.owe(LetterKind::OrderUndone, *reader, *player, seq, &about);
+            }
+        }
+    }
+
+    fn everybody(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
+        for (seat, player) in self.holders {
+            if self.batch.live.course.held(*seat) {
+                self.owe(kind, *seat, *player, seq, payload);
+            }
+        }
+    }
+
+    /// Notifies everyone, and the organiser if the organiser has no seat.
+    fn whole_table(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
+        self.everybody(kind, seq, payload);
+        let sits = |player: &PlayerId| self.holders.iter().any(|(_, held)| held == player);
+        if let Some(player) = self.terms.organiser.filter(|player| !sits(player)) {
+            self.owe_to(kind, None, player, seq, payload);
+        }
+    }
+
+    /// Queues one email of a kind to a seat, however often this batch calls for it.
+    fn once(&mut self, kind: LetterKind, seat: Seat, payload: &GamePayload) {
+        let holder = self.holders.iter().find(|(held, _)| *held == seat);
+        let Some((_, player)) = holder.filter(|_| self.batch.live.course.manned(seat)) else {
+            return;
+        };
+        let owed = |letter: &Owed| letter.kind == kind.key() && letter.seat == Some(seat);
+        if !self.letters.iter().any(owed) {
+            self.owe(kind, seat, *player, self.batch.live.last_seq(), payload);
+        }
+    }
+
+    fn owe(
+        &mut self,
+        kind: LetterKind,
+        seat: Seat,
+        player: PlayerId,
+        seq: Seq,
+        payload: &GamePayload,
+    ) {
+        self.owe_to(kind, Some(seat), player, seq, payload);
+    }
+
+    fn owe_to(
+        &mut self,
+        kind: LetterKind,
+        seat: Option<Seat>,
+        player: PlayerId,
+        seq: Seq,
+        payload: &GamePayload,
+    ) {
+        // Everyone gets the email about the end, because it contains the revealed secret.
+        if self.terms.by == Some(player) && kind != LetterKind::GameOver {
+            return;
+        }
+        let (id, step) = (&self.batch.live.id, self.batch.live.log.step_of(seq));
+        self.letters.push(Owed {
+            message_id: message_id(kind, id, seat.unwrap_or(NO_SEAT), step, self.terms.domain),
+            to_player: Some(player),
+            address: None,
+            kind: kind.key().to_owned(),
+            game: Some(id.clone()),
+            seat,
+            seq: Some(seq),
+            payload: LetterPayload::Game(payload.clone()).text(),
+            // The emails it replies to are determined when it is rendered.
+            references: String::new(),
+            at: self.batch.now,
+            due_at: self.leaves_at(kind, seat),
+        });
+    }
+
+    /// When an email is sent. A player whose instruction can answer the prompt gets an email only
+    /// if the instruction has not answered by its moment.
+    fn leaves_at(&self, kind: LetterKind, seat: Option<Seat>) -> DateTime<Utc> {
+        let patience = self.patience(kind, seat);
+        let asked = seat.filter(|_| kind == LetterKind::YourTurn);
+        let answers = asked.and_then(|seat| self.batch.live.answers_at(seat));
+        self.batch.now.max(answers.unwrap_or(self.batch.now)) + patience
+    }
+
+    /// How long an email waits in case it becomes unnecessary. Turn emails and those about other
+    /// players wait, but for at most a tenth of the time to answer.
+    fn patience(&self, kind: LetterKind, seat: Option<Seat>) -> Duration {
+        if kind != LetterKind::YourTurn && !kind.of_others() {
+            return Duration::zero();
+        }
+        let course = &self.batch.live.course;
+        let asked = seat.and_then(|seat| course.waits.get(&seat));
+        let asked = asked.and_then(|wait| Some(wait.due? - wait.since));
+        let vote = course.proposal.as_ref().map(|open| open.until - open.since);
+        let least = asked.into_iter().chain(vote).min();
+        self.terms.delay.min(least.map_or(Duration::MAX, |span| span / 10))
+    }
+}
+
+impl Game {
+    /// The last public order of a seat, or the last default order. Plans and standing orders answer
+    /// no prompt, so events before them are still news to the player.
+    fn last_answer_of(&self, seat: Seat) -> Seq {
+        let told = |entry: &Entry| {
+            let told = self.title.narrate(&entry.event.facts, Viewer::Watcher);
+            told.is_ok_and(|told| !told.is_empty())
+        };
+        let own = |one: &Glance| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
+        let answer = |entry: &Entry| match entry.act {
+            Act::Ordered { .. } => told(entry),
+            act => matches!(act, Act::TimedOut { .. }),
+        };
+        let mut log = self.log.pick(|one| own(one) && one.changes).rev();
+        log.find(answer).map_or(Seq::NONE, |entry| entry.event.seq)
+    }
+}
+
+/// Whether the reader still holds the seat that the email is for. Private information goes only to
+/// the current player of a seat; an email about losing the seat contains none.
+pub(crate) fn is_readers(live: &Game, kind: LetterKind, owed: &Owed) -> bool {
+    let own = |player| owed.seat.is_none() || live.seat_of(player) == owed.seat;
+    kind.reaches_former_holder() || owed.to_player.is_none_or(own)
+}
+
+/// Whether an email is out of date when it is about to be sent.
+pub(crate) fn stale(live: &Game, kind: LetterKind, seat: Option<Seat>, seq: Seq) -> bool {
+    let Some(seat) = seat else { return false };
+    let wait = live.course.waits.get(&seat);
+    // No reminder is needed if the player has acted or has been sent a more urgent one.
+    let reminds =
+        |stage: Stage| wait.is_none_or(|wait| wait.asked_at > seq || wait.reminded > Some(stage));
+    let voted = |step| live.course.proposal.as_ref().is_none_or(|open| open.step != step);
+    match kind {
+        LetterKind::VoteOpened => voted(live.log.step_of(seq)),
+        // No clock runs while the game is paused.
+        _ if kind.is_reminder() && live.course.still_since().is_some() => true,
+        LetterKind::YourTurn => {
+            wait.is_none_or(|wait| wait.asked_at > seq && wait.since > since(live, seq))
+        }
+        LetterKind::ReminderHalf => reminds(Stage::Half),
+        LetterKind::ReminderFifth => reminds(Stage::Fifth),
+        LetterKind::ReminderLastCall => reminds(Stage::LastCall),
+        _ => false,
+    }
+}
+
+fn since(live: &Game, seq: Seq) -> DateTime<Utc> {
+    let entry = live.log.event(seq);
+    entry.map_or(DateTime::<Utc>::MAX_UTC, |entry| entry.event.at)
+}

@@ -1,0 +1,104 @@
+//! Email threads, and the Message-IDs of emails about a game.
+//!
+//! Such a Message-ID is derived from the content, so that the same email cannot be queued twice.
+//! The emails it refers to are looked up when it is rendered, so that it names only emails that
+//! were sent.
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::people::message_ids;
+use ravenpost_emails::{AnsweredLetter, LetterKind, Thread, TurnLetter};
+use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Step;
+use ravenpost_store::post::outbox::{self, Owed};
+
+/// The kinds that say it is the reader's turn.
+const TURNS: [LetterKind; 2] = [LetterKind::YourTurn, LetterKind::GameStarted];
+
+impl Service {
+    /// Earlier emails to the reader about the same seat.
+    pub(crate) async fn thread_of(&self, owed: &Owed) -> Result<Thread, ServiceError> {
+        let (Some(game), Some(player)) = (&owed.game, owed.to_player) else {
+            return Ok(Thread::default());
+        };
+        // Some emails are not about a seat, but their reader may still have one.
+        let seat = match owed.seat {
+            Some(seat) => Some(seat),
+            None => self.live(game).await?.seat_of(player),
+        };
+        let reader = self.store().read();
+        // An organiser without a seat gets emails too.
+        let Some(seat) = seat else {
+            let root = outbox::first_to(reader, game, player).await?;
+            return Ok(Thread { root, turn: None });
+        };
+        let root = outbox::first_sent(reader, game, seat, player).await?;
+        let turn =
+            outbox::last_sent(reader, game, seat, player, TURNS.map(LetterKind::key)).await?;
+        Ok(Thread {
+            root: root.map(|root| root.message_id),
+            turn: turn.map(|turn| TurnLetter {
+                message_id: turn.message_id,
+                subject: turn.subject,
+                seq: turn.seq,
+                untold: turn.untold,
+            }),
+        })
+    }
+}
+
+impl Service {
+    /// The email that was replied to, if it is still in the outbox.
+    pub(crate) async fn letter_answered(
+        &self,
+        letter: Option<i64>,
+    ) -> Result<Option<AnsweredLetter>, ServiceError> {
+        let Some(letter) = letter else { return Ok(None) };
+        let head = outbox::head_of(self.store().read(), letter).await?;
+        Ok(head.map(|sent| AnsweredLetter { message_id: sent.message_id, subject: sent.subject }))
+    }
+}
+
+/// The Message-ID of an email that notifies a seat of a step.
+pub(crate) fn message_id(
+    kind: LetterKind,
+    game: &GameId,
+    seat: Seat,
+    step: Step,
+    domain: &str,
+) -> String {
+    message_ids::message_id(kind, &[&step, &seat, game], domain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::message_ids::message_id as about_no_step;
+    use ravenpost_emails::LetterKind::*;
+    use ravenpost_log::GameId;
+    use ravenpost_rules::Seat;
+    use ravenpost_rules::numbers::{Seq, Step};
+
+    const GOLDEN: &str = include_str!("../../../../../tests/golden/message_ids.txt");
+
+    #[test]
+    fn message_ids_are_frozen() {
+        let (game, seat) = (GameId::parse("k3v9w2mq7xhd").expect("an id"), Seat(1));
+        let (mark, salt) = ("0f3a".repeat(8), "q4t7".repeat(4));
+        let domain = "raven.example";
+        let of = |kind: LetterKind| match kind {
+            ReplyResult => about_no_step(kind, &[&Seq(42), &seat, &game, &mark], domain),
+            ReplyNotice => about_no_step(kind, &[&game, &mark], domain),
+            ReplyOnHold | AdminMail => about_no_step(kind, &[&17, &1_763_715_147], domain),
+            ChatMessage => about_no_step(kind, &[&17, &seat, &game], domain),
+            EmailUndelivered => about_no_step(kind, &[&20_413, &seat, &game], domain),
+            Invitation | SignIn | AddressChangeNew | AddressChangeOld | DailySeals => {
+                about_no_step(kind, &[&salt], domain)
+            }
+            _ => message_id(kind, &game, seat, Step(42), domain),
+        };
+        let all: String = LetterKind::ALL.map(|kind| format!("{}\n", of(kind))).concat();
+        assert_eq!(all, GOLDEN, "tests/golden/message_ids.txt");
+    }
+}

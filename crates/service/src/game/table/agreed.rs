@@ -1,0 +1,117 @@
+//! Games that the table ends by vote. The agreed result is stored next to the position, which does
+//! not contain it.
+
+use crate::game::core::folded::Game;
+use ravenpost_log::Act;
+use ravenpost_log::act::{Motion, Rejection};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
+
+impl Game {
+    /// Places and scores, once the game has been set up and has ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match &self.course.agreed {
+            Some(places) => Some(self.agreed_outcome(places)),
+            None if self.has_started() => self.position.outcome(),
+            None => None,
+        }
+    }
+
+    /// The agreed result in the form of an outcome; it has no scores.
+    pub fn agreed_outcome(&self, places: &[u8]) -> Outcome {
+        let seats = Seat::all(self.course.table.seats).take(places.len());
+        let rank = |seat: Seat| std::cmp::Reverse(places.get(seat.index()).copied());
+        Outcome::ranked(seats, rank, |_| (0, Vec::new()), |_| self.verdict(places))
+    }
+
+    /// The agreed result as a sentence.
+    pub fn verdict(&self, places: &[u8]) -> String {
+        let who = match self.course.alone {
+            None => "the table".to_owned(),
+            Some(Some(seat)) => format!("{} alone, with nobody left to ask", self.seat_name(seat)),
+            Some(None) => "the organiser alone".to_owned(),
+        };
+        format!("Ended by {who}: {}", self.result_words(places))
+    }
+
+    /// A result as a phrase: "Red first, Blue and Green second".
+    pub fn result_words(&self, places: &[u8]) -> String {
+        if places.is_empty() {
+            return "no result".to_owned();
+        }
+        let mut told = Vec::new();
+        for place in 1..=self.course.table.seats {
+            let there = Seat::all(self.course.table.seats)
+                .filter(|seat| places.get(seat.index()) == Some(&place));
+            let names: Vec<String> = there.map(|seat| self.seat_name(seat)).collect();
+            if !names.is_empty() {
+                told.push(format!("{} {}", names.join(" and "), ordinal(place)));
+            }
+        }
+        told.join(", ")
+    }
+
+    /// What a viewer sees of the current game. If the table ended the game by vote, the headline
+    /// comes from the agreed result, because the position does not contain it.
+    pub fn sight(&self, viewer: Viewer) -> Presentation {
+        let sight = self.position.present(viewer);
+        match &self.course.agreed {
+            Some(places) => Presentation { headline: self.verdict(places), ..sight },
+            None => sight,
+        }
+    }
+
+    /// The last motion proposed at or before event `seq`.
+    pub fn motion_at(&self, seq: Seq) -> Option<&Motion> {
+        let mut put = self.log.pick(|one| one.seq <= seq && one.kind == "proposed").rev();
+        put.find_map(|entry| match entry.act {
+            Act::Proposed { motion, .. } => Some(motion),
+            _ => None,
+        })
+    }
+}
+
+/// Describes an act of a vote on ending the game. `does` puts a seat's name or "you" before the
+/// verb phrase.
+pub fn told(live: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
+    let says = |seat: &Option<Seat>, yours: &str, theirs: &str| match seat {
+        Some(_) => does(yours, theirs),
+        None => format!("The organiser {theirs}"),
+    };
+    match act {
+        Act::Proposed { by, motion: Motion::End { places }, reason, .. } => {
+            let result = live.result_words(places);
+            let what = format!("proposed to end the game ({result}): \u{201c}{reason}\u{201d}");
+            says(by, &what, &what)
+        }
+        Act::Voted { seat, agrees: true, .. } => {
+            says(seat, "agree to end the game", "agrees to end the game")
+        }
+        Act::Voted { seat, agrees: false, .. } => {
+            says(seat, "refuse to end the game", "refuses to end the game")
+        }
+        Act::ProposalFailed { cause: why } => dropped(*why).to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Says why a vote on ending the game failed.
+pub fn dropped(why: Rejection) -> &'static str {
+    match why {
+        Rejection::Rejected => "The table does not end the game: it was refused",
+        Rejection::Expired => "The table does not end the game: not all had agreed in time",
+        Rejection::Withdrawn => "The table does not end the game: the proposal was withdrawn",
+        Rejection::GameEnded => "The table does not end the game: it came to its end by itself",
+    }
+}
+
+fn ordinal(place: u8) -> String {
+    match place {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        more => format!("in place {more}"),
+    }
+}

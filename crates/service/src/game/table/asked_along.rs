@@ -1,0 +1,60 @@
+//! Forks of a game: those a player may see, and those to which the player was invited.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::core::folded::Game;
+use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
+use ravenpost_store::lists::forks::{self, Eyes};
+use ravenpost_store::lists::games::GameRow;
+use ravenpost_store::people::organisers;
+
+/// How long a fork stays in the pending list of the players it was opened for.
+const WAITS: Duration = Duration::days(14);
+
+impl Service {
+    /// The forks of a game that a player may see, newest first: the player's own and those to which
+    /// the table was invited.
+    pub(crate) async fn forks_of(
+        &self,
+        live: &Game,
+        player: Option<PlayerId>,
+    ) -> Result<Vec<GameRow>, ServiceError> {
+        let Some(player) = player else { return Ok(Vec::new()) };
+        let eyes = Eyes { player, sits: live.seat_of(player).is_some() };
+        Ok(forks::of_game(self.store().read(), &live.id, eyes).await?)
+    }
+
+    /// Forks to which the player was invited and has not joined yet.
+    pub async fn asked_along(
+        &self,
+        now: DateTime<Utc>,
+        player: PlayerId,
+    ) -> Result<Vec<GameRow>, ServiceError> {
+        Ok(forks::kept_for(self.store().read(), player, now - WAITS).await?)
+    }
+
+    /// Those forked from one game, each with the seat of the player who invites.
+    pub(crate) async fn asked_from(
+        &self,
+        now: DateTime<Utc>,
+        game: &Game,
+        player: PlayerId,
+    ) -> Result<Vec<(Arc<Game>, Seat)>, ServiceError> {
+        let mut asked = Vec::new();
+        for row in self.asked_along(now, player).await? {
+            let fork = self.live(&row.id).await?;
+            let from = fork.course.fork.as_ref().is_some_and(|from| from.game == game.id.as_str());
+            let by = organisers::of_game(self.store().read(), &row.id).await?;
+            let by = by.and_then(|by| game.seat_of(by));
+            if let Some(by) = by.filter(|_| from && fork.kept_for(player).is_some()) {
+                asked.push((fork, by));
+            }
+        }
+        Ok(asked)
+    }
+}

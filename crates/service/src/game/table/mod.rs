@@ -1,0 +1,15 @@
+//! The people around a game: its organiser, votes, replacements, invitations, preferences and idle tables.
+
+pub mod agreed;
+pub(crate) mod allowance;
+pub(in crate::game) mod asked_along;
+pub(in crate::game) mod idle;
+pub mod invited;
+pub(crate) mod looks_after;
+pub mod organised;
+pub mod reason;
+pub mod replacement;
+pub mod seat_names;
+pub mod voting;
+pub(in crate::game) mod wished;
+pub mod wishes;

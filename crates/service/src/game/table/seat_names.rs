@@ -1,0 +1,68 @@
+//! Display names of the occupants of a game's seats.
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::core::folded::Game;
+use crate::people::failing::Failing;
+use ravenpost_log::act::Sitter;
+use ravenpost_log::table::status::SeatSlot;
+use ravenpost_rules::{Seat, SeatName};
+use ravenpost_store::PlayerId;
+use ravenpost_store::people::players::{self, Player};
+
+/// The occupant of a seat, for display.
+#[derive(Clone, Debug)]
+pub struct Occupant {
+    pub seat: Seat,
+    /// The name of the seat, with colour and letter.
+    pub called: SeatName,
+    /// `None` while the seat is free.
+    pub name: Option<String>,
+    pub bot: bool,
+    /// The substitute bot that plays until the player is back.
+    pub stand_in: Option<String>,
+    /// Set if emails to the player bounce.
+    pub failing: Option<Failing>,
+    /// What the seat added to the dice.
+    pub salt: String,
+    /// Whether the player wrote the salt, according to the log.
+    pub written: bool,
+}
+
+impl Service {
+    /// The occupants of all seats.
+    pub(crate) async fn seat_names(&self, live: &Game) -> Result<Vec<Occupant>, ServiceError> {
+        if live.people.is_empty() {
+            let chairs = live.course.slots.iter().enumerate();
+            return Ok(chairs
+                .map(|(at, chair)| seat_name(live, Seat::at(at), chair, &[]))
+                .collect());
+        }
+        let people = players::of_game(self.store().read(), &live.id).await?;
+        let holder = |(seat, id): &(Seat, PlayerId)| {
+            let player = people.iter().find(|player| player.id == *id)?;
+            Some((*seat, player))
+        };
+        let held: Vec<_> = live.people.iter().filter_map(holder).collect();
+        let chairs = live.course.slots.iter().enumerate();
+        Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &held)).collect())
+    }
+}
+
+fn seat_name(live: &Game, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]) -> Occupant {
+    let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
+    let (name, bot) = match &chair.sitter {
+        None => (None, false),
+        _ if chair.vacant.is_some() => (None, false),
+        Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
+        Some(Sitter::Person) if chair.left => (Some("a steward".to_owned()), true),
+        Some(Sitter::Person) => {
+            let name = person.map_or("a former player", |player| &player.name);
+            (Some(name.to_owned()), false)
+        }
+    };
+    let failing = person.filter(|_| !bot).and_then(Failing::of);
+    let stand_in = chair.stand_in.as_ref().map(|one| one.bot.clone());
+    let (salt, written) = (chair.salt.clone(), chair.written);
+    Occupant { seat, called: live.called(seat), name, bot, stand_in, failing, salt, written }
+}

@@ -1,0 +1,152 @@
+//! Preferences that seats state before their game starts. They are stored outside the log, because
+//! even their existence is private, and become the seat's first instruction when the game starts.
+
+use crate::Service;
+use crate::error::ServiceError;
+use crate::game::core::folded::Game;
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::phrase::and;
+use ravenpost_rules::{Dice, Refusal, Seat, Wish, begins_with};
+use ravenpost_store::people::wishes::{self, LeftWish};
+use ravenpost_store::{PlayerId, StoreError, Tx};
+
+/// A preference as received.
+#[derive(Clone, Debug, Default)]
+pub struct WishOrder {
+    /// The order that states it; empty for none.
+    pub line: String,
+    /// Whether it came by email rather than from the page.
+    pub by_letter: bool,
+}
+
+/// The preferences at a table that has not started.
+#[derive(Default)]
+pub struct Wishes {
+    /// The stored preferences.
+    pub(in crate::game) known: Vec<LeftWish>,
+    /// The preference of the player who joins now.
+    pub own: Option<LeftWish>,
+}
+
+/// The changes to preferences stored with a batch.
+#[derive(Clone)]
+pub(crate) enum WishesKept {
+    /// A joining player's new preference.
+    New(LeftWish),
+    /// The game has started with these.
+    Granted(Vec<LeftWish>),
+}
+
+impl Game {
+    /// The preference that can be stated at this table; `None` once the game has started, or if it
+    /// is a fork.
+    pub fn wish(&self) -> Option<Wish> {
+        let waits = self.course.status == Status::Open && self.course.fork.is_none();
+        waits.then(|| self.title.wish(&self.course.table)).flatten()
+    }
+
+    /// Whether a line states a preference at this table.
+    pub(crate) fn is_wish(&self, line: &str) -> bool {
+        self.wish().is_some_and(|wish| begins_with(&line.trim().to_lowercase(), wish.verb))
+    }
+
+    /// Parses a seat's preference. Returns `None` for an empty line or the bare verb.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the preference is not allowed.
+    pub(crate) fn wish_of(
+        &self,
+        seat: Seat,
+        said: &WishOrder,
+    ) -> Result<Option<LeftWish>, ServiceError> {
+        let line = said.line.trim();
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let refused = |why: &str| Err(ServiceError::Refused(vec![Refusal::new(why).word(line)]));
+        let Some(wish) = self.wish() else {
+            return refused("nothing is wished for at this table before it begins");
+        };
+        if !self.is_wish(line) {
+            return refused(&format!("a wish begins with \"{}\"", wish.verb));
+        }
+        if line.eq_ignore_ascii_case(wish.verb) {
+            return Ok(None);
+        }
+        // The dice do not affect which preferences are possible.
+        let opened = self.title.open(&self.course.table, &mut Dice::seeded(0))?;
+        let begun = opened.next.patient(true);
+        let wished = begun.decide(seat, line, &mut Dice::seeded(0)).map_err(|refusals| {
+            // Suggestions would refer to a game that has started.
+            let plain = |refusal| Refusal { instead: Vec::new(), ..refusal };
+            refusals.into_iter().map(plain).collect::<Vec<_>>()
+        });
+        Ok(Some(LeftWish { seat, order: wished?.order, by_letter: said.by_letter }))
+    }
+}
+
+/// Explains which preferences exist, and how to state one in an email.
+pub fn in_words(wish: &Wish) -> String {
+    let words: Vec<&str> = wish.choices.iter().map(|(word, _)| word.as_str()).collect();
+    let (some, all) = (words[..words.len().min(2)].join(" "), and(&words));
+    format!(
+        "A line \"{} {some}\" says what you wish for when the game begins ({}); there are {all}. \
+         {} Nobody else is told.",
+        wish.verb,
+        wish.label.to_lowercase(),
+        wish.help,
+    )
+}
+
+/// Confirms a stored preference.
+pub fn kept(order: &str) -> String {
+    format!("Kept for the beginning: {order}. Nobody else is told.")
+}
+
+impl WishesKept {
+    /// Stores or deletes preferences. Fails with a conflict if another was stated meanwhile.
+    pub(in crate::game) async fn store(
+        &self,
+        tx: &mut Tx,
+        game: &GameId,
+        holder: Option<(Seat, PlayerId)>,
+    ) -> Result<(), ServiceError> {
+        match (self, holder) {
+            (WishesKept::New(wish), Some((_, player))) => {
+                wishes::set(tx, game, player, wish).await?;
+            }
+            (WishesKept::New(_), None) => {}
+            (WishesKept::Granted(known), _) => {
+                if wishes::of_game(&mut *tx, game).await? != *known {
+                    return Err(StoreError::Conflict.into());
+                }
+                wishes::end(tx, game).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Service {
+    /// The stored preferences of a game, if its title has any.
+    pub(in crate::game) async fn wishes_at(&self, live: &Game) -> Result<Wishes, ServiceError> {
+        let known = match live.wish() {
+            Some(_) => wishes::of_game(self.store().read(), &live.id).await?,
+            None => Vec::new(),
+        };
+        Ok(Wishes { known, own: None })
+    }
+
+    /// The preference that a player has stated at a table that has not started.
+    pub async fn own_wish(
+        &self,
+        live: &Game,
+        player: Option<PlayerId>,
+    ) -> Result<Option<String>, ServiceError> {
+        let Some(seat) = player.and_then(|player| live.seat_of(player)) else { return Ok(None) };
+        let Wishes { known, .. } = self.wishes_at(live).await?;
+        Ok(known.into_iter().find(|wish| wish.seat == seat).map(|wish| wish.order))
+    }
+}
