@@ -120,7 +120,7 @@ impl Site {
             https: config.base_url().starts_with("https://"),
             outbox: Outbox::of(config),
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
-            seal_readers: Arc::new(Semaphore::new(pages::seals::READERS)),
+            seal_readers: Arc::new(Semaphore::new(pages::verify::seals::READERS)),
             page_cache: page_cache::PageCache::new(pages),
             pictures: Cache::new(PICTURES),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),

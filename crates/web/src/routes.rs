@@ -9,12 +9,18 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use super::access::{AtTable, Operator, Organiser, Seated, begins};
 use super::assets;
 use super::layout::redirect;
-use super::pages::{
-    address, archive, audit, audit_json, away, catch_up, change, clock, credits, days, documents,
-    end, example, examples, export, first_game, fork, front, game, health, held, inbox, kept,
-    letters, log, luck, mine, next, notes, now, open, orders, organise, outbox, picture,
-    post as delivery, rewind, saga, seals, settings, sign_in, stop, table, tables, talk, think,
-    titles, vacation,
+use crate::pages::{
+    account::{
+        address, held, my_games, next_game, resubmit, settings, sign_in, table_emails, unsubscribe,
+    },
+    admin::{delivery, health, inbox, outbox},
+    game::{
+        analysis, catch_up, chat, clock, current, fork, give_order, notes, overview, picture,
+        recap, rewind, steps, story,
+    },
+    learn::{credits, documents, example, examples, first_game, front_page, titles},
+    table::{archive, away, change_vote, end_vote, lobby, open_table, organise, seats, vacation},
+    verify::{audit, audit_json, draws, export, seals},
 };
 
 /// Who may use a route. The responses to everyone else are listed in `tests/it/pages/who.rs`.
@@ -103,14 +109,14 @@ fn post() -> actix_web::Route {
 
 routes! {
     // Routes are matched in this order, so the most frequent ones come first.
-    get "/games/{game}" Watcher game::show;
+    get "/games/{game}" Watcher overview::show;
     get "/games/{game}/picture" Watcher picture::show;
-    get "/games/{game}/now" Watcher now::show;
-    get "/games/{game}/preview" Seat orders::look;
-    post "/games/{game}/orders" Seat orders::give;
+    get "/games/{game}/now" Watcher current::show;
+    get "/games/{game}/preview" Seat give_order::look;
+    post "/games/{game}/orders" Seat give_order::give;
     get "/static/{hash}/{name}" Anybody assets::file;
 
-    get "/" Anybody front::show;
+    get "/" Anybody front_page::show;
     get "/titles" Anybody titles::list;
     get "/titles/{title}" Anybody titles::title;
     get "/titles/{title}/learn" Anybody documents::learn;
@@ -138,71 +144,71 @@ routes! {
     get "/settings" SignedIn settings::show;
     post "/settings" SignedIn settings::save;
     post "/settings/sessions" SignedIn settings::end_sessions;
-    get "/settings/tables" SignedIn letters::show;
-    post "/settings/tables" SignedIn letters::save;
+    get "/settings/tables" SignedIn table_emails::show;
+    post "/settings/tables" SignedIn table_emails::save;
     get "/held" SignedIn held::show;
-    get "/kept" SignedIn kept::show;
+    get "/kept" SignedIn resubmit::show;
     post "/held/{letter}" SignedIn held::decide;
     post "/settings/address" SignedIn address::ask;
     post "/settings/address/finish" SignedIn address::finish;
     get "/address/{token}" Anybody address::look;
     post "/address/{token}" Anybody address::answer;
-    get "/stop/{token}" Anybody stop::look;
-    post "/stop/{token}" Anybody stop::stop;
+    get "/stop/{token}" Anybody unsubscribe::look;
+    post "/stop/{token}" Anybody unsubscribe::stop;
 
-    get "/games" Anybody tables::lobby;
+    get "/games" Anybody lobby::lobby;
     get "/archive" Anybody archive::show;
-    get "/my-games" SignedIn mine::show;
-    get "/next" SignedIn next::go;
-    get "/open" SignedIn open::show;
-    post "/open" SignedIn open::open;
-    get "/join/{token}" Anybody table::invitation;
-    post "/join/{token}" SignedIn table::accept;
+    get "/my-games" SignedIn my_games::show;
+    get "/next" SignedIn next_game::go;
+    get "/open" SignedIn open_table::show;
+    post "/open" SignedIn open_table::open;
+    get "/join/{token}" Anybody seats::invitation;
+    post "/join/{token}" SignedIn seats::accept;
 
-    get "/games/{game}/log" Watcher log::show;
+    get "/games/{game}/log" Watcher steps::show;
     get "/games/{game}/clock" Watcher clock::show;
     get "/games/{game}/audit" Watcher audit::show;
     get "/games/{game}/audit.json" Watcher audit_json::show;
-    get "/games/{game}/luck" Watcher luck::show;
-    get "/games/{game}/saga" Watcher saga::show;
-    get "/games/{game}/saga/{picture}" Watcher saga::map;
+    get "/games/{game}/luck" Watcher draws::show;
+    get "/games/{game}/saga" Watcher story::show;
+    get "/games/{game}/saga/{picture}" Watcher story::map;
     get "/games/{game}/export" Watcher export::show;
     get "/games/{game}/fork" SignedIn fork::show;
     post "/games/{game}/fork" SignedIn fork::fork;
-    get "/games/{game}/think" Seat think::show;
+    get "/games/{game}/think" Seat analysis::show;
     get "/games/{game}/catch-up" Seat catch_up::show;
-    get "/games/{game}/days" Seat days::show;
-    get "/games/{game}/days/{picture}" Watcher days::picture;
-    post "/games/{game}/take-back" Seat orders::take_back;
+    get "/games/{game}/days" Seat recap::show;
+    get "/games/{game}/days/{picture}" Watcher recap::picture;
+    post "/games/{game}/take-back" Seat give_order::take_back;
     post "/games/{game}/extend" Seat clock::extend;
     post "/games/{game}/nudge" Seat clock::nudge;
-    post "/games/{game}/keep" AtTable table::keep;
+    post "/games/{game}/keep" AtTable seats::keep;
     post "/games/{game}/away" Seat away::away;
     post "/games/{game}/back" Seat away::back;
     post "/games/{game}/vacation" Seat vacation::book;
     post "/games/{game}/returned" Seat vacation::end;
     get "/games/{game}/rewind" AtTable rewind::show;
     post "/games/{game}/rewind" AtTable rewind::propose;
-    get "/games/{game}/end" AtTable end::show;
-    post "/games/{game}/end" AtTable end::propose;
-    get "/games/{game}/change" AtTable change::show;
-    post "/games/{game}/change" AtTable change::propose;
+    get "/games/{game}/end" AtTable end_vote::show;
+    post "/games/{game}/end" AtTable end_vote::propose;
+    get "/games/{game}/change" AtTable change_vote::show;
+    post "/games/{game}/change" AtTable change_vote::propose;
     post "/games/{game}/vote" AtTable rewind::vote;
     post "/games/{game}/withdraw" AtTable rewind::withdraw;
-    get "/games/{game}/talk" Seat talk::show;
-    post "/games/{game}/talk" Seat talk::say;
-    post "/games/{game}/mute" Seat talk::mute;
-    post "/games/{game}/read" Seat talk::read;
+    get "/games/{game}/talk" Seat chat::show;
+    post "/games/{game}/talk" Seat chat::say;
+    post "/games/{game}/mute" Seat chat::mute;
+    post "/games/{game}/read" Seat chat::read;
     post "/games/{game}/note" Seat notes::note;
     // Open to every signed-in player, so that a repeated request of a player who has left succeeds.
     // The service checks the seat.
-    post "/games/{game}/leave" SignedIn table::leave;
-    post "/games/{game}/join" SignedIn table::join;
-    post "/games/{game}/wish" SignedIn table::wish;
-    post "/games/{game}/link" AtTable table::link;
-    post "/games/{game}/invite" AtTable table::invite;
-    post "/games/{game}/bot" Organiser table::bot;
-    post "/games/{game}/close" Organiser table::close;
+    post "/games/{game}/leave" SignedIn seats::leave;
+    post "/games/{game}/join" SignedIn seats::join;
+    post "/games/{game}/wish" SignedIn seats::wish;
+    post "/games/{game}/link" AtTable seats::link;
+    post "/games/{game}/invite" AtTable seats::invite;
+    post "/games/{game}/bot" Organiser seats::bot;
+    post "/games/{game}/close" Organiser seats::close;
     get "/games/{game}/organise" Organiser organise::show;
     post "/games/{game}/organise" Organiser organise::act;
 

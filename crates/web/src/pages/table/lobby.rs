@@ -9,7 +9,7 @@ use crate::layout::{Shell, html};
 use crate::visitor::Visitor;
 use crate::{Site, paths, words};
 use ravenpost_rules::Seat;
-use ravenpost_service::game::seat_names::Occupant;
+use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_lists::Listed;
 
 pub struct TableRow {

@@ -10,13 +10,13 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::table::{Arrival, TablePage};
 use crate::error::PageError;
 use crate::game_request::{game_of, sight, viewpoint};
 use crate::game_view::GameView;
 use crate::headers::POLICY_STEPPING;
 use crate::layout::{Shell, html, html_as};
 use crate::page_cache::{Audience, CacheKey};
+use crate::pages::table::seats::{Arrival, TablePage};
 use crate::placeholders::{self, CachedPage, Filling};
 use crate::query::{Fields, pairs};
 use crate::time_bar::TimeBar;

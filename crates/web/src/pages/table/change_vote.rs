@@ -5,11 +5,11 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use super::organise::replacement;
 use crate::access::AtTable;
 use crate::error::PageError;
 use crate::game_request::{GameRequest, viewpoint};
 use crate::layout::{Shell, html_as, redirect};
+use crate::pages::table::organise::replacement;
 use crate::visitor::Visitor;
 use crate::vote_view::{self, VoteCard, VoteView};
 use crate::{Site, forms, paths};
@@ -21,7 +21,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Refusal, Seat, SeatName};
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::contract;
+use ravenpost_service::game::clocks::contract;
 
 #[derive(Template)]
 #[template(path = "games/change.html")]

@@ -6,11 +6,11 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::game::{FailedOrder, answer, preview};
 use crate::access::Seated;
 use crate::error::PageError;
 use crate::game_request::{GameRequest, sight, viewpoint};
 use crate::layout::{Shell, redirect};
+use crate::pages::game::overview::{FailedOrder, answer, preview};
 use crate::query::Fields;
 use crate::visitor::Visitor;
 use crate::{Site, paths};

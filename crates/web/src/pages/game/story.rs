@@ -12,12 +12,12 @@ use crate::ending::Ending;
 use crate::error::PageError;
 use crate::game_request::{game_of, sight};
 use crate::layout::{Shell, html};
-use crate::pages::days::steps_of;
+use crate::pages::game::recap::steps_of;
 use crate::visitor::Visitor;
 use crate::{Site, paths, words};
 use ravenpost_drawing::{Options, Theme};
 use ravenpost_rules::{Seat, SeatName};
-use ravenpost_service::game::seat_names::Occupant;
+use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::saga::Saga;
 
 /// The cache lifetime of a map in seconds. The game is over.

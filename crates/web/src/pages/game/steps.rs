@@ -14,7 +14,7 @@ use crate::visitor::Visitor;
 use crate::{Site, paths};
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::folded::Game;
+use ravenpost_service::game::core::folded::Game;
 
 #[derive(Template)]
 #[template(path = "games/log.html")]

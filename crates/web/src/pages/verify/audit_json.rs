@@ -15,10 +15,10 @@ use crate::{Site, paths};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_service::game::audit::DiceReport;
-use ravenpost_service::game::log::Glance;
-use ravenpost_service::game::openness::Openness;
-use ravenpost_service::game::story::ToldEvent;
+use ravenpost_service::game::core::log::Glance;
+use ravenpost_service::game::fairness::audit::DiceReport;
+use ravenpost_service::game::history::openness::Openness;
+use ravenpost_service::game::history::story::ToldEvent;
 
 /// The findings and a page of visible events. Unavailable values are null.
 #[derive(Serialize)]

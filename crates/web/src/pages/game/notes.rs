@@ -3,10 +3,10 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::talk::{Typed, refused};
 use crate::access::Seated;
 use crate::error::PageError;
 use crate::game_request::GameRequest;
+use crate::pages::game::chat::{Typed, refused};
 use crate::visitor::Visitor;
 use crate::{Site, forms};
 use ravenpost_service::ServiceError;

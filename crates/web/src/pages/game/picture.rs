@@ -9,7 +9,7 @@ use crate::Site;
 use crate::error::PageError;
 use crate::game_request::game_of;
 use ravenpost_rules::Viewer;
-use ravenpost_service::game::folded::Game;
+use ravenpost_service::game::core::folded::Game;
 
 /// The width in pixels, twice the displayed width.
 const WIDTH: u32 = 260;

@@ -5,12 +5,12 @@ use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::orders::written;
 use crate::documents::{self, Around};
 use crate::error::PageError;
 use crate::game_view::groups::GroupView;
 use crate::game_view::orders::area_name;
 use crate::layout::{Shell, html, redirect};
+use crate::pages::game::give_order::written;
 use crate::position_view::{Asking, PositionView};
 use crate::query::{Fields, pairs};
 use crate::{handbook, paths, tours};

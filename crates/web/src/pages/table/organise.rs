@@ -18,7 +18,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Refusal, Seat, SeatName};
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::replacement::{Instead, Replacement};
+use ravenpost_service::game::table::replacement::{Instead, Replacement};
 use ravenpost_service::table::moderate::Measure;
 
 #[derive(Template)]
@@ -93,7 +93,7 @@ fn seat(fields: &Fields) -> Option<Seat> {
     fields.text("seat").parse().ok().filter(|seat| *seat > 0).map(Seat)
 }
 
-pub(super) fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
+pub(in crate::pages) fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
     let seat = seat(fields)
         .ok_or_else(|| PageError::Unreadable("which seat changes hands is missing".to_owned()))?;
     let instead = match fields.text("instead") {

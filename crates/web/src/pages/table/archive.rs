@@ -4,10 +4,10 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::tables::TableRow;
 use crate::Site;
 use crate::error::PageError;
 use crate::layout::{Shell, html};
+use crate::pages::table::lobby::TableRow;
 use crate::query::{Fields, pairs};
 use crate::visitor::Visitor;
 use ravenpost_rules::About;

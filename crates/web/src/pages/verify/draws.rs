@@ -15,10 +15,10 @@ use crate::{Site, paths};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::luck::Derivation;
-use ravenpost_service::game::luck_told::LuckTold;
-use ravenpost_service::game::renewal::told;
-use ravenpost_service::game::seat_names::Occupant;
+use ravenpost_service::game::fairness::luck::Derivation;
+use ravenpost_service::game::fairness::luck_told::LuckTold;
+use ravenpost_service::game::fairness::renewal::told;
+use ravenpost_service::game::table::seat_names::Occupant;
 
 #[derive(Template)]
 #[template(path = "games/luck.html")]

@@ -14,7 +14,7 @@ use crate::query::Fields;
 use ravenpost_rules::scenario;
 use ravenpost_rules::scenario::played::{Listed, Played};
 use ravenpost_rules::{About, Refusal, SeatName, Table, Title, Viewer};
-use ravenpost_service::game::contract;
+use ravenpost_service::game::clocks::contract;
 use ravenpost_service::titles;
 
 #[derive(Template)]

@@ -5,12 +5,12 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::tables::TableRow;
 use crate::Site;
 use crate::error::PageError;
 use crate::game_cards::{GameCard, WaitRow};
 use crate::game_request::viewpoint;
 use crate::layout::{Shell, html};
+use crate::pages::table::lobby::TableRow;
 use crate::query::Fields;
 use crate::visitor::Visitor;
 

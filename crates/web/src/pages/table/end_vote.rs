@@ -18,7 +18,7 @@ use ravenpost_log::table::proposal::{Voice, time_to_vote};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Refusal, Seat, SeatName};
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::contract;
+use ravenpost_service::game::clocks::contract;
 use ravenpost_service::rewind::propose::ProposedEnd;
 
 #[derive(Template)]

@@ -6,10 +6,10 @@ use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
-use super::settings;
 use crate::Site;
 use crate::error::PageError;
 use crate::layout::{Shell, html, redirect};
+use crate::pages::account::settings;
 use crate::visitor::Visitor;
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::change_address::{AddressAnswer, Wish};

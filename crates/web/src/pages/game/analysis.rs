@@ -7,7 +7,6 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::orders::written;
 use crate::access::Seated;
 use crate::board::seat_names;
 use crate::error::PageError;
@@ -15,6 +14,7 @@ use crate::game_request::{sight, viewpoint};
 use crate::game_view::GameView;
 use crate::game_view::groups::group_views;
 use crate::layout::{Shell, html};
+use crate::pages::game::give_order::written;
 use crate::query::{Fields, pairs};
 use crate::visitor::Visitor;
 use crate::{Site, paths};

@@ -18,7 +18,7 @@ use ravenpost_log::act::limits::SALT_LIMIT;
 use ravenpost_rules::bots;
 use ravenpost_rules::{About, OptionKind, OptionSpec, Refusal, Seat, Table};
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::presets::{self, PRESETS, Preset};
+use ravenpost_service::game::clocks::presets::{self, PRESETS, Preset};
 use ravenpost_service::table::open_table::NewTable;
 use ravenpost_service::titles;
 

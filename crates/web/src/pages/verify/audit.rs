@@ -22,14 +22,14 @@ use ravenpost_log::proof::note::Line;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_service::game::audit::DiceReport;
-use ravenpost_service::game::folded::Game;
-use ravenpost_service::game::log::Glance;
-use ravenpost_service::game::openness::Openness;
-use ravenpost_service::game::receipt::Receipt;
-use ravenpost_service::game::seat_names::Occupant;
-use ravenpost_service::game::story::ToldEvent;
-use ravenpost_service::game::verdict::Verdict;
+use ravenpost_service::game::core::folded::Game;
+use ravenpost_service::game::core::log::Glance;
+use ravenpost_service::game::fairness::audit::DiceReport;
+use ravenpost_service::game::fairness::receipt::Receipt;
+use ravenpost_service::game::fairness::verdict::Verdict;
+use ravenpost_service::game::history::openness::Openness;
+use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::table::seat_names::Occupant;
 
 #[derive(Template)]
 #[template(path = "games/audit.html")]

@@ -1,0 +1,11 @@
+//! Pages of a signed-in player and of signing in.
+
+pub mod address;
+pub mod held;
+pub mod my_games;
+pub mod next_game;
+pub mod resubmit;
+pub mod settings;
+pub mod sign_in;
+pub mod table_emails;
+pub mod unsubscribe;

@@ -1,0 +1,6 @@
+//! Pages for the admin and for monitoring.
+
+pub mod delivery;
+pub mod health;
+pub mod inbox;
+pub mod outbox;
