@@ -4,7 +4,7 @@
 //! `service`, `config`, `mail` and `web`. This crate is the program on top of them.
 
 pub use ravenpost_config as config;
-pub use ravenpost_emails as letters;
+pub use ravenpost_emails as emails;
 pub use ravenpost_mail as mail;
 pub use ravenpost_service as service;
 pub use ravenpost_service::{cache, titles};

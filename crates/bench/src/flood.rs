@@ -13,7 +13,7 @@ use crate::client::Client;
 use crate::load::Load;
 use crate::place::TestServer;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
-use ravenpost::web::forms;
+use ravenpost::web::shared::forms;
 use ravenpost_rules::Title;
 
 /// Requests per second of the abusive client, as in the documented target, and its connections.

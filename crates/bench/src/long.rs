@@ -16,7 +16,7 @@ use crate::place::{BenchPlayer, TestServer};
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::service::Idempotency;
 use ravenpost::service::play::give_order::OrderLine;
-use ravenpost::web::forms;
+use ravenpost::web::shared::forms;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Via;
 use ravenpost_rules::numbers::Seq;

@@ -2,7 +2,7 @@
 //! reply, and its traits. A new kind needs a row here, a file in this folder, and the file in the
 //! service that composes it.
 
-use super::mail_topic::MailTopic::{self, *};
+use crate::mail_topic::MailTopic::{self, *};
 
 /// The effect of a reply to an email.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

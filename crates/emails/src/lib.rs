@@ -5,96 +5,52 @@
 //! cannot fail. Text from players is a [`SafeLine`], which contains neither line breaks nor control
 //! characters.
 
-pub mod account;
-pub mod badge;
-mod ballot;
-pub mod cards;
-pub mod choices;
-mod columns;
-pub mod fits;
-pub mod frame;
+pub mod kinds;
 pub mod letter_kind;
-pub mod links;
 pub mod mail_topic;
-pub mod mark;
-pub mod safe_line;
-pub mod seats;
-pub mod second_person;
-pub mod short;
-pub mod touched;
-pub mod when;
-mod wrap;
+pub mod parts;
+pub mod turns;
 
-pub mod admin_mail;
-pub mod answer;
-pub mod asked_along;
-pub mod cancelled;
-pub mod deadline_passed;
-pub mod digest;
-pub mod dropped;
-pub mod game_over;
-pub mod held;
-pub mod invitation;
-pub mod joined;
-pub mod new_address;
-pub mod old_address;
-pub mod organised;
-pub mod probe;
-pub mod proposed;
-pub mod proposed_change;
-pub mod proposed_end;
-pub mod reminder;
-pub mod replaced;
-pub mod rewound;
-pub mod said;
-pub mod seals;
-pub mod sign_in;
-pub mod started;
-pub mod taken_back;
-pub mod transcript;
-pub mod undelivered;
-pub mod your_turn;
-
-pub use account::LineOutcome;
-pub use badge::Badge;
-pub use ballot::Ballot;
-pub use choices::{Choices, Offered};
-pub use frame::{Clock, Frame, GameCard, Head, Heard};
 pub use letter_kind::LetterKind;
 pub use mail_topic::MailTopic;
-pub use mark::MARK;
-pub use safe_line::SafeLine;
-pub use seats::Sitting;
+pub use parts::account::LineOutcome;
+pub use parts::badge::Badge;
+pub use parts::ballot::Ballot;
+pub use parts::choices::{Choices, Offered};
+pub use parts::frame::{Clock, Frame, GameCard, Head, Heard};
+pub use parts::mark::MARK;
+pub use parts::safe_line::SafeLine;
+pub use parts::seats::Sitting;
 
-pub use admin_mail::AdminMail;
-pub use answer::Answer;
-pub use asked_along::AskedAlong;
-pub use cancelled::Cancelled;
-pub use deadline_passed::DeadlinePassed;
-pub use digest::Digest;
-pub use dropped::Dropped;
-pub use game_over::GameOver;
-pub use held::Held;
-pub use invitation::Invitation;
-pub use joined::Joined;
-pub use new_address::NewAddress;
-pub use old_address::OldAddress;
-pub use organised::Organised;
-pub use probe::Probe;
-pub use proposed::Proposed;
-pub use proposed_change::ProposedChange;
-pub use proposed_end::ProposedEnd;
-pub use reminder::Reminder;
-pub use replaced::Replaced;
-pub use rewound::Rewound;
-pub use said::Said;
-pub use seals::Seals;
-pub use sign_in::SignIn;
-pub use started::{Begins, Started};
-pub use taken_back::TakenBack;
-pub use transcript::Transcript;
-pub use undelivered::Undelivered;
-pub use your_turn::YourTurn;
+pub use kinds::admin_mail::AdminMail;
+pub use kinds::asked_along::AskedAlong;
+pub use kinds::cancelled::Cancelled;
+pub use kinds::deadline_passed::DeadlinePassed;
+pub use kinds::digest::Digest;
+pub use kinds::dropped::Dropped;
+pub use kinds::game_over::GameOver;
+pub use kinds::held::Held;
+pub use kinds::invitation::Invitation;
+pub use kinds::joined::Joined;
+pub use kinds::new_address::NewAddress;
+pub use kinds::old_address::OldAddress;
+pub use kinds::organised::Organised;
+pub use kinds::probe::Probe;
+pub use kinds::seals::Seals;
+pub use kinds::sign_in::SignIn;
+pub use kinds::undelivered::Undelivered;
+pub use turns::answer::Answer;
+pub use turns::proposed::Proposed;
+pub use turns::proposed_change::ProposedChange;
+pub use turns::proposed_end::ProposedEnd;
+pub use turns::reminder::Reminder;
+pub use turns::replaced::Replaced;
+pub use turns::rewound::Rewound;
+pub use turns::said::Said;
+pub use turns::started::{Begins, Started};
+pub use turns::taken_back::TakenBack;
+pub use turns::transcript::Transcript;
+pub use turns::your_turn::YourTurn;
 
 use ravenpost_drawing::Crop;
 use ravenpost_rules::numbers::Seq;
@@ -212,22 +168,25 @@ macro_rules! templates {
         #[template(path = $text)]
         struct Text<'a> {
             it: &'a $data,
-            top: &'a crate::frame::Envelope<'a>,
+            top: &'a crate::parts::frame::Envelope<'a>,
         }
 
         #[derive(askama::Template)]
         #[template(path = $html)]
         struct Html<'a> {
             it: &'a $data,
-            top: &'a crate::frame::Envelope<'a>,
+            top: &'a crate::parts::frame::Envelope<'a>,
         }
 
         impl<'a> Text<'a> {
-            fn both(it: &'a $data, top: &'a crate::frame::Envelope<'a>) -> crate::frame::Bodies {
+            fn both(
+                it: &'a $data,
+                top: &'a crate::parts::frame::Envelope<'a>,
+            ) -> crate::parts::frame::Bodies {
                 use askama::Template as _;
                 let text = Text { it, top }.render().expect("templates write into memory");
                 let html = Html { it, top }.render().expect("templates write into memory");
-                crate::frame::Bodies { text: crate::wrap::tidy(&text), html }
+                crate::parts::frame::Bodies { text: crate::parts::wrap::tidy(&text), html }
             }
         }
     };

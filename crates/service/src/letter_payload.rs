@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use ravenpost_emails::LetterKind;
-use ravenpost_emails::account::Account;
+use ravenpost_emails::parts::account::Account;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::TokenHash;

@@ -3,55 +3,12 @@
 //! No SQL and no rules here: a handler calls the service, renders a template and responds. A GET
 //! never changes anything. A POST responds with a redirect or shows the refusal.
 
-pub mod access;
-pub mod assets;
-pub mod board;
-pub mod bodies;
-mod clock_form;
-pub mod connection_limit;
-pub mod documents;
-pub mod ending;
-pub mod error;
-mod example_frames;
-pub mod examples;
-mod expired_session;
-pub mod forms;
-pub mod game_cards;
-mod game_request;
-pub mod game_view;
-pub mod guard;
-pub mod handbook;
-pub mod headers;
-mod kept;
-pub mod layout;
-pub mod limits;
-pub mod log;
-pub mod nearby;
-pub mod news;
-mod old_http;
-pub mod page_cache;
+pub mod guides;
+pub mod http;
 pub mod pages;
-mod pagination;
-mod panics;
-pub mod paths;
-mod pictures;
-pub mod placeholders;
-mod points;
-mod position_view;
-pub mod query;
 pub mod routes;
-pub mod said;
-pub mod server;
-pub mod talk_view;
-mod tidied;
-pub mod time_bar;
-pub mod tours;
-pub mod viewpoint;
-pub mod visitor;
-pub mod vote_view;
-mod wish_form;
-mod words;
-pub mod zones;
+pub mod shared;
+pub mod view;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -64,8 +21,7 @@ use actix_web::{App, Error, HttpRequest, web};
 use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
 
-use limits::Limits;
-use nearby::Outbox;
+use http::limits::Limits;
 use ravenpost_config::Config;
 use ravenpost_config::network::Network;
 use ravenpost_log::act::limits::PACE_LIMITS;
@@ -73,6 +29,7 @@ use ravenpost_log::{GameId, Hash};
 use ravenpost_service::cache::Cache;
 use ravenpost_service::memory::Share;
 use ravenpost_service::{Service, ServiceError};
+use view::nearby::Outbox;
 
 pub use routes::{Access, ROUTES, Route};
 
@@ -94,7 +51,7 @@ pub struct Site {
     /// Limits the concurrent downloads of seal texts.
     pub seal_readers: Arc<Semaphore>,
     /// Rendered game pages.
-    pub page_cache: page_cache::PageCache,
+    pub page_cache: http::page_cache::PageCache,
     /// Small board pictures as spectators see them, by the last step of the game.
     pub pictures: Cache<(GameId, Hash), Bytes>,
     /// The times per turn on offer, in seconds and in words. The first is preselected.
@@ -121,7 +78,7 @@ impl Site {
             outbox: Outbox::of(config),
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
             seal_readers: Arc::new(Semaphore::new(pages::verify::seals::READERS)),
-            page_cache: page_cache::PageCache::new(pages),
+            page_cache: http::page_cache::PageCache::new(pages),
             pictures: Cache::new(PICTURES),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
@@ -143,12 +100,12 @@ impl Site {
 
     /// Whether the request came through a trusted proxy or a local socket.
     pub fn is_proxy(&self, request: &HttpRequest) -> bool {
-        limits::is_proxy(request, &self.proxies)
+        http::limits::is_proxy(request, &self.proxies)
     }
 
     /// Returns the network address of the client.
     pub fn client(&self, request: &HttpRequest) -> IpAddr {
-        limits::client(request, &self.proxies)
+        http::limits::client(request, &self.proxies)
     }
 }
 
@@ -164,22 +121,22 @@ pub fn app(
         InitError = (),
     >,
 > {
-    let headers = headers::everywhere(site.https);
+    let headers = http::headers::everywhere(site.https);
     App::new()
         .app_data(site)
-        .app_data(web::PayloadConfig::new(forms::LARGEST))
+        .app_data(web::PayloadConfig::new(shared::forms::LARGEST))
         .configure(routes::register)
-        .wrap(from_fn(panics::survived))
-        .wrap(from_fn(expired_session::keep_forms))
-        .wrap(from_fn(bodies::in_time))
-        .wrap(from_fn(guard::same_origin))
-        .wrap(from_fn(visitor::recognise))
-        .wrap(from_fn(tidied::addresses))
+        .wrap(from_fn(http::panics::survived))
+        .wrap(from_fn(http::expired_session::keep_forms))
+        .wrap(from_fn(http::bodies::in_time))
+        .wrap(from_fn(http::guard::same_origin))
+        .wrap(from_fn(shared::visitor::recognise))
+        .wrap(from_fn(http::tidied::addresses))
         // Runs before the session is looked up.
-        .wrap(from_fn(limits::requests))
-        .wrap(from_fn(layout::error_pages))
+        .wrap(from_fn(http::limits::requests))
+        .wrap(from_fn(shared::layout::error_pages))
         .wrap(headers)
         .wrap(Compress::default())
-        .wrap(from_fn(old_http::plain))
-        .wrap(from_fn(log::requests))
+        .wrap(from_fn(http::old_http::plain))
+        .wrap(from_fn(http::log::requests))
 }

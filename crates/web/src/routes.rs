@@ -6,9 +6,8 @@
 
 use actix_web::{HttpRequest, HttpResponse, guard, web};
 
-use super::access::{AtTable, Operator, Organiser, Seated, begins};
-use super::assets;
-use super::layout::redirect;
+use crate::http::access::{AtTable, Operator, Organiser, Seated, begins};
+use crate::http::assets;
 use crate::pages::{
     account::{
         address, held, my_games, next_game, resubmit, settings, sign_in, table_emails, unsubscribe,
@@ -22,6 +21,7 @@ use crate::pages::{
     table::{archive, away, change_vote, end_vote, lobby, open_table, organise, seats, vacation},
     verify::{audit, audit_json, draws, export, seals},
 };
+use crate::shared::layout::redirect;
 
 /// Who may use a route. The responses to everyone else are listed in `tests/it/pages/who.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use crate::cli::game::{game_id, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
 use ravenpost_config::Config;
-use ravenpost_emails::account::IgnoredCause;
+use ravenpost_emails::parts::account::IgnoredCause;
 use ravenpost_log::GameId;
 use ravenpost_mail::incoming::intake;
 use ravenpost_mail::incoming::reading::{self, Character, IncomingLetter, SenderVerdict, Trust};

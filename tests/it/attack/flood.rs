@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::mail::outgoing::memory::Memory;
 use ravenpost::mail::outgoing::transport::Transport;
 use ravenpost_log::GameId;

@@ -1,7 +1,7 @@
 //! Opens every page in a browser: `tests/browser/pages.mjs` checks it and axe must report nothing.
 //! The list of pages follows from the routes, so new ones are included automatically.
 
-use ravenpost::letters::{LetterKind, MailTopic};
+use ravenpost::emails::{LetterKind, MailTopic};
 use ravenpost::service::game::clocks::presets;
 use ravenpost::service::people::mail_choices::{StopLink, Whose};
 use ravenpost::service::table::join_table::Join;

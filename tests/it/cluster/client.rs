@@ -31,7 +31,7 @@ impl Client {
     }
 
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Option<Answer> {
-        let form = ravenpost::web::query::pairs(fields);
+        let form = ravenpost::web::shared::query::pairs(fields);
         let head = format!(
             "POST {path} HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\n\
              Content-Length: {}\r\n",

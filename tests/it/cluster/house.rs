@@ -10,7 +10,7 @@ use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
-use ravenpost::web::forms;
+use ravenpost::web::shared::forms;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Pace;
 use ravenpost_store::people::players::{self as people, NewPlayer};

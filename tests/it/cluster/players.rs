@@ -10,7 +10,7 @@ use chrono::Utc;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 use ravenpost::service::Idempotency;
-use ravenpost::web::forms;
+use ravenpost::web::shared::forms;
 use ravenpost_log::GameId;
 use ravenpost_rules::Dice;
 use ravenpost_store::PlayerId;

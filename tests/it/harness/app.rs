@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::engine;
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::letters::{Letter, LetterKind};
+use ravenpost::emails::{Letter, LetterKind};
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{Accepted, OrderLine};
 use ravenpost::service::post::compose::Composed;
@@ -40,7 +40,7 @@ pub fn key_of(word: impl std::fmt::Display) -> Idempotency {
 
 /// Returns a unique idempotency key.
 pub fn fresh() -> Idempotency {
-    key_of(ravenpost::web::forms::random())
+    key_of(ravenpost::web::shared::forms::random())
 }
 
 /// Three days per decision, as in most games.

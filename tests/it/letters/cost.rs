@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use ravenpost::letters::Letter;
+use ravenpost::emails::Letter;
 use ravenpost::mail::outgoing::{Outgoing, size};
 
 use super::samples::{self, Names};

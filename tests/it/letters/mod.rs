@@ -6,7 +6,7 @@ pub mod samples;
 mod signed;
 mod titles;
 
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use samples::Names;
 
 #[test]

@@ -1,7 +1,7 @@
 //! The machine-readable lines of an email, signed with a fixed key: they never change.
 
-use ravenpost::letters::LetterKind;
-use ravenpost::letters::frame::{Head, Seal};
+use ravenpost::emails::LetterKind;
+use ravenpost::emails::parts::frame::{Head, Seal};
 use ravenpost_log::letter::kept::{KeptLetter, receipt_lines};
 use ravenpost_log::letter::words;
 use ravenpost_log::proof::checkpoint::Checkpoint;
@@ -21,7 +21,7 @@ fn signer() -> Signer {
 }
 
 /// An email whose footer has everything that is signed.
-fn letter() -> ravenpost::letters::Letter {
+fn letter() -> ravenpost::emails::Letter {
     let (signer, hash) = (signer(), Hash([5; 32]));
     let game = GameId::parse(GAME).expect("an id");
     let origin = signer.name().to_owned();

@@ -5,10 +5,11 @@ mod votes;
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
-use ravenpost::letters::LineOutcome;
-use ravenpost::letters::digest::TableNews;
-use ravenpost::letters::transcript::LineResult;
-use ravenpost::letters::*;
+use ravenpost::emails::LineOutcome;
+use ravenpost::emails::kinds::digest::TableNews;
+use ravenpost::emails::parts::frame;
+use ravenpost::emails::turns::transcript::LineResult;
+use ravenpost::emails::*;
 use ravenpost_log::act::Stage;
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ravenpost::letters::{Badge, Choices, Frame, Letter, Offered, YourTurn};
+use ravenpost::emails::{Badge, Choices, Frame, Letter, Offered, YourTurn};
 use ravenpost::mail::outgoing::{Outgoing, size};
 use ravenpost::titles;
 use ravenpost_rules::{Dice, Group, Narration, Position, Seat, Table, Viewer};

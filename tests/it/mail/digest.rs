@@ -1,7 +1,7 @@
 //! Digests: emails that are combined because their reader prefers it.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::letters::MailTopic;
+use ravenpost::emails::MailTopic;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::pace::MailPace;
 use ravenpost::service::table::join_table::Join;

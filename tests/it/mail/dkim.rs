@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use ravenpost::letters::{Letter, LetterKind};
+use ravenpost::emails::{Letter, LetterKind};
 use ravenpost::mail::outgoing::{Outgoing, Signer, Writer};
 
 use super::smtp::PYTHON;

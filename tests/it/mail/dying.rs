@@ -4,7 +4,7 @@
 //! replied to.
 
 use chrono::Duration;
-use ravenpost::letters::{LetterKind, MailTopic};
+use ravenpost::emails::{LetterKind, MailTopic};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};

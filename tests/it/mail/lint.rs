@@ -1,7 +1,7 @@
 //! The header fields of every kind of email, and how they resist hostile player input.
 
-use ravenpost::letters::mark::MARK;
-use ravenpost::letters::{Letter, LetterKind};
+use ravenpost::emails::parts::mark::MARK;
+use ravenpost::emails::{Letter, LetterKind};
 use ravenpost::mail::outgoing::{Outgoing, Writer};
 
 use super::writer;
@@ -114,7 +114,7 @@ fn leaving_by_mail_is_offered_when_it_is_read() {
 fn a_picture_goes_along_and_the_page_shows_it() {
     let mut letter = samples::your_turn(&Names::default()).compose();
     letter.html = letter.html.replace("</body>", "<img src=\"cid:board\"></body>");
-    letter.picture = Some(ravenpost::letters::Picture {
+    letter.picture = Some(ravenpost::emails::Picture {
         cid: "board",
         words: "the board".into(),
         scene: ravenpost_rules::scene::Scene::default(),

@@ -71,7 +71,7 @@ async fn words_that_were_cut_off_at_the_door_are_told() {
 /// An email that is only long because of its quoted text is read completely.
 #[tokio::test]
 async fn a_quote_that_was_cut_off_is_nothing_to_tell() {
-    let mark = ravenpost::letters::MARK;
+    let mark = ravenpost::emails::MARK;
     let (events, told) =
         written("", &|orders| format!("{}\n\n{mark}\n\n{}", orders[0], winter())).await;
     assert!(events > 0, "{told}");

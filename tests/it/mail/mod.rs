@@ -53,7 +53,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use ravenpost::letters::YourTurn;
+use ravenpost::emails::YourTurn;
 use ravenpost::mail::outgoing::{Composed, LetterSource, Memory, SendLoop, Transport, Writer};
 use ravenpost_store::Store;
 use ravenpost_store::post::outbox::{self, Owed, Schedule};

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
 use mail_parser::MessageParser;
-use ravenpost::letters::{LetterKind, MailTopic};
+use ravenpost::emails::{LetterKind, MailTopic};
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::mail::outgoing::{Failure, Memory, Transport};
 use ravenpost::service::game::table::replacement::{Instead, Replacement};

@@ -1,7 +1,7 @@
 //! Unsubscribing by email: the address in List-Unsubscribe has the same effect as the unsubscribe
 //! link.
 
-use ravenpost::letters::MailTopic;
+use ravenpost::emails::MailTopic;
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost_store::people::players;

@@ -1,7 +1,7 @@
 //! Chat in emails: recipients, frequency, no repetitions; and chatting by reply.
 
 use chrono::Duration;
-use ravenpost::letters::{LetterKind, MailTopic};
+use ravenpost::emails::{LetterKind, MailTopic};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};

@@ -1,7 +1,7 @@
 //! A rewind vote by email: the email that prompts, the one-word reply, and the notifications of the
 //! outcome.
 
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost_log::Act;
 use ravenpost_log::act::Consent;
 use ravenpost_rules::numbers::Step;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ravenpost::titles;
-use ravenpost::web::tours;
+use ravenpost::web::guides::tours;
 use ravenpost_rules::Seat;
 use scraper::Html;
 

@@ -55,7 +55,7 @@ async fn a_turn_letter_shows_at_most_three_changes_beneath_its_board() {
         assert!(picture.crops.len() <= 3);
         shown += picture.crops.len();
         assert_eq!(letter.html.contains("Beneath the board"), !picture.crops.is_empty());
-        let without = ravenpost::letters::Picture { crops: Vec::new(), ..picture.clone() };
+        let without = ravenpost::emails::Picture { crops: Vec::new(), ..picture.clone() };
         let room = size::MOST;
         let taller = size::drawn(picture, room).len() > size::drawn(&without, room).len();
         assert_eq!(taller, !picture.crops.is_empty());

@@ -1,7 +1,7 @@
 //! The admin's page about email delivery: queued emails with the reason, and retries of failed
 //! ones.
 
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost_store::lists::nodes::{self, Beat};
 use ravenpost_store::lists::settings;
 use ravenpost_store::people::players;

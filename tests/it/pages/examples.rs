@@ -1,7 +1,7 @@
 //! Every worked example is shown on the board from its first position to its last.
 
 use ravenpost::titles;
-use ravenpost::web::examples;
+use ravenpost::web::guides::examples;
 
 use super::TITLE;
 use crate::harness::app::App;

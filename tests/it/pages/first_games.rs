@@ -2,8 +2,8 @@
 //! unexpected ways.
 
 use ravenpost::titles;
-use ravenpost::web::query::pairs;
-use ravenpost::web::tours;
+use ravenpost::web::guides::tours;
+use ravenpost::web::shared::query::pairs;
 
 use super::TITLE;
 use crate::harness::app::App;

@@ -66,7 +66,9 @@ async fn redirects_lead_to_own_paths_only() {
     for to in hostile {
         let pages = Pages::of(app.service.clone());
         let mut browser = pages.browser();
-        let page = browser.get(&format!("/sign-in?to={}", ravenpost::web::query::encode(to))).await;
+        let page = browser
+            .get(&format!("/sign-in?to={}", ravenpost::web::shared::query::encode(to)))
+            .await;
         let address = format!("a{}@example.org", to.len());
         // `send` follows redirects and fails on one that leaves the site.
         let page = browser.send(&page, "/sign-in", &[("address", &address), ("to", to)]).await;

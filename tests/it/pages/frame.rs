@@ -97,7 +97,7 @@ async fn static_files_are_kept_for_ever_and_change_their_address() {
 async fn too_much_too_fast_is_refused_with_the_time_to_wait() {
     let app = App::new().await;
     let pages = Pages::with(app.service.clone(), |site| {
-        site.limits = ravenpost::web::limits::Limits::new(60, 1);
+        site.limits = ravenpost::web::http::limits::Limits::new(60, 1);
     });
     let mut browser = pages.browser();
     for _ in 0..4 {
@@ -113,7 +113,7 @@ async fn too_much_too_fast_is_refused_with_the_time_to_wait() {
 async fn a_connection_on_which_too_much_was_asked_is_closed() {
     let app = App::new().await;
     let pages = Pages::with(app.service.clone(), |site| {
-        site.limits = ravenpost::web::limits::Limits::new(60, 1);
+        site.limits = ravenpost::web::http::limits::Limits::new(60, 1);
     });
     let mut stream = TcpStream::connect(pages.address).await.expect("a connection");
     let request = "GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ravenpost=nobody\r\n\r\n";

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use ravenpost::service::components::Component;
-use ravenpost::web::forms;
+use ravenpost::web::shared::forms;
 use ravenpost_store::lists::settings;
 use ravenpost_store::{StoreError, writes};
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::letters::{Letter, LetterKind};
+use ravenpost::emails::{Letter, LetterKind};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Step;
@@ -60,7 +60,7 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
         .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
     let offers = live.true_position().offers(BLUE).into_iter().flat_map(|group| group.offers);
     let orders = offers.take(6).map(|offer| {
-        let order = ravenpost::web::query::pairs(&[("order", &offer.order)]);
+        let order = ravenpost::web::shared::query::pairs(&[("order", &offer.order)]);
         format!("/preview?{order}")
     });
     let paths = ROOMS.map(str::to_owned).into_iter().chain(eyes).chain(orders);

@@ -1,7 +1,7 @@
 //! An invitation email contains the same information as the table's page: who organises and plays,
 //! the clock settings, the consent rule, and the origin of a fork.
 
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::GameId;

@@ -1,6 +1,6 @@
 //! The page and the email of the same position give an order the same number.
 
-use ravenpost::letters::Choices;
+use ravenpost::emails::Choices;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;

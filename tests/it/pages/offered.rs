@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::web::forms;
+use ravenpost::web::shared::forms;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Dice, Seat, Table};
@@ -90,7 +90,7 @@ async fn looks(
     let (token, key) = (forms::token(secret), forms::random());
     let mut fields = vec![("token", token.as_str()), ("key", key.as_str())];
     fields.extend(deed.fields.iter().map(|(name, value)| (*name, value.as_str())));
-    let body = ravenpost::web::query::pairs(&fields);
+    let body = ravenpost::web::shared::query::pairs(&fields);
     let path = format!("/games/{game}/{}", deed.by.page());
     let answer = browser.once("POST", &path, Some(&body)).await;
     let location = answer.header("location").unwrap_or_default();

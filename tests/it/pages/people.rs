@@ -1,8 +1,8 @@
 //! Signing in, settings, unsubscribing and the local outbox.
 
-use ravenpost::letters::{LetterKind, MailTopic};
+use ravenpost::emails::{LetterKind, MailTopic};
 use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
-use ravenpost::web::nearby::Outbox;
+use ravenpost::web::view::nearby::Outbox;
 use ravenpost_store::people::players;
 
 use super::{TITLE, session};

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chrono::Duration;
-use ravenpost::web::query::pairs;
+use ravenpost::web::shared::query::pairs;
 use ravenpost_rules::{Seat, Table};
 
 use crate::harness::app::App;

@@ -80,12 +80,12 @@ async fn words_that_were_refused_are_still_in_the_form() {
     let mut table = Three::new().await;
     let page = table.page(0, "/talk").await;
     let token = page.ok().form("/talk").fields[0].1.clone();
-    let key = ravenpost::web::forms::random();
+    let key = ravenpost::web::shared::forms::random();
     let path = table.path("/talk");
     let mut send = async |to: &[&str], words: &str| {
         let mut fields = vec![("token", token.as_str()), ("key", key.as_str()), ("words", words)];
         fields.extend(to.iter().map(|one| ("to", *one)));
-        table.browsers[0].post(&path, &ravenpost::web::query::pairs(&fields)).await
+        table.browsers[0].post(&path, &ravenpost::web::shared::query::pairs(&fields)).await
     };
     let both = send(&["table", "2"], "a secret for bo").await;
     assert_eq!(both.status, 422);

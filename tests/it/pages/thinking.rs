@@ -19,7 +19,7 @@ fn first_offer(page: &Page) -> String {
     let end = fields.iter().position(|(name, _)| *name == "seen").expect("the end of a form");
     fields.truncate(end + 1);
     fields.push(("order", order));
-    ravenpost::web::query::pairs(&fields)
+    ravenpost::web::shared::query::pairs(&fields)
 }
 
 #[tokio::test]

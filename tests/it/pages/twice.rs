@@ -2,8 +2,8 @@
 //! clicks get the same response.
 
 use futures_util::future::join_all;
-use ravenpost::web::forms::random;
-use ravenpost::web::query::pairs;
+use ravenpost::web::shared::forms::random;
+use ravenpost::web::shared::query::pairs;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::log::events;

@@ -1,7 +1,7 @@
 //! Saved instructions are private: to everyone else, a game with them and one without are
 //! identical, except for hashes, which reveal nothing.
 
-use ravenpost::letters::Letter;
+use ravenpost::emails::Letter;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Field, Form, Group, Seat, Viewer};

@@ -226,7 +226,7 @@ impl Site {
             .replace(['{', '}'], "");
         let body = format!(
             "token={}&key=abcdefghijklmnopqrstuvwxyz&order=1&seat=2&bot=random&address=x%40y.se",
-            ravenpost::web::query::encode(&self.token)
+            ravenpost::web::shared::query::encode(&self.token)
         );
         let body = (method == "post").then_some(body);
         self.browser.once(&method.to_uppercase(), &path, body.as_deref()).await

@@ -4,7 +4,7 @@
 use ravenpost::service::game::table::wishes::WishOrder;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::web::query::pairs;
+use ravenpost::web::shared::query::pairs;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table, Viewer};
 

@@ -1,7 +1,7 @@
 //! Changing an address: both addresses confirm, or the old one is dead and some days pass.
 
 use chrono::Duration;
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::people::change_address::AddressAnswer;
 use ravenpost_store::PlayerId;

@@ -203,7 +203,7 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
 
 #[tokio::test]
 async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
-    use ravenpost::letters::LetterKind;
+    use ravenpost::emails::LetterKind;
     use ravenpost::service::post::compose::Composed;
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;

@@ -2,7 +2,7 @@
 //! be stopped for ever. Proposals cannot be used to gain time or information.
 
 use chrono::Duration;
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::game::table::replacement::{Instead, Replacement};

@@ -87,8 +87,8 @@ async fn addresses(app: &App, ann: PlayerId) {
         payload["token"].as_str().expect("a token").to_owned()
     };
     for kind in [
-        ravenpost::letters::LetterKind::AddressChangeNew,
-        ravenpost::letters::LetterKind::AddressChangeOld,
+        ravenpost::emails::LetterKind::AddressChangeNew,
+        ravenpost::emails::LetterKind::AddressChangeOld,
     ] {
         let token = token(kind).await;
         app.service.answer_wish(app.now, &token, true, None).await.expect("agreed");

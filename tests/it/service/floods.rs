@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::Duration;
-use ravenpost::letters::Letter;
+use ravenpost::emails::Letter;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;

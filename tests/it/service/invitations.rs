@@ -2,7 +2,7 @@
 //! from them.
 
 use chrono::Duration;
-use ravenpost::letters::{LetterKind, MailTopic};
+use ravenpost::emails::{LetterKind, MailTopic};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::table::invited::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
 use ravenpost::service::people::mail_choices::MailChoices;

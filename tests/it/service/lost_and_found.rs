@@ -2,7 +2,7 @@
 //! unwanted.
 
 use chrono::Duration;
-use ravenpost::letters::{LetterKind, SafeLine};
+use ravenpost::emails::{LetterKind, SafeLine};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
@@ -18,7 +18,8 @@ async fn a_turn_letter_says_what_is_asked_and_until_when() {
     assert!(words.contains(&order), "{order} is not in\n{}", letter.text);
     assert!(letter.text.contains("Europe/Stockholm"), "the deadline is in the reader's zone");
     assert!(letter.text.contains(&format!("/games/{game}")));
-    let link = format!("/games/{game}/preview?order={}", ravenpost::letters::links::encode(&order));
+    let link =
+        format!("/games/{game}/preview?order={}", ravenpost::emails::parts::links::encode(&order));
     assert!(letter.html.contains(&link), "{link} is not in\n{}", letter.html);
     assert!(words.contains(". You "), "the reader is spoken to: {words}");
     let same = app.written(&owed).await.expect("still true");

@@ -3,7 +3,7 @@
 //! resumes.
 
 use chrono::{DateTime, Duration, SubsecRound, Utc};
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::fork::{NewFork, Way};

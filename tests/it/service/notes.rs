@@ -1,7 +1,7 @@
 //! Private notes.
 
 use chrono::Duration;
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::talk::note::{KEPT, LONGEST, Later, NoteChange};
 use ravenpost_log::GameId;

@@ -2,7 +2,7 @@
 //! relay.
 
 use chrono::Duration;
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::post::compose::Composed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};

@@ -2,7 +2,7 @@
 //! all tables that are waiting.
 
 use chrono::Duration;
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::GameId;

@@ -2,7 +2,7 @@
 //! clock, and the log names no person.
 
 use chrono::Duration;
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;

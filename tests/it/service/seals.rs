@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use chrono::{Days, Duration, NaiveDate};
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::archive::kept_answers::SealAnswer;
 use ravenpost::service::archive::sealing::Sealing;
 use ravenpost_log::letter::kept::KeptLetter;

@@ -1,6 +1,6 @@
 //! Stop links: one kind of email, one table or all, and their reversal.
 
-use ravenpost::letters::{LetterKind, MailTopic};
+use ravenpost::emails::{LetterKind, MailTopic};
 use ravenpost::service::ServiceError;
 use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
 

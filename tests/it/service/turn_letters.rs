@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::Service;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::people::mail_choices::MailChoices;

@@ -1,7 +1,7 @@
 //! The email about a rewind vote explains the consequences: what is undone, what remains, what was
 //! already revealed, what is drawn again, the clocks, and who votes.
 
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::service::game::history::story::ToldEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
 use ravenpost_log::{Act, GameId};

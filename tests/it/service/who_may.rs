@@ -50,7 +50,8 @@ struct Scene {
 impl Scene {
     /// A fresh copy of the table in that state.
     async fn app(&self) -> App {
-        let copy = self.folder.path().join(format!("{}.db", ravenpost::web::forms::random()));
+        let copy =
+            self.folder.path().join(format!("{}.db", ravenpost::web::shared::forms::random()));
         std::fs::copy(self.folder.path().join("kept.db"), &copy).expect("copied");
         App::on(&copy, self.now).await
     }

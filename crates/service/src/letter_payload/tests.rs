@@ -2,7 +2,7 @@
 
 use super::*;
 use chrono::DateTime;
-use ravenpost_emails::account::IgnoredCause;
+use ravenpost_emails::parts::account::IgnoredCause;
 use ravenpost_emails::{LetterKind::*, LineOutcome};
 
 const GOLDEN: &str = include_str!("../../../../tests/golden/payloads.txt");

@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::story::ToldEvent;
 use crate::talk::beside::SaidAt;
-use ravenpost_emails::touched::{names, touching};
+use ravenpost_emails::parts::touched::{names, touching};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, SeatName, Standing, phrase};

@@ -4,7 +4,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
 use crate::game::history::hindsight::Light;
-use ravenpost_emails::second_person::told_to_others;
+use ravenpost_emails::parts::second_person::told_to_others;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::changes::{Changes, Part};
 use ravenpost_rules::numbers::Step;

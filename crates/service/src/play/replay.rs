@@ -6,7 +6,7 @@ use crate::game::core::log::glance::Glance;
 use crate::game::history::story::{ToldEvent, is_news};
 use crate::play::look::Eye;
 use crate::play::read_game::GameSight;
-use ravenpost_emails::second_person::about;
+use ravenpost_emails::parts::second_person::about;
 use ravenpost_rules::numbers::{Seq, Step};
 
 /// Maximum number of steps that are searched for the next one with news.

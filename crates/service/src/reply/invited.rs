@@ -18,7 +18,7 @@ use crate::idempotency::Idempotency;
 use crate::letter_payload::ReplyTranscript;
 use crate::people::players::newcomer;
 use crate::table::join_table::Join;
-use ravenpost_emails::account::Account;
+use ravenpost_emails::parts::account::Account;
 use ravenpost_emails::{LetterKind, LineOutcome};
 use ravenpost_log::Act;
 use ravenpost_rules::numbers::Seq;

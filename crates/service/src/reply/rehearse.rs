@@ -13,8 +13,8 @@ use super::reading::{self, Context, Meaning, Part, Question};
 use crate::game::core::folded::Game;
 use crate::play::preview_order::foretell;
 use crate::titles;
-use ravenpost_emails::account::Account;
-use ravenpost_emails::fits::Signs;
+use ravenpost_emails::parts::account::Account;
+use ravenpost_emails::parts::fits::Signs;
 use ravenpost_emails::{LineOutcome, MARK};
 use ravenpost_rules::{Group, Position, Seat};
 

@@ -10,7 +10,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::letter_payload::{LetterPayload, ReplyTranscript};
 use crate::people::message_ids::message_id;
-use ravenpost_emails::account::IgnoredCause;
+use ravenpost_emails::parts::account::IgnoredCause;
 use ravenpost_emails::{LetterKind, LineOutcome};
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::Seat;

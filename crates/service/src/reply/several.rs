@@ -20,7 +20,7 @@ use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::letter_payload::ReplyTranscript;
-use ravenpost_emails::account::{Account, IgnoredCause};
+use ravenpost_emails::parts::account::{Account, IgnoredCause};
 use ravenpost_emails::{LineOutcome, MARK};
 use ravenpost_log::GameId;
 use ravenpost_rules::{Group, Seat};

@@ -1,6 +1,7 @@
 //! Emails about votes and about the organiser's actions.
 
-use ravenpost::letters::*;
+use ravenpost::emails::kinds::{asked_along, organised};
+use ravenpost::emails::*;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Outcome, Place, Seat};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::letters::LetterKind;
+use ravenpost::emails::LetterKind;
 use ravenpost::mail::outgoing::{Memory, Transport};
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::leases::{self, Lease};

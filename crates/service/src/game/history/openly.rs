@@ -5,7 +5,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
 use crate::game::history::story::ToldEvent;
-use ravenpost_emails::second_person::told_to_others;
+use ravenpost_emails::parts::second_person::told_to_others;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Narration, ToldToAll, Viewer};

@@ -4,7 +4,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::story::ToldEvent;
 use crate::game::history::turns::Turn;
-use ravenpost_emails::touched::names;
+use ravenpost_emails::parts::touched::names;
 use ravenpost_rules::changes::{Change, Changes};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Seat, SeatName, phrase};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::composer::Composer;
 use crate::game::core::folded::Game;
-use ravenpost_emails::asked_along::Along;
+use ravenpost_emails::kinds::asked_along::Along;
 use ravenpost_emails::{AskedAlong, Letter, SafeLine};
 use ravenpost_rules::Seat;
 

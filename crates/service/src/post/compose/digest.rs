@@ -10,7 +10,7 @@ use crate::game::notify::obligations::{is_readers, stale};
 use crate::people::mail_choices::MailChoices;
 use crate::people::pace::{self, MailPace};
 use crate::post::reply_keys::Question;
-use ravenpost_emails::digest::{Digest, TableNews};
+use ravenpost_emails::kinds::digest::{Digest, TableNews};
 use ravenpost_emails::{Frame, LetterKind, SafeLine};
 use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;

@@ -5,7 +5,7 @@ use super::composer::Composer;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
 use crate::game::table::organised::told;
-use ravenpost_emails::organised::Done;
+use ravenpost_emails::kinds::organised::Done;
 use ravenpost_emails::{Letter, Organised, SafeLine};
 use ravenpost_log::Act;
 use ravenpost_log::act::By;

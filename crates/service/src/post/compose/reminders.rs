@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::Service;
 use crate::error::ServiceError;
 use crate::game::notify::what_waits::Wanted;
-use ravenpost_emails::digest::TableNews;
+use ravenpost_emails::kinds::digest::TableNews;
 use ravenpost_emails::{LetterKind, SafeLine};
 use ravenpost_log::GameId;
 use ravenpost_store::people::players::Player;

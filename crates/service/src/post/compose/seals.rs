@@ -3,7 +3,7 @@
 use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::LetterPayload;
-use ravenpost_emails::{Frame, Letter, Seals, frame};
+use ravenpost_emails::{Frame, Letter, Seals, parts::frame};
 use ravenpost_store::log::seals;
 use ravenpost_store::post::outbox::Owed;
 

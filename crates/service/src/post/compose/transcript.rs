@@ -4,7 +4,7 @@
 use super::composer::Composer;
 use crate::error::ServiceError;
 use crate::letter_payload::ReplyTranscript;
-use ravenpost_emails::transcript::LineResult;
+use ravenpost_emails::turns::transcript::LineResult;
 use ravenpost_emails::{Letter, LineOutcome, Offered, SafeLine, Transcript};
 use ravenpost_rules::Viewer;
 

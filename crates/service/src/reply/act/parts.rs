@@ -13,7 +13,7 @@ use crate::reply::reading::command::Request;
 use crate::reply::reading::grammar::Grammar;
 use crate::reply::reading::{self, Context, Meaning, Part, Question};
 use crate::reply::torn;
-use ravenpost_emails::fits::Signs;
+use ravenpost_emails::parts::fits::Signs;
 use ravenpost_emails::{LetterKind, LineOutcome, MARK};
 use ravenpost_store::post::outbox;
 

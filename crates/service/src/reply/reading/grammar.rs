@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::game::core::folded::Game;
 use crate::game::table::wishes::WishOrder;
-use ravenpost_emails::fits::Signs;
+use ravenpost_emails::parts::fits::Signs;
 use ravenpost_rules::spelling::{distance, plain};
 use ravenpost_rules::{Group, Position, Seat, Title, Viewer};
 

@@ -7,10 +7,10 @@ use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
 use crate::Site;
-use crate::error::PageError;
-use crate::layout::{Shell, html, redirect};
+use crate::http::error::PageError;
 use crate::pages::account::settings;
-use crate::visitor::Visitor;
+use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::visitor::Visitor;
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::change_address::{AddressAnswer, Wish};
 

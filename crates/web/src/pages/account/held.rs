@@ -5,10 +5,10 @@ use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
-use crate::error::PageError;
-use crate::layout::{Shell, html, redirect};
-use crate::visitor::Visitor;
-use crate::{Site, words};
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::visitor::Visitor;
+use crate::{Site, shared::words};
 use ravenpost_emails::SafeLine;
 
 #[derive(Template)]

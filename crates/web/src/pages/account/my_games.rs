@@ -6,13 +6,13 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::Site;
-use crate::error::PageError;
-use crate::game_cards::{GameCard, WaitRow};
-use crate::game_request::viewpoint;
-use crate::layout::{Shell, html};
+use crate::http::error::PageError;
 use crate::pages::table::lobby::TableRow;
-use crate::query::Fields;
-use crate::visitor::Visitor;
+use crate::shared::game_request::viewpoint;
+use crate::shared::layout::{Shell, html};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::view::game_cards::{GameCard, WaitRow};
 
 /// The number of finished games shown with the others, and on their own.
 const LATEST: usize = 6;

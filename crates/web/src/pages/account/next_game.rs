@@ -3,11 +3,11 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::error::PageError;
-use crate::layout::redirect;
-use crate::query::Fields;
-use crate::visitor::Visitor;
-use crate::{Site, paths};
+use crate::http::error::PageError;
+use crate::shared::layout::redirect;
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::{Site, shared::paths};
 
 pub async fn go(
     request: HttpRequest,

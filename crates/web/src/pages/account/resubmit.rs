@@ -5,11 +5,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::Site;
-use crate::error::PageError;
-use crate::forms;
-use crate::kept::KeptForm;
-use crate::layout::{Shell, html};
-use crate::visitor::Visitor;
+use crate::http::error::PageError;
+use crate::http::kept::KeptForm;
+use crate::shared::forms;
+use crate::shared::layout::{Shell, html};
+use crate::shared::visitor::Visitor;
 
 #[derive(Template)]
 #[template(path = "players/kept.html")]

@@ -5,10 +5,13 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use askama::Template;
 
-use crate::error::PageError;
-use crate::layout::{Shell, html_as, redirect};
-use crate::visitor::{CookieName, Visitor, no_cookie};
-use crate::{Site, words, zones};
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::visitor::{CookieName, Visitor, no_cookie};
+use crate::{
+    Site,
+    shared::{words, zones},
+};
 use ravenpost_emails::MailTopic;
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::change_address::Pending;

@@ -8,12 +8,12 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::Site;
-use crate::error::PageError;
-use crate::forms;
-use crate::layout::{Shell, html, html_as, redirect};
-use crate::paths;
-use crate::query::{Fields, pairs};
-use crate::visitor::{CookieName, Visitor, cookie, no_cookie};
+use crate::http::error::PageError;
+use crate::shared::forms;
+use crate::shared::layout::{Shell, html, html_as, redirect};
+use crate::shared::paths;
+use crate::shared::query::{Fields, pairs};
+use crate::shared::visitor::{CookieName, Visitor, cookie, no_cookie};
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS};
 use ravenpost_store::people::sign_ins::TRIES;

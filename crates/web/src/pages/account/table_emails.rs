@@ -5,9 +5,9 @@ use actix_web::web::{Bytes, Data};
 use askama::Template;
 
 use crate::Site;
-use crate::error::PageError;
-use crate::layout::{Shell, html, redirect};
-use crate::visitor::Visitor;
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::visitor::Visitor;
 use ravenpost_emails::MailTopic;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;

@@ -8,9 +8,9 @@ use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
 
 use crate::Site;
-use crate::error::PageError;
-use crate::forms;
-use crate::layout::{Shell, html};
+use crate::http::error::PageError;
+use crate::shared::forms;
+use crate::shared::layout::{Shell, html};
 use ravenpost_emails::MailTopic;
 use ravenpost_service::people::mail_choices::StopLink;
 

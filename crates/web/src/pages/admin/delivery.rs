@@ -5,12 +5,12 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use crate::access::Operator;
-use crate::error::PageError;
-use crate::layout::{Shell, html, redirect};
-use crate::nearby::Outbox;
-use crate::visitor::Visitor;
-use crate::{Site, words};
+use crate::http::access::Operator;
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::visitor::Visitor;
+use crate::view::nearby::Outbox;
+use crate::{Site, shared::words};
 use ravenpost_log::GameId;
 use ravenpost_service::post::outbox_page::PostOffice;
 use ravenpost_store::post::outbox::Letter;

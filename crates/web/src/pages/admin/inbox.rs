@@ -5,11 +5,11 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use crate::access::Operator;
-use crate::error::PageError;
-use crate::layout::{Shell, html, redirect};
-use crate::visitor::Visitor;
-use crate::{Site, words};
+use crate::http::access::Operator;
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::visitor::Visitor;
+use crate::{Site, shared::words};
 use ravenpost_store::post::incoming::{Incoming, IncomingState};
 
 #[derive(Template)]

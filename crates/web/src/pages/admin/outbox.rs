@@ -7,10 +7,14 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::error::PageError;
-use crate::layout::{Shell, html, redirect};
-use crate::visitor::Visitor;
-use crate::{Site, forms, headers, words};
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    http::headers,
+    shared::{forms, words},
+};
 use ravenpost_store::post::outbox::{Letter, OutboxState, RenderedLetter};
 
 #[derive(Template)]
@@ -117,7 +121,7 @@ pub async fn framed(
     let picture = data_encoding::BASE64.encode(&drawn(&site, &letter).await?.unwrap_or_default());
     let html = with_picture(&html, &format!("data:image/png;base64,{picture}"));
     let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("letter"))?;
-    let mut answer = crate::layout::html(FramedPage { before, after })?;
+    let mut answer = crate::shared::layout::html(FramedPage { before, after })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMED);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     Ok(answer)

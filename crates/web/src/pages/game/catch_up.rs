@@ -5,11 +5,14 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
-use crate::access::Seated;
-use crate::error::PageError;
-use crate::layout::{Shell, html};
-use crate::visitor::Visitor;
-use crate::{Site, paths, words};
+use crate::http::access::Seated;
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html};
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    shared::{paths, words},
+};
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::play::catch_up::Part;
 

@@ -5,14 +5,17 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::access::Seated;
-use crate::error::PageError;
-use crate::game_request::{GameRequest, sight, viewpoint};
-use crate::layout::{Shell, html_as};
-use crate::query::Fields;
-use crate::talk_view::TalkView;
-use crate::visitor::Visitor;
-use crate::{Site, forms, paths};
+use crate::http::access::Seated;
+use crate::http::error::PageError;
+use crate::shared::game_request::{GameRequest, sight, viewpoint};
+use crate::shared::layout::{Shell, html_as};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::view::talk_view::TalkView;
+use crate::{
+    Site,
+    shared::{forms, paths},
+};
 use ravenpost_rules::Seat;
 use ravenpost_service::ServiceError;
 use ravenpost_service::talk::say::{Say, To};

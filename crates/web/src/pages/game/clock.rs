@@ -5,15 +5,18 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::access::Seated;
-use crate::error::PageError;
-use crate::game_request::{game_of, sight, viewpoint};
-use crate::layout::{Shell, html};
-use crate::pagination::{Addresses, Page};
-use crate::query::Fields;
-use crate::viewpoint::Viewpoint;
-use crate::visitor::Visitor;
-use crate::{Site, forms, paths, words};
+use crate::http::access::Seated;
+use crate::http::error::PageError;
+use crate::shared::game_request::{game_of, sight, viewpoint};
+use crate::shared::layout::{Shell, html};
+use crate::shared::pagination::{Addresses, Page};
+use crate::shared::query::Fields;
+use crate::shared::viewpoint::Viewpoint;
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    shared::{forms, paths, words},
+};
 use ravenpost_log::span::exact;
 use ravenpost_log::table::pending::{Part, Pending};
 use ravenpost_log::table::status::Status;

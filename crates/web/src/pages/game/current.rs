@@ -6,9 +6,9 @@ use actix_web::web::{Data, Path};
 use serde::Serialize;
 
 use crate::Site;
-use crate::error::PageError;
-use crate::game_request::game_of;
-use crate::visitor::Visitor;
+use crate::http::error::PageError;
+use crate::shared::game_request::game_of;
+use crate::shared::visitor::Visitor;
 use ravenpost_rules::numbers::Step;
 
 #[derive(Serialize)]

@@ -4,12 +4,15 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::error::PageError;
-use crate::game_request::{game_of, key};
-use crate::layout::{Shell, html_as, redirect};
-use crate::query::Fields;
-use crate::visitor::Visitor;
-use crate::{Site, forms, paths};
+use crate::http::error::PageError;
+use crate::shared::game_request::{game_of, key};
+use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    shared::{forms, paths},
+};
 use ravenpost_log::GameId;
 use ravenpost_log::act::Pace;
 use ravenpost_rules::bots;

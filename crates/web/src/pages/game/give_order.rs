@@ -6,14 +6,14 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::access::Seated;
-use crate::error::PageError;
-use crate::game_request::{GameRequest, sight, viewpoint};
-use crate::layout::{Shell, redirect};
+use crate::http::access::Seated;
+use crate::http::error::PageError;
 use crate::pages::game::overview::{FailedOrder, answer, preview};
-use crate::query::Fields;
-use crate::visitor::Visitor;
-use crate::{Site, paths};
+use crate::shared::game_request::{GameRequest, sight, viewpoint};
+use crate::shared::layout::{Shell, redirect};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::{Site, shared::paths};
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Refusal;

@@ -3,12 +3,12 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::access::Seated;
-use crate::error::PageError;
-use crate::game_request::GameRequest;
+use crate::http::access::Seated;
+use crate::http::error::PageError;
 use crate::pages::game::chat::{Typed, refused};
-use crate::visitor::Visitor;
-use crate::{Site, forms};
+use crate::shared::game_request::GameRequest;
+use crate::shared::visitor::Visitor;
+use crate::{Site, shared::forms};
 use ravenpost_service::ServiceError;
 use ravenpost_service::talk::note::{Later, NoteChange};
 

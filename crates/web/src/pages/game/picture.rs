@@ -6,8 +6,8 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Bytes, Data, Path};
 
 use crate::Site;
-use crate::error::PageError;
-use crate::game_request::game_of;
+use crate::http::error::PageError;
+use crate::shared::game_request::game_of;
 use ravenpost_rules::Viewer;
 use ravenpost_service::game::core::folded::Game;
 

@@ -6,12 +6,15 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use crate::access::Seated;
-use crate::error::PageError;
-use crate::game_request::game_of;
-use crate::layout::{Shell, html};
-use crate::visitor::Visitor;
-use crate::{Site, paths, words};
+use crate::http::access::Seated;
+use crate::http::error::PageError;
+use crate::shared::game_request::game_of;
+use crate::shared::layout::{Shell, html};
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    shared::{paths, words},
+};
 use ravenpost_drawing::{Options, Theme};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::play::days::{Day, MOST};

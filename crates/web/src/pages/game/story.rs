@@ -8,13 +8,16 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use crate::ending::Ending;
-use crate::error::PageError;
-use crate::game_request::{game_of, sight};
-use crate::layout::{Shell, html};
+use crate::http::error::PageError;
 use crate::pages::game::recap::steps_of;
-use crate::visitor::Visitor;
-use crate::{Site, paths, words};
+use crate::shared::game_request::{game_of, sight};
+use crate::shared::layout::{Shell, html};
+use crate::shared::visitor::Visitor;
+use crate::view::ending::Ending;
+use crate::{
+    Site,
+    shared::{paths, words},
+};
 use ravenpost_drawing::{Options, Theme};
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_service::game::table::seat_names::Occupant;

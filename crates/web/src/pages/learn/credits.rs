@@ -3,7 +3,7 @@
 use askama::Template;
 use askama_web::WebTemplate;
 
-use crate::layout::Shell;
+use crate::shared::layout::Shell;
 use ravenpost_rules::About;
 use ravenpost_service::titles;
 

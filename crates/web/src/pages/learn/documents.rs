@@ -6,12 +6,12 @@ use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::documents::Document;
-use crate::error::PageError;
-use crate::handbook::{self, Handbook, Part, SearchHit};
-use crate::layout::{Shell, html, html_as, redirect};
-use crate::query::Fields;
-use crate::tours;
+use crate::guides::documents::Document;
+use crate::guides::handbook::{self, Handbook, Part, SearchHit};
+use crate::guides::tours;
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html, html_as, redirect};
+use crate::shared::query::Fields;
 use ravenpost_rules::About;
 use ravenpost_service::titles;
 

@@ -4,13 +4,13 @@ use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::error::PageError;
-use crate::example_frames::{Frame, Kind, frames};
-use crate::examples::{self, ExampleFile};
-use crate::handbook;
-use crate::layout::{Shell, html};
-use crate::position_view::PositionView;
-use crate::query::Fields;
+use crate::guides::example_frames::{Frame, Kind, frames};
+use crate::guides::examples::{self, ExampleFile};
+use crate::guides::handbook;
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html};
+use crate::shared::query::Fields;
+use crate::view::position_view::PositionView;
 use ravenpost_rules::scenario;
 use ravenpost_rules::scenario::played::{Listed, Played};
 use ravenpost_rules::{About, Refusal, SeatName, Table, Title, Viewer};
@@ -117,6 +117,6 @@ fn seen(title: &'static dyn Title, frame: &Frame<'_>) -> Result<FrameView, PageE
 fn agreed(about: &About, table: &Table) -> Vec<String> {
     let usual = contract::options(about, &Table::of(table.seats));
     let chosen = contract::options(about, table).into_iter().filter(|one| !usual.contains(one));
-    let seats = crate::words::number(usize::from(table.seats), "seat");
+    let seats = crate::shared::words::number(usize::from(table.seats), "seat");
     std::iter::once(seats).chain(chosen.map(|(label, value)| format!("{label}: {value}"))).collect()
 }

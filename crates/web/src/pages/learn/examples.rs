@@ -5,10 +5,10 @@ use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::error::PageError;
-use crate::examples::{self, ExampleFile};
-use crate::layout::{Shell, html};
-use crate::query::Fields;
+use crate::guides::examples::{self, ExampleFile};
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html};
+use crate::shared::query::Fields;
 use ravenpost_rules::About;
 use ravenpost_rules::scenario::played::Listed;
 use ravenpost_service::titles;

@@ -5,15 +5,18 @@ use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::documents::{self, Around};
-use crate::error::PageError;
-use crate::game_view::groups::GroupView;
-use crate::game_view::orders::area_name;
-use crate::layout::{Shell, html, redirect};
+use crate::guides::documents::{self, Around};
+use crate::http::error::PageError;
 use crate::pages::game::give_order::written;
-use crate::position_view::{Asking, PositionView};
-use crate::query::{Fields, pairs};
-use crate::{handbook, paths, tours};
+use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::query::{Fields, pairs};
+use crate::view::game_view::groups::GroupView;
+use crate::view::game_view::orders::area_name;
+use crate::view::position_view::{Asking, PositionView};
+use crate::{
+    guides::{handbook, tours},
+    shared::paths,
+};
 use ravenpost_rules::scenario::tour::{Followed, Move, Stop, Tour};
 use ravenpost_rules::{About, Form, Refusal, SeatName, Viewer};
 use ravenpost_service::titles;

@@ -4,10 +4,10 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
-use crate::error::PageError;
-use crate::layout::{Shell, html};
-use crate::visitor::Visitor;
-use crate::{Site, board, paths};
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html};
+use crate::shared::visitor::Visitor;
+use crate::{Site, shared::paths, view::board};
 use ravenpost_rules::About;
 use ravenpost_service::titles;
 

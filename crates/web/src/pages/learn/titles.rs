@@ -5,10 +5,14 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use askama_web::WebTemplate;
 
-use crate::error::PageError;
-use crate::handbook::{self, Handbook, Part};
-use crate::layout::{Shell, html};
-use crate::{Site, forms, paths, tours};
+use crate::guides::handbook::{self, Handbook, Part};
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html};
+use crate::{
+    Site,
+    guides::tours,
+    shared::{forms, paths},
+};
 use ravenpost_rules::{About, OptionKind, OptionSpec};
 use ravenpost_service::titles;
 

@@ -5,11 +5,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::Site;
-use crate::error::PageError;
-use crate::layout::{Shell, html};
+use crate::http::error::PageError;
 use crate::pages::table::lobby::TableRow;
-use crate::query::{Fields, pairs};
-use crate::visitor::Visitor;
+use crate::shared::layout::{Shell, html};
+use crate::shared::query::{Fields, pairs};
+use crate::shared::visitor::Visitor;
 use ravenpost_rules::About;
 use ravenpost_service::titles;
 

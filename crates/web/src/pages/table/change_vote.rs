@@ -5,14 +5,17 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::access::AtTable;
-use crate::error::PageError;
-use crate::game_request::{GameRequest, viewpoint};
-use crate::layout::{Shell, html_as, redirect};
+use crate::http::access::AtTable;
+use crate::http::error::PageError;
 use crate::pages::table::organise::replacement;
-use crate::visitor::Visitor;
-use crate::vote_view::{self, VoteCard, VoteView};
-use crate::{Site, forms, paths};
+use crate::shared::game_request::{GameRequest, viewpoint};
+use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::visitor::Visitor;
+use crate::view::vote_view::{self, VoteCard, VoteView};
+use crate::{
+    Site,
+    shared::{forms, paths},
+};
 use ravenpost_log::act::Motion;
 use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_log::span;

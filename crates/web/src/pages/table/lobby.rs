@@ -4,10 +4,13 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
-use crate::error::PageError;
-use crate::layout::{Shell, html};
-use crate::visitor::Visitor;
-use crate::{Site, paths, words};
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html};
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    shared::{paths, words},
+};
 use ravenpost_rules::Seat;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_lists::Listed;

@@ -5,13 +5,16 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 use chrono::TimeDelta;
 
-use crate::clock_form::{self, DAYS, OWN};
-use crate::error::PageError;
-use crate::game_request::key;
-use crate::layout::{Shell, html_as, redirect};
-use crate::query::Fields;
-use crate::visitor::Visitor;
-use crate::{Site, forms, paths, words};
+use crate::http::error::PageError;
+use crate::shared::clock_form::{self, DAYS, OWN};
+use crate::shared::game_request::key;
+use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    shared::{forms, paths, words},
+};
 use ravenpost_log::act::Consent;
 use ravenpost_log::act::limits::NAME_LIMIT;
 use ravenpost_log::act::limits::SALT_LIMIT;

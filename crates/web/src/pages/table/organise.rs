@@ -6,12 +6,15 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 use chrono::{DateTime, Utc};
 
-use crate::access::Organiser;
-use crate::error::PageError;
-use crate::game_request::GameRequest;
-use crate::layout::{Shell, html_as};
-use crate::query::Fields;
-use crate::{Site, forms, paths};
+use crate::http::access::Organiser;
+use crate::http::error::PageError;
+use crate::shared::game_request::GameRequest;
+use crate::shared::layout::{Shell, html_as};
+use crate::shared::query::Fields;
+use crate::{
+    Site,
+    shared::{forms, paths},
+};
 use ravenpost_log::act::limits::MOST_HOURS;
 use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_log::table::status::Status;

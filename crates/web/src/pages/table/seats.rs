@@ -5,16 +5,19 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::access::{AtTable, Organiser};
-use crate::error::PageError;
-use crate::game_request::{GameRequest, key, sight, viewpoint};
-use crate::layout::{Shell, html, redirect};
-use crate::query::Fields;
-use crate::talk_view::TalkView;
-use crate::viewpoint::Viewpoint;
-use crate::visitor::Visitor;
-use crate::wish_form::{self, WishForm};
-use crate::{Site, forms, paths, words};
+use crate::http::access::{AtTable, Organiser};
+use crate::http::error::PageError;
+use crate::shared::game_request::{GameRequest, key, sight, viewpoint};
+use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::query::Fields;
+use crate::shared::viewpoint::Viewpoint;
+use crate::shared::visitor::Visitor;
+use crate::shared::wish_form::{self, WishForm};
+use crate::view::talk_view::TalkView;
+use crate::{
+    Site,
+    shared::{forms, paths, words},
+};
 use ravenpost_log::act::{By, Pace};
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};

@@ -4,9 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 
 use crate::Site;
-use crate::access::Seated;
-use crate::error::PageError;
-use crate::visitor::Visitor;
+use crate::http::access::Seated;
+use crate::http::error::PageError;
+use crate::shared::visitor::Visitor;
 use ravenpost_service::table::vacation::Dates;
 
 pub async fn book(

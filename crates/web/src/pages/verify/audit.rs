@@ -10,13 +10,16 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::error::PageError;
-use crate::game_request::{game_of, sight};
-use crate::layout::{Shell, html};
-use crate::pagination::{Addresses, Page};
-use crate::query::Fields;
-use crate::visitor::Visitor;
-use crate::{Site, paths, words};
+use crate::http::error::PageError;
+use crate::shared::game_request::{game_of, sight};
+use crate::shared::layout::{Shell, html};
+use crate::shared::pagination::{Addresses, Page};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    shared::{paths, words},
+};
 use ravenpost_log::draws::again::Checked;
 use ravenpost_log::proof::note::Line;
 use ravenpost_log::table::status::Status;

@@ -6,12 +6,12 @@ use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::error::PageError;
-use crate::game_request::{game_of, sight};
-use crate::pagination::{Addresses, Page};
-use crate::query::Fields;
-use crate::visitor::Visitor;
-use crate::{Site, paths};
+use crate::http::error::PageError;
+use crate::shared::game_request::{game_of, sight};
+use crate::shared::pagination::{Addresses, Page};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::{Site, shared::paths};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};

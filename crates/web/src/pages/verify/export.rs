@@ -5,9 +5,9 @@ use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionT
 use actix_web::web::{Data, Path};
 
 use crate::Site;
-use crate::error::PageError;
-use crate::game_request::game_of;
-use crate::visitor::Visitor;
+use crate::http::error::PageError;
+use crate::shared::game_request::game_of;
+use crate::shared::visitor::Visitor;
 
 pub async fn show(
     site: Data<Site>,

@@ -17,8 +17,8 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::Site;
-use crate::error::PageError;
-use crate::layout::{Shell, html};
+use crate::http::error::PageError;
+use crate::shared::layout::{Shell, html};
 use ravenpost_log::proof::note::{Key, Trade};
 use ravenpost_service::ServiceError;
 use ravenpost_service::archive::seal_text::{OLD_TEXT_EVERY, SealText};

@@ -1,0 +1,53 @@
+//! Players of the reader's game invite the reader to a fork of it.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+use ravenpost_rules::numbers::Step;
+
+/// Forks of the reader's game in which a seat is reserved for the reader.
+#[derive(Clone, Debug)]
+pub struct AskedAlong {
+    pub frame: Frame,
+    /// The original game.
+    pub game: GameCard,
+    /// The reader's seat, in the original and in the fork.
+    pub own: Badge,
+    pub asked: Vec<Along>,
+}
+
+/// A fork that the reader is invited to join.
+#[derive(Clone, Debug)]
+pub struct Along {
+    /// Who invites the reader.
+    pub name: SafeLine,
+    pub seat: Badge,
+    pub step: Step,
+    /// The page for taking the seat.
+    pub page: String,
+}
+
+templates!(AskedAlong, "letters/asked_along.txt", "letters/asked_along.html");
+
+impl AskedAlong {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let what = match self.asked.as_slice() {
+            [one] => format!("Another way from step {}?", one.step),
+            _ => "Other ways?".to_owned(),
+        };
+        let by = self.asked.first().map_or("", |one| &*one.name);
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::ForkInvitation,
+            subject: format!("{what} {name} ({title})"),
+            opening: format!("{by} asks you along. Your seat is kept for you."),
+            why: "you hold a seat in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

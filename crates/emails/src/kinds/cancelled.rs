@@ -1,0 +1,35 @@
+//! A table was closed before its game started.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct Cancelled {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// The reason as a sentence: "Its organiser closed it."
+    pub reason: SafeLine,
+    /// The page that lists other tables.
+    pub tables: String,
+}
+
+templates!(Cancelled, "letters/cancelled.txt", "letters/cancelled.html");
+
+impl Cancelled {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::GameCancelled,
+            subject: format!("Table closed: {} ({})", self.game.name, self.game.title),
+            opening: self.reason.to_string(),
+            why: match self.game.seat {
+                Some(_) => "you had taken a seat at this table".to_owned(),
+                None => "you look after this table".to_owned(),
+            },
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

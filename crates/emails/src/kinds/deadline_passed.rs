@@ -1,0 +1,45 @@
+//! The reader timed out and an order was played for the seat.
+
+use chrono::{DateTime, Utc};
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+use ravenpost_rules::Narration;
+
+#[derive(Clone, Debug)]
+pub struct DeadlinePassed {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    /// The missed deadline.
+    pub due: DateTime<Utc>,
+    /// The order that was played, in notation.
+    pub order: SafeLine,
+    /// What it led to, as visible to this seat.
+    pub happened: Vec<Narration>,
+    /// Whether everyone else had moved, so that the game continued without the seat.
+    pub passed_over: bool,
+    /// A sentence stating that the game no longer waits for the seat, if that is so.
+    pub not_awaited: Option<SafeLine>,
+    /// Who is awaited now: "Blue is on turn"; empty if the game is over.
+    pub next: SafeLine,
+}
+
+templates!(DeadlinePassed, "letters/deadline_passed.txt", "letters/deadline_passed.html");
+
+impl DeadlinePassed {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::DeadlinePassed,
+            subject: format!("Your time ran out: {} ({})", self.game.name, self.game.title),
+            opening: format!("\"{}\" was played for you.", self.order),
+            why: format!("you hold {} in this game", self.seat),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

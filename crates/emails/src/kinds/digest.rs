@@ -1,0 +1,75 @@
+//! Several notifications in one email, by table, with the most urgent table first.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+use ravenpost_rules::Narration;
+
+/// News from several tables, or several news items from one.
+#[derive(Clone, Debug)]
+pub struct Digest {
+    pub frame: Frame,
+    pub tables: Vec<TableNews>,
+    /// Whether it is a reminder; then it lists every waiting table.
+    pub reminds: bool,
+}
+
+/// News from one table.
+#[derive(Clone, Debug)]
+pub struct TableNews {
+    pub game: GameCard,
+    pub seat: Badge,
+    /// The subjects of the individual emails.
+    pub news: Vec<SafeLine>,
+    /// The most recent events, as visible to the seat.
+    pub happened: Vec<Narration>,
+    /// How many earlier events are omitted.
+    pub more: usize,
+    /// What the seat has to decide, if anything.
+    pub ask: Option<SafeLine>,
+    pub clock: Option<Clock>,
+}
+
+templates!(Digest, "letters/digest.txt", "letters/digest.html");
+
+impl Digest {
+    pub fn compose(&self) -> Letter {
+        let asking = self.tables.iter().filter(|table| table.ask.is_some()).count();
+        let subject = match (asking, self.tables.as_slice()) {
+            (0, [one]) => format!("News: {} ({})", one.game.name, one.game.title),
+            (0, tables) => format!("News from {} tables", tables.len()),
+            (1, [one]) => format!("Your turn: {} ({})", one.game.name, one.game.title),
+            (1, _) => "One table waits for you".to_owned(),
+            (asking, _) if self.reminds => format!("Reminder: {asking} tables wait for you"),
+            (asking, _) => format!("{asking} tables wait for you"),
+        };
+        let names: Vec<&str> = self.tables.iter().map(|table| &*table.game.name).collect();
+        let top = Envelope {
+            frame: &self.frame,
+            game: None,
+            kind: LetterKind::Digest,
+            subject,
+            opening: format!("{}.", names.join(", ")),
+            why: match self.reminds {
+                true => "you hold seats at these tables and your time is running".to_owned(),
+                false => "you hold seats at these tables and want your letters together".to_owned(),
+            },
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    /// Returns how replies refer to the waiting tables: by name, or by id if several have the same
+    /// name. Empty if the email concerns only one table.
+    fn labels(&self) -> Vec<&str> {
+        let name = |table: &TableNews| table.game.name.to_lowercase();
+        let label = |table| {
+            let same = self.tables.iter().filter(|other| name(other) == name(table)).count();
+            if same > 1 { table.game.id.as_str() } else { &*table.game.name }
+        };
+        let waiting = self.tables.iter().filter(|table| table.ask.is_some());
+        let labels: Vec<&str> = waiting.map(label).collect();
+        if self.tables.len() > 1 { labels } else { Vec::new() }
+    }
+}

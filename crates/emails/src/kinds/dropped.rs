@@ -1,0 +1,35 @@
+//! A vote failed.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct Dropped {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// What does not happen: "The table does not go back".
+    pub not: SafeLine,
+    /// The reason as a sentence.
+    pub why: SafeLine,
+    /// Who is awaited now: "Red is on turn".
+    pub next: SafeLine,
+}
+
+templates!(Dropped, "letters/dropped.txt", "letters/dropped.html");
+
+impl Dropped {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::VoteFailed,
+            subject: format!("{}: {name} ({title})", self.not),
+            opening: format!("{}.", self.why),
+            why: "you hold a seat in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,51 @@
+//! The game is over: verdict, scores, final board and a link to the replay.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::seats::{FinalStanding, Sitting, standings};
+use crate::turns::your_turn::picture;
+use crate::{Letter, templates};
+use ravenpost_rules::{Narration, Outcome, Presentation};
+
+#[derive(Clone, Debug)]
+pub struct GameOver {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seats: Vec<Sitting>,
+    pub outcome: Outcome,
+    /// Whether the table agreed on the result before the rules produced one; then there are no
+    /// scores.
+    pub agreed: bool,
+    /// What happened since the reader's last order.
+    pub happened: Vec<Narration>,
+    /// The final board.
+    pub sight: Presentation,
+    /// The page that replays the game.
+    pub replay: String,
+    /// The page with the game story.
+    pub saga: String,
+    /// The page that verifies every random draw.
+    pub check: String,
+    /// The secret of the dice in hexadecimal, disclosed now that the game is over.
+    pub secret: String,
+}
+
+templates!(GameOver, "letters/game_over.txt", "letters/game_over.html");
+
+impl GameOver {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::GameOver,
+            subject: format!("The game is over: {} ({})", self.game.name, self.game.title),
+            opening: self.outcome.verdict.clone(),
+            why: "you played in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), picture(&self.sight))
+    }
+
+    fn standings(&self) -> Vec<FinalStanding> {
+        standings(&self.outcome, &self.seats, !self.agreed)
+    }
+}

@@ -1,0 +1,39 @@
+//! Asks the player to confirm an email that may be forged.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+/// An inbound email for a seat that has not been processed yet.
+#[derive(Clone, Debug)]
+pub struct Held {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    /// The claimed sender address.
+    pub sender: SafeLine,
+    /// Why it is held.
+    pub why: SafeLine,
+    /// Its text, with links removed.
+    pub says: Vec<SafeLine>,
+    /// The page on which the player decides.
+    pub link: String,
+}
+
+templates!(Held, "letters/held.txt", "letters/held.html");
+
+impl Held {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::ReplyOnHold,
+            subject: format!("Did you write this? {} ({})", self.game.name, self.game.title),
+            opening: "A letter for your seat waits for your word.".to_owned(),
+            why: format!("you hold {} in this game", self.seat),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,53 @@
+//! An invitation to a table.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::parts::seats::{Sitting, taken};
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct Invitation {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// The inviter's chosen name. Since the reader never signed up, this and the table's name are
+    /// made by [`SafeLine::for_strangers`].
+    pub from: SafeLine,
+    /// A sentence that advertises the title.
+    pub tagline: SafeLine,
+    pub seats: Vec<Sitting>,
+    /// Whether the game is already running and needs a replacement player.
+    pub running: bool,
+    /// What a player agrees to by joining, one sentence each: the clock, the consent needed for a
+    /// rewind, and who organises the table.
+    pub contract: Vec<SafeLine>,
+    /// The options of the table, one line each.
+    pub options: Vec<SafeLine>,
+    /// How to state a preference when accepting by email, if the title has any.
+    pub wish: Option<SafeLine>,
+    /// The page that shows the table, with a button to take the seat.
+    pub link: String,
+}
+
+templates!(Invitation, "letters/invitation.txt", "letters/invitation.html");
+
+impl Invitation {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::Invitation,
+            subject: format!("{} invites you to a game of {}", self.from, self.game.title),
+            opening: self.tagline.to_string(),
+            why: format!(
+                "{} gave your address to invite you; it is used for nothing else",
+                self.from
+            ),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    fn taken(&self) -> String {
+        taken(&self.seats)
+    }
+}

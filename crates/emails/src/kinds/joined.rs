@@ -1,0 +1,50 @@
+//! One or more players joined a table that the reader opened or plays at.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::seats::{Sitting, taken};
+use crate::{Letter, templates};
+use ravenpost_rules::phrase;
+
+#[derive(Clone, Debug)]
+pub struct Joined {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// Who joined, and in which seats.
+    pub came: Vec<Sitting>,
+    /// All seats, taken and free.
+    pub seats: Vec<Sitting>,
+}
+
+templates!(Joined, "letters/joined.txt", "letters/joined.html");
+
+impl Joined {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::PlayerJoined,
+            subject: format!("{} joined: {} ({})", self.names(), self.game.name, self.game.title),
+            opening: self.stand(),
+            why: "you opened this table or sit at it".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    /// Returns the names: "Bo", "Bo and Cleo".
+    fn names(&self) -> String {
+        let names: Vec<String> =
+            self.came.iter().map(|one| one.name.as_deref().unwrap_or("somebody").into()).collect();
+        phrase::and(&names)
+    }
+
+    /// Returns how many seats are taken and when the game starts.
+    fn stand(&self) -> String {
+        let what = if self.seats.iter().all(|sitting| sitting.name.is_some()) {
+            "The game begins now."
+        } else {
+            "The game begins as soon as the last one is."
+        };
+        format!("{}. {what}", taken(&self.seats))
+    }
+}

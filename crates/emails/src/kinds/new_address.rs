@@ -1,0 +1,35 @@
+//! Verifies a new email address of a player.
+
+use chrono::{DateTime, Utc};
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+/// The email to the new address.
+#[derive(Clone, Debug)]
+pub struct NewAddress {
+    pub frame: Frame,
+    /// The name of the player who requested the change.
+    pub name: SafeLine,
+    /// A page with a confirmation button; opening it changes nothing.
+    pub link: String,
+    pub until: DateTime<Utc>,
+}
+
+templates!(NewAddress, "letters/new_address.txt", "letters/new_address.html");
+
+impl NewAddress {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: None,
+            kind: LetterKind::AddressChangeNew,
+            subject: format!("Is this your address at {}?", self.frame.server),
+            opening: format!("The link works until {}.", self.frame.at(&self.until)),
+            why: "somebody who plays there typed your address as their new one".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

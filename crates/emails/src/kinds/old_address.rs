@@ -1,0 +1,36 @@
+//! Tells the old address about a requested change and lets its owner object.
+
+use chrono::{DateTime, Utc};
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame};
+use crate::{Letter, templates};
+
+/// The email to the old address.
+#[derive(Clone, Debug)]
+pub struct OldAddress {
+    pub frame: Frame,
+    /// The new address, mostly masked.
+    pub new: String,
+    /// A page with two buttons; opening it changes nothing.
+    pub link: String,
+    pub until: DateTime<Utc>,
+    /// When the change takes effect without confirmation, because emails to the old address bounce.
+    pub anyway: Option<DateTime<Utc>>,
+}
+
+templates!(OldAddress, "letters/old_address.txt", "letters/old_address.html");
+
+impl OldAddress {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: None,
+            kind: LetterKind::AddressChangeOld,
+            subject: format!("Shall your letters from {} go elsewhere?", self.frame.server),
+            opening: format!("Somebody wants them to go to {}.", self.new),
+            why: "it concerns your letters".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

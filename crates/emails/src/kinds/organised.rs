@@ -1,0 +1,56 @@
+//! Actions of the organiser (a pause, a resumption or an extension), or a seat that is no longer
+//! awaited after missing too many deadlines.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct Organised {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub done: Vec<Done>,
+    /// Who is awaited now: "Red is on turn".
+    pub next: SafeLine,
+}
+
+/// One action of the organiser.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// The action and its reason, as a sentence.
+    pub what: SafeLine,
+    /// Its effect on the clocks.
+    pub means: SafeLine,
+    /// A headline for events that are not the organiser's actions.
+    pub headline: Option<&'static str>,
+}
+
+templates!(Organised, "letters/organised.txt", "letters/organised.html");
+
+impl Organised {
+    /// Returns the common headline, if all actions have the same one.
+    fn headline(&self) -> Option<&'static str> {
+        let first = self.done.first()?.headline;
+        first.filter(|_| self.done.iter().all(|done| done.headline == first))
+    }
+
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::OrganiserAction,
+            subject: match self.headline() {
+                Some(headline) => format!("{headline}: {name} ({title})"),
+                None => format!("From the organiser of {name} ({title})"),
+            },
+            opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
+            why: match self.game.seat {
+                Some(_) => "you hold a seat in this game".to_owned(),
+                None => "you look after this table".to_owned(),
+            },
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,31 @@
+//! The test email that `ravenpost doctor` sends.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct Probe {
+    pub frame: Frame,
+    /// The transport: "relay mail.example.org, port 587, starttls".
+    pub way: SafeLine,
+    /// Whether the email has a DKIM signature of ours.
+    pub signed: bool,
+}
+
+templates!(Probe, "letters/probe.txt", "letters/probe.html");
+
+impl Probe {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: None,
+            kind: LetterKind::Probe,
+            subject: format!("{} can write to you", self.frame.server),
+            opening: "This is a trial letter.".to_owned(),
+            why: "its operator asked for a trial letter to this address".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

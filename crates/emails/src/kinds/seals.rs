@@ -1,0 +1,31 @@
+//! The recent daily seals, sent to the admin. Copies stored elsewhere can prove tampering.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame, Seal};
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct Seals {
+    pub frame: Frame,
+    /// The seals since the last such email, oldest first.
+    pub seals: Vec<Seal>,
+    /// The page that lists all seals.
+    pub page: String,
+}
+
+templates!(Seals, "letters/seals.txt", "letters/seals.html");
+
+impl Seals {
+    pub fn compose(&self) -> Letter {
+        let last = self.seals.last().map(|seal| format!(" to {}", seal.day)).unwrap_or_default();
+        let top = Envelope {
+            frame: &self.frame,
+            game: None,
+            kind: LetterKind::DailySeals,
+            subject: format!("{}: the seals up{last}", self.frame.server),
+            opening: "Keep this letter: it shows whether a game is ever taken away.".to_owned(),
+            why: "you run it".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,36 @@
+//! The sign-in email with a link and a code.
+
+use chrono::{DateTime, Utc};
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct SignIn {
+    pub frame: Frame,
+    /// A page with one button; the link alone does not sign in.
+    pub link: String,
+    /// The code to type in the browser that requested the sign-in.
+    pub code: SafeLine,
+    pub until: DateTime<Utc>,
+    /// The browser that requested the sign-in, if known: "Firefox on Linux". May be empty.
+    pub browser: SafeLine,
+}
+
+templates!(SignIn, "letters/sign_in.txt", "letters/sign_in.html");
+
+impl SignIn {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: None,
+            kind: LetterKind::SignIn,
+            subject: format!("Sign in to {}", self.frame.server),
+            opening: format!("The link works until {}.", self.frame.at(&self.until)),
+            why: "somebody typed your address on its sign-in page".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,40 @@
+//! Emails to one of the seats bounce. Sent to people who may be able to reach the player in another
+//! way.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+/// The bounce notification. Names the seat and the player, never the address.
+#[derive(Clone, Debug)]
+pub struct Undelivered {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    pub name: SafeLine,
+    /// What the remote mail server replied, without addresses.
+    pub reason: SafeLine,
+}
+
+templates!(Undelivered, "letters/undelivered.txt", "letters/undelivered.html");
+
+impl Undelivered {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::EmailUndelivered,
+            subject: format!(
+                "Letters to {} do not arrive: {} ({})",
+                self.seat.name(),
+                self.game.name,
+                self.game.title
+            ),
+            opening: format!("{} may not know that an order is awaited.", self.name),
+            why: "you opened this table".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,35 @@
+//! What every email about a vote contains: who proposes it and why, whose consent is needed, and
+//! the deadline.
+
+use chrono::{DateTime, Utc};
+
+use crate::parts::safe_line::SafeLine;
+
+/// An open vote, as its reader sees it.
+#[derive(Clone, Debug)]
+pub struct Ballot {
+    /// The proposer: "Red" or "The organiser".
+    pub who: SafeLine,
+    pub reason: SafeLine,
+    /// Whose consent is needed, as a sentence.
+    pub rule: SafeLine,
+    /// The deadline. Silence counts as refusal.
+    pub until: DateTime<Utc>,
+    /// The voters and their votes so far.
+    pub voters: Vec<SafeLine>,
+    /// Whether the reader has a seat; otherwise the reader organises the table.
+    pub seated: bool,
+    /// Whether the reader may vote.
+    pub asked: bool,
+    /// The page that shows the vote in full.
+    pub page: String,
+}
+
+impl Ballot {
+    /// Returns why the reader receives the email: as a player or as the organiser.
+    pub(crate) fn why(&self) -> String {
+        let why =
+            if self.seated { "you hold a seat in this game" } else { "you look after this table" };
+        why.to_owned()
+    }
+}

@@ -1,0 +1,108 @@
+//! Explanations of the cards in the reader's hand. A short email explains only cards that are new
+//! to the reader, and names the others.
+
+use std::collections::BTreeSet;
+
+use crate::Letter;
+use ravenpost_rules::{Block, Card, Panel};
+
+/// Returns the names of the cards in these panels.
+pub fn names(panels: &[Panel]) -> BTreeSet<String> {
+    cards(panels).map(|card| card.name.clone()).collect()
+}
+
+/// Returns the panels without the explanations of known cards.
+pub(crate) fn without_known(panels: &[Panel], known: &BTreeSet<String>) -> Vec<Panel> {
+    let mut panels = panels.to_vec();
+    for block in panels.iter_mut().flat_map(|panel| &mut panel.blocks) {
+        let Block::Cards(cards) = block else { continue };
+        for card in cards.iter_mut().filter(|card| known.contains(&card.name)) {
+            card.lines.clear();
+        }
+    }
+    panels
+}
+
+/// The approximate space for card explanations in a short email, in characters.
+const ROOM: usize = 560;
+
+/// Returns explanations of the unknown cards, one sentence each and without duplicates. Returns at
+/// least one, and as many as a short email has room for; the next email explains the rest.
+pub(crate) fn explained(panels: &[Panel], known: &BTreeSet<String>) -> Vec<String> {
+    let mut room = ROOM;
+    let words = new(panels, known).into_iter().map(|(_, words)| words);
+    let fits = move |words: &String| {
+        let first = room == ROOM;
+        let long = words.chars().count().div_ceil(70) * 70;
+        let fits = first || long <= room;
+        room = room.saturating_sub(long);
+        fits
+    };
+    words.take_while(fits).collect()
+}
+
+/// Records in a short email which new cards its text does not explain.
+pub(crate) fn counted(letter: Letter, panels: &[Panel], known: &BTreeSet<String>) -> Letter {
+    let untold = untold(panels, known, &letter.text);
+    Letter { untold, ..letter }
+}
+
+/// Returns the unknown cards that this text does not explain.
+fn untold(panels: &[Panel], known: &BTreeSet<String>, text: &str) -> Vec<String> {
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = flat(text);
+    let new = new(panels, known).into_iter();
+    new.filter(|(_, words)| !told.contains(&flat(words))).map(|(name, _)| name).collect()
+}
+
+/// Returns the unknown cards with their explanations.
+fn new(panels: &[Panel], known: &BTreeSet<String>) -> Vec<(String, String)> {
+    let mut told = BTreeSet::new();
+    let new = cards(panels).filter(|card| !card.lines.is_empty() && !known.contains(&card.name));
+    let new = new.filter(|card| told.insert(&card.name));
+    let words = |card: &Card| {
+        let lines = card.lines.iter().map(|(label, words)| match label.as_str() {
+            "" => words.clone(),
+            label => format!("{label}: {words}"),
+        });
+        let words = format!("{}: {}", card.name, lines.collect::<Vec<_>>().join("; "));
+        (card.name.clone(), words)
+    };
+    new.map(words).collect()
+}
+
+fn cards(panels: &[Panel]) -> impl Iterator<Item = &Card> {
+    let blocks = panels.iter().flat_map(|panel| &panel.blocks);
+    let cards = blocks.filter_map(|block| match block {
+        Block::Cards(cards) => Some(cards),
+        _ => None,
+    });
+    cards.flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hand(names: &[&str]) -> Vec<Panel> {
+        let card = |name: &&str| Card {
+            name: (*name).to_owned(),
+            lines: vec![("Gives".to_owned(), format!("a {name}"))],
+            ..Card::default()
+        };
+        let cards = names.iter().map(card).collect();
+        vec![Panel { id: "hand", title: "Your hand".into(), blocks: vec![Block::Cards(cards)] }]
+    }
+
+    #[test]
+    fn only_what_is_new_is_explained_and_once() {
+        let known = names(&hand(&["Mill", "Forest"]));
+        let now = hand(&["Mill", "Wisby", "Wisby"]);
+        assert_eq!(explained(&now, &known), ["Wisby: Gives: a Wisby"]);
+        let shown = without_known(&now, &known);
+        assert_eq!(untold(&now, &known, "- Wisby: Gives:\n  a Wisby"), Vec::<String>::new());
+        assert_eq!(untold(&now, &known, "- Wisby: Gives:"), ["Wisby"]);
+        let words: Vec<usize> = cards(&shown).map(|card| card.lines.len()).collect();
+        assert_eq!(words, [0, 1, 1], "all are named");
+    }
+}

@@ -1,0 +1,205 @@
+//! The legal orders in an email: numbered and limited, with a count of the rest.
+//!
+//! A number is the position of an order in the full list, so that page and email agree even if the
+//! email is shortened. It links to the preview of that order.
+
+use crate::parts::fits::{ShownForm, Signs};
+use crate::parts::frame::Frame;
+use crate::parts::links::encode;
+use ravenpost_rules::Group;
+
+/// The approximate number of orders in an email.
+const MOST: usize = 24;
+/// Maximum number of lines that list the values of order forms.
+const FITS: usize = 60;
+/// The approximate number of orders in a short email.
+const FEW: usize = 12;
+
+/// Whether replies are read, and the limits on orders and on lines that list values of forms.
+type Room = (bool, (usize, usize));
+
+/// The orders that a seat may give.
+#[derive(Clone, Debug, Default)]
+pub struct Offered {
+    pub groups: Vec<Group>,
+    /// Whether it may also give standing instructions.
+    pub later: bool,
+}
+
+/// Orders that may be given now, as listed in an email.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Choices {
+    pub groups: Vec<OrderGroup>,
+    /// A hint about standing instructions, if the seat may give any.
+    pub later: Option<&'static str>,
+}
+
+/// Orders under one heading.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderGroup {
+    pub title: String,
+    pub note: String,
+    pub orders: Vec<Choice>,
+    /// What was left out: "and 89 more, 12 to 100; on the page". Empty if nothing was.
+    pub more: String,
+    /// Orders that are composed from parts.
+    pub forms: Vec<ShownForm>,
+}
+
+/// An order, with the number by which replies can refer to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    pub number: usize,
+    pub order: String,
+    /// The effect of the order, unless the order already says it.
+    pub words: String,
+    /// The page that previews the order, with a button to give it.
+    pub link: String,
+}
+
+impl Choice {
+    /// Formats the order with aligned numbers: `  3. wood bro - take Wood in Bro`.
+    pub fn line(&self) -> String {
+        let dash = if self.words.is_empty() { "" } else { " - " };
+        format!("{:>3}. {}{dash}{}", self.number, self.order, self.words)
+    }
+}
+
+impl Choices {
+    /// Selects orders evenly from all groups, within the limits of this kind of email. `page` is
+    /// the URL of the game. If replies are read, the reader can request the rest.
+    pub fn within(offered: &Offered, page: &str, frame: &Frame) -> Choices {
+        let room = if frame.short { (FEW, FEW / 2) } else { (MOST, FITS) };
+        let choices = Choices::of(&offered.groups, page, (frame.answered, room));
+        let later = match frame.answered {
+            true => "Instructions for later can be given at any time; write: show orders later",
+            false => "Instructions for later can be given at any time, on the page.",
+        };
+        Choices { later: offered.later.then_some(later), ..choices }
+    }
+
+    /// Selects orders within the given limits.
+    pub fn of(groups: &[Group], page: &str, (answered, (most, fits)): Room) -> Choices {
+        let sizes: Vec<usize> = groups.iter().map(|group| group.offers.len()).collect();
+        let shown = share(&sizes, most);
+        let signs = Signs::of(groups);
+        let (mut number, mut room, mut forms) = (0, fits, fits * 3);
+        let mut parts = Vec::new();
+        for (group, shown) in groups.iter().zip(shown) {
+            let orders = group.offers.iter().take(shown).enumerate().map(|(at, offer)| Choice {
+                number: number + at + 1,
+                order: signs.shown(&offer.order),
+                link: format!("{page}/preview?order={}", encode(&offer.order)),
+                words: if same(&offer.order, &offer.words) {
+                    String::new()
+                } else {
+                    offer.words.clone()
+                },
+            });
+            parts.push(OrderGroup {
+                title: group.title.clone(),
+                note: group.note.clone(),
+                orders: orders.collect(),
+                more: rest(number + shown + 1, number + group.offers.len(), answered),
+                forms: group
+                    .forms
+                    .iter()
+                    .take(forms)
+                    .map(|form| ShownForm::of(form, &signs, &mut room))
+                    .collect(),
+            });
+            number += group.offers.len();
+            forms = forms.saturating_sub(group.forms.len());
+        }
+        let says = |part: &OrderGroup| {
+            !(part.orders.is_empty() && part.forms.is_empty() && part.note.is_empty())
+        };
+        parts.retain(says);
+        Choices { groups: parts, later: None }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.groups.iter().all(|part| part.orders.is_empty() && part.forms.is_empty())
+    }
+}
+
+/// Describes the omitted orders from one number to another.
+fn rest(from: usize, to: usize, answered: bool) -> String {
+    let place = if answered { "write: show orders WORDS" } else { "on the page" };
+    match (to + 1).saturating_sub(from) {
+        0 => String::new(),
+        1 => format!("and one more, {to}; {place}"),
+        more => format!("and {more} more, {from} to {to}; {place}"),
+    }
+}
+
+/// Returns how many orders of each group to list, allocated in round-robin order.
+fn share(sizes: &[usize], most: usize) -> Vec<usize> {
+    let mut shown = vec![0; sizes.len()];
+    let mut left = most.max(sizes.iter().filter(|size| **size > 0).count());
+    while left > 0 {
+        let mut gave = false;
+        for (shown, size) in shown.iter_mut().zip(sizes) {
+            if *shown < *size && left > 0 {
+                *shown += 1;
+                left -= 1;
+                gave = true;
+            }
+        }
+        if !gave {
+            break;
+        }
+    }
+    // Omitting a single order takes as much space as listing it.
+    for (shown, size) in shown.iter_mut().zip(sizes) {
+        if *shown + 1 == *size {
+            *shown = *size;
+        }
+    }
+    shown
+}
+
+fn same(order: &str, words: &str) -> bool {
+    order.eq_ignore_ascii_case(words.trim_end_matches('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ravenpost_rules::Offer;
+
+    fn group(title: &str, count: usize) -> Group {
+        let offer = |n| Offer {
+            order: format!("{title} {n}"),
+            words: format!("Do {title} number {n}"),
+            area: None,
+        };
+        Group {
+            title: title.to_owned(),
+            offers: (0..count).map(offer).collect(),
+            ..Group::default()
+        }
+    }
+
+    #[test]
+    fn a_long_list_is_shared_out_and_counted() {
+        let groups = [group("a", 100), group("b", 3), group("c", 40)];
+        let choices = Choices::of(&groups, "https://raven.example/games/g", (false, (MOST, FITS)));
+        let shown: Vec<usize> = choices.groups.iter().map(|part| part.orders.len()).collect();
+        assert_eq!(shown, [11, 3, 10]);
+        assert_eq!(choices.groups[0].more, "and 89 more, 12 to 100; on the page");
+        assert_eq!(choices.groups[1].more, "");
+        let link = "https://raven.example/games/g/preview?order=b%200";
+        assert_eq!(choices.groups[1].orders[0].link, link);
+        assert_eq!(choices.groups[1].orders[0].number, 101);
+        assert_eq!(choices.groups[2].orders[0].number, 104);
+    }
+
+    #[test]
+    fn a_short_list_is_whole() {
+        let choices = Choices::of(&[group("a", 20), group("b", 5)], "", (true, (MOST, FITS)));
+        assert!(choices.groups.iter().all(|part| part.more.is_empty()));
+        assert_eq!(choices.groups[1].orders[4].number, 25);
+        assert!(Choices::of(&[], "", (true, (MOST, FITS))).is_empty());
+    }
+}

@@ -1,0 +1,191 @@
+//! What all emails have in common: server, reader, game and unsubscribe link.
+
+use chrono::{DateTime, Utc};
+
+use crate::letter_kind::LetterKind;
+use crate::mail_topic::MailTopic;
+use crate::parts::badge::Badge;
+use crate::parts::safe_line::SafeLine;
+use crate::{
+    Letter, Picture,
+    parts::{short, when},
+};
+use ravenpost_log::span;
+
+use ravenpost_rules::numbers::Step;
+
+use ravenpost_zone::Zone;
+
+/// The server, the reader and the links of an email.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The configured server name, such as "Ravenpost".
+    pub server: SafeLine,
+    /// The URL of the front page.
+    pub home: String,
+    /// The name by which the reader is greeted.
+    pub reader: SafeLine,
+    pub zone: Zone,
+    /// The current time.
+    pub now: DateTime<Utc>,
+    /// The page with the reader's email settings; `None` for people without a player account.
+    pub settings: Option<String>,
+    /// The one-click link that unsubscribes from such emails about this game.
+    pub stop: Option<String>,
+    /// Whether replies are read. If not, the email says so.
+    pub answered: bool,
+    /// Whether the reader prefers short emails, with only the news and no board.
+    pub short: bool,
+    /// Chat messages to the reader since the last email, oldest first.
+    pub heard: Vec<Heard>,
+    /// How many other games are waiting for the reader.
+    pub more: usize,
+    /// The latest seal over all games: every email is a witness of it.
+    pub seal: Option<Seal>,
+    /// The key that signs heads and seals, if the reader has not received it yet.
+    pub key: Option<String>,
+}
+
+/// The game of an email, as its reader sees it.
+#[derive(Clone, Debug)]
+pub struct GameCard {
+    pub id: String,
+    /// The name of the table.
+    pub name: SafeLine,
+    /// The name of the title, such as "Gotlandia".
+    pub title: SafeLine,
+    /// The URL of the game.
+    pub page: String,
+    /// The reader's seat; `None` for spectators and invited people.
+    pub seat: Option<Badge>,
+    /// The head of the event log, so that every inbox can witness it.
+    pub head: Option<Head>,
+}
+
+/// The number and hash of the last step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Head {
+    pub step: Step,
+    /// The full hash in hexadecimal: shortened hashes could be made to collide.
+    pub hash: String,
+    /// The line with the server's signature.
+    pub line: Option<String>,
+}
+
+/// The seal of a day over all games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seal {
+    /// The day in UTC: `2026-11-22`.
+    pub day: String,
+    pub games: u64,
+    /// The hash in hexadecimal.
+    pub hash: String,
+    /// The signed checkpoint that covers all seals up to this one.
+    pub note: Option<String>,
+}
+
+/// The deadline of an order and the consequence of missing it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clock {
+    pub due: DateTime<Utc>,
+    /// The consequence as a sentence: "Then `pass` is played for you."
+    pub then: SafeLine,
+    /// Why the clock differs from the table's normal pace, if it does.
+    pub because: Option<SafeLine>,
+}
+
+impl Frame {
+    /// Formats a time in the reader's time zone.
+    pub fn at(&self, moment: &DateTime<Utc>) -> String {
+        when::moment(*moment, self.zone)
+    }
+
+    /// Returns a sentence on how many other games are waiting; `None` if there are none.
+    pub fn more_waits(&self) -> Option<String> {
+        match self.more {
+            0 => None,
+            1 => Some("1 more game waits for you:".to_owned()),
+            more => Some(format!("{more} more games wait for you:")),
+        }
+    }
+
+    /// Formats the time remaining until `moment`.
+    pub fn until(&self, moment: &DateTime<Utc>) -> String {
+        span::span(*moment - self.now)
+    }
+}
+
+/// The frame of an email and its own header data; templates call it `top`.
+pub struct Envelope<'a> {
+    pub frame: &'a Frame,
+    pub game: Option<&'a GameCard>,
+    pub kind: LetterKind,
+    pub subject: String,
+    /// The preview text that mail programs show beside the subject.
+    pub opening: String,
+    /// Why this email was sent, as a sentence.
+    pub why: String,
+}
+
+/// An email as plain text and as HTML.
+pub(crate) struct Bodies {
+    pub text: String,
+    pub html: String,
+}
+
+impl Envelope<'_> {
+    /// Assembles the finished email.
+    pub(crate) fn seal(&self, bodies: Bodies, picture: Option<Picture>) -> Letter {
+        let Bodies { text, html } = bodies;
+        let short = self.frame.short;
+        Letter {
+            kind: self.kind,
+            subject: SafeLine::new(&self.subject).to_string(),
+            text: if short { short::cut(&text, self.frame.answered) } else { text },
+            html,
+            picture: picture.filter(|_| !short),
+            stop: self.stop().cloned(),
+            list: self.game.map(|game| (game.id.clone(), game.name.clone())),
+            follows: Vec::new(),
+            untold: Vec::new(),
+        }
+    }
+
+    /// Returns the unsubscribe link, if the kind of email has a topic.
+    pub fn stop(&self) -> Option<&String> {
+        self.kind.topic().and(self.frame.stop.as_ref())
+    }
+
+    /// Returns the label of the unsubscribe link: "Stop reminders (this table only)".
+    pub fn stops(&self) -> String {
+        match self.kind.topic() {
+            Some(MailTopic::Invitations) => "Never be invited again".to_owned(),
+            Some(topic) if self.game.is_none() => format!("Stop {}", topic.words()),
+            Some(topic) => format!("Stop {} (this table only)", topic.words()),
+            None => String::new(),
+        }
+    }
+}
+
+/// A chat message of another player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heard {
+    pub at: DateTime<Utc>,
+    /// The last step of the game at the time of the message.
+    pub step: Step,
+    pub by: Badge,
+    /// The sender's name.
+    pub name: SafeLine,
+    /// The recipients: "the table", "you and Green".
+    pub to: SafeLine,
+    /// The text, made safe by [`SafeLine::spoken`] so that mail programs create no links.
+    pub words: SafeLine,
+}
+
+impl Heard {
+    /// Returns the heading: "Bo to you, Friday 21 November, 18:00, step 41".
+    pub fn head(&self, frame: &Frame) -> String {
+        let at = when::short(self.at, frame.zone);
+        format!("{} to {}, {at}, step {}", self.name, self.to, self.step)
+    }
+}

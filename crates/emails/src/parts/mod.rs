@@ -1,0 +1,19 @@
+//! Parts that several emails share: choices, cards, boards in words, links and line wrapping.
+
+pub mod account;
+pub mod badge;
+pub(crate) mod ballot;
+pub mod cards;
+pub mod choices;
+pub(crate) mod columns;
+pub mod fits;
+pub mod frame;
+pub mod links;
+pub mod mark;
+pub mod safe_line;
+pub mod seats;
+pub mod second_person;
+pub mod short;
+pub mod touched;
+pub mod when;
+pub(crate) mod wrap;

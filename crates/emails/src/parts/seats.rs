@@ -1,0 +1,66 @@
+//! The table of seats and players, and the table of final standings.
+
+use crate::parts::badge::Badge;
+use crate::parts::safe_line::SafeLine;
+use ravenpost_rules::{Outcome, Seat};
+
+/// A seat and its player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sitting {
+    pub seat: Badge,
+    /// The name of the player or bot; `None` while the seat is free.
+    pub name: Option<SafeLine>,
+}
+
+impl Sitting {
+    /// Returns the player's name, or "free".
+    pub fn who(&self) -> &str {
+        self.name.as_deref().unwrap_or("free")
+    }
+}
+
+/// Returns a sentence such as "3 of 4 seats are taken".
+pub fn taken(seats: &[Sitting]) -> String {
+    let taken = seats.iter().filter(|sitting| sitting.name.is_some()).count();
+    let are = if taken == 1 { "is" } else { "are" };
+    format!("{taken} of {} seats {are} taken", seats.len())
+}
+
+/// One line of the final standings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinalStanding {
+    pub place: u8,
+    pub seat: Badge,
+    pub who: String,
+    /// `None` if the table agreed on the places.
+    pub score: Option<i32>,
+    /// How the score was made up: "settlements 12, ships 4".
+    pub parts: String,
+}
+
+impl FinalStanding {
+    /// Formats the line: `  1. Red (R), Ann: 31 (settlements 12, ships 4)`.
+    pub fn line(&self) -> String {
+        let parts =
+            if self.parts.is_empty() { String::new() } else { format!(" ({})", self.parts) };
+        let score = self.score.map(|score| format!(": {score}")).unwrap_or_default();
+        format!("{:>3}. {}, {}{score}{parts}", self.place, self.seat, self.who)
+    }
+}
+
+/// Returns the standings, best first, with scores if `scored`.
+pub fn standings(outcome: &Outcome, seats: &[Sitting], scored: bool) -> Vec<FinalStanding> {
+    let of = |seat: Seat| seats.iter().find(|sitting| sitting.seat.seat == seat);
+    let rows = outcome.places.iter().filter_map(|place| {
+        let sitting = of(place.seat)?;
+        let parts = place.parts.iter().map(|(what, points)| format!("{what} {points}"));
+        Some(FinalStanding {
+            place: place.place,
+            seat: sitting.seat.clone(),
+            who: sitting.name.as_deref().unwrap_or("nobody").to_owned(),
+            score: scored.then_some(place.score),
+            parts: parts.collect::<Vec<_>>().join(", "),
+        })
+    });
+    rows.collect()
+}

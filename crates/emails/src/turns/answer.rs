@@ -1,0 +1,38 @@
+//! The short reply to a sender without a seat at the table: someone who declines an invitation or
+//! cannot accept it, or whose seat was given to another player.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+/// The result of such an email.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub frame: Frame,
+    /// The game without the reader's seat, with a name made by [`SafeLine::for_strangers`]; `None`
+    /// if the reply is not about a game.
+    pub game: Option<GameCard>,
+    /// The results, one sentence each.
+    pub said: Vec<SafeLine>,
+}
+
+templates!(Answer, "letters/answer.txt", "letters/answer.html");
+
+impl Answer {
+    pub fn compose(&self) -> Letter {
+        let subject = match &self.game {
+            Some(game) => format!("Your letter: {} ({})", game.name, game.title),
+            None => "Your letter".to_owned(),
+        };
+        let top = Envelope {
+            frame: &self.frame,
+            game: self.game.as_ref(),
+            kind: LetterKind::ReplyNotice,
+            subject,
+            opening: self.said.first().map(ToString::to_string).unwrap_or_default(),
+            why: "you answered a letter of ours".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,45 @@
+//! A proposal to rewind the game to an earlier step.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::ballot::Ballot;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+use ravenpost_rules::Narration;
+use ravenpost_rules::numbers::Step;
+
+#[derive(Clone, Debug)]
+pub struct Proposed {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub vote: Ballot,
+    /// The step to return to.
+    pub to: Step,
+    /// What would be undone, as narrated to the reader; limited to the latest.
+    pub undone: Vec<Narration>,
+    /// What would be restored, if an earlier rewind is undone.
+    pub restored: Vec<Narration>,
+    /// Information disclosed since then that cannot be hidden again; limited to the latest.
+    pub seen: Vec<Narration>,
+    /// Whether anything would be drawn again.
+    pub anew: bool,
+    /// Who would be awaited, and with how much time.
+    pub clocks: Vec<SafeLine>,
+}
+
+templates!(Proposed, "letters/proposed.txt", "letters/proposed.html");
+
+impl Proposed {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::VoteOpened,
+            subject: format!("Back to step {}? A vote: {name} ({title})", self.to),
+            opening: format!("{} proposes it: {}", self.vote.who, self.vote.reason),
+            why: self.vote.why(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

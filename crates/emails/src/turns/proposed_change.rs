@@ -1,0 +1,35 @@
+//! A proposal to give a seat to another player, or to resume a paused game.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::ballot::Ballot;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct ProposedChange {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub vote: Ballot,
+    /// The proposal after "to": "give Blue to whoever comes first", "go on".
+    pub what: SafeLine,
+    /// Its effect, as a sentence.
+    pub means: SafeLine,
+}
+
+templates!(ProposedChange, "letters/proposed_change.txt", "letters/proposed_change.html");
+
+impl ProposedChange {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::VoteOpened,
+            subject: format!("A vote of the table: {name} ({title})"),
+            opening: format!("{} proposes to {}: {}", self.vote.who, self.what, self.vote.reason),
+            why: self.vote.why(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,36 @@
+//! A proposal to end the game now, with a result.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::ballot::Ballot;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct ProposedEnd {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub vote: Ballot,
+    /// The result: "Red first, Blue second", "no result".
+    pub result: SafeLine,
+}
+
+templates!(ProposedEnd, "letters/proposed_end.txt", "letters/proposed_end.html");
+
+impl ProposedEnd {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::VoteOpened,
+            subject: format!("End the game now? A vote: {name} ({title})"),
+            opening: format!(
+                "{} proposes it ({}): {}",
+                self.vote.who, self.result, self.vote.reason
+            ),
+            why: self.vote.why(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

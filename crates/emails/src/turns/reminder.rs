@@ -1,0 +1,82 @@
+//! A reminder of a running clock: half or a fifth of the time is left, or it is the last call.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, parts::when, templates};
+use ravenpost_log::act::Stage;
+
+/// An order is still awaited. Deliberately short: the turn email has the details.
+#[derive(Clone, Debug)]
+pub struct Reminder {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    pub stage: Stage,
+    /// Whether the deadline has passed and grace or bank time is running.
+    pub grace: bool,
+    /// Whether it is bank time rather than grace.
+    pub bank: bool,
+    /// What is awaited: "You are on turn".
+    pub ask: SafeLine,
+    pub clock: Clock,
+    /// Whether a turn email with the board and the orders was sent before.
+    pub told: bool,
+}
+
+templates!(Reminder, "letters/reminder.txt", "letters/reminder.html");
+
+impl Reminder {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: self.kind(),
+            subject: format!("{}: {} ({})", self.title(), self.game.name, self.game.title),
+            opening: match self.grace {
+                true => format!("Your time was up. {}", self.clock.then),
+                false => format!(
+                    "Until {}. {}",
+                    when::short(self.clock.due, self.frame.zone),
+                    self.clock.then
+                ),
+            },
+            why: match self.grace {
+                true => format!("you hold {} in this game and your time was up", self.seat),
+                false => format!("you hold {} in this game and your time is running", self.seat),
+            },
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    fn kind(&self) -> LetterKind {
+        match self.stage {
+            Stage::Half => LetterKind::ReminderHalf,
+            Stage::Fifth => LetterKind::ReminderFifth,
+            Stage::LastCall => LetterKind::ReminderLastCall,
+        }
+    }
+
+    /// Returns which reserve is running: "bank" or "grace".
+    fn reserve(&self) -> &'static str {
+        if self.bank { "bank" } else { "grace" }
+    }
+
+    /// Returns the headline: "Reminder, 1 day 2 hours left", "You have a grace until Sat 21 Nov
+    /// 09:00".
+    fn title(&self) -> String {
+        if self.grace {
+            let until = when::short(self.clock.due, self.frame.zone);
+            return match self.bank {
+                true => format!("Your bank runs until {until}"),
+                false => format!("You have a grace until {until}"),
+            };
+        }
+        let left = self.frame.until(&self.clock.due);
+        match self.stage {
+            Stage::Half | Stage::Fifth => format!("Reminder, {left} left"),
+            Stage::LastCall => format!("Last call, {left} left"),
+        }
+    }
+}

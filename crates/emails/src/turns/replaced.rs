@@ -1,0 +1,34 @@
+//! The reader's seat was taken away to be given to another player.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+#[derive(Clone, Debug)]
+pub struct Replaced {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// Who decided: "The organiser" or "The table".
+    pub who: SafeLine,
+    pub seat: Badge,
+    pub reason: SafeLine,
+}
+
+templates!(Replaced, "letters/replaced.txt", "letters/replaced.html");
+
+impl Replaced {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::PlayerReplaced,
+            subject: format!("Somebody else plays for you now: {name} ({title})"),
+            opening: format!("{} took your seat: {}", self.who, self.reason),
+            why: "you held a seat in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,41 @@
+//! The game was rewound to an earlier step.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+use ravenpost_rules::Narration;
+use ravenpost_rules::numbers::Step;
+
+#[derive(Clone, Debug)]
+pub struct Rewound {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// Who proposed it: "Red" or "The organiser".
+    pub who: SafeLine,
+    pub to: Step,
+    pub reason: SafeLine,
+    /// What was undone, as narrated to the reader; limited to the latest.
+    pub undone: Vec<Narration>,
+    /// Whether anything was drawn again.
+    pub anew: bool,
+    /// Who is awaited now: "Red is on turn".
+    pub next: SafeLine,
+}
+
+templates!(Rewound, "letters/rewound.txt", "letters/rewound.html");
+
+impl Rewound {
+    pub fn compose(&self) -> Letter {
+        let (name, title) = (&self.game.name, &self.game.title);
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::GameRewound,
+            subject: format!("Back to step {}: {name} ({title})", self.to),
+            opening: format!("{}.", self.next),
+            why: "you hold a seat in this game".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,46 @@
+//! Chat messages at the table, several in one email.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+
+/// A chat notification. The messages themselves are in the frame, as in other emails.
+#[derive(Clone, Debug)]
+pub struct Said {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    /// What the reader has to decide meanwhile; `None` while others are awaited.
+    pub asked: Option<SafeLine>,
+    /// The seat to reply to with `say to`: the last one that wrote privately to the reader.
+    pub back: Option<SafeLine>,
+}
+
+templates!(Said, "letters/said.txt", "letters/said.html");
+
+impl Said {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::ChatMessage,
+            subject: format!("Said at the table: {} ({})", self.game.name, self.game.title),
+            opening: self.opening(),
+            why: format!("you hold {} in this game and others spoke to you", self.seat),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    /// Returns the page with all messages.
+    fn link(&self) -> String {
+        format!("{}/talk", self.game.page)
+    }
+
+    /// Returns the last message, as the preview text.
+    fn opening(&self) -> String {
+        let last = self.frame.heard.last();
+        last.map_or_else(String::new, |last| format!("{}: {}", last.name, last.words))
+    }
+}

@@ -1,0 +1,90 @@
+//! All seats are taken and the game has started.
+
+use std::collections::BTreeSet;
+
+use crate::letter_kind::LetterKind;
+use crate::parts::choices::{Choices, Offered};
+use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::parts::seats::Sitting;
+use crate::turns::your_turn::picture;
+use crate::{Letter, parts::cards, templates};
+use ravenpost_rules::{Narration, Panel, Presentation};
+
+/// The start of the game. For players who are awaited at once, it is also the turn email.
+#[derive(Clone, Debug)]
+pub struct Started {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seats: Vec<Sitting>,
+    /// The clock settings, one sentence each.
+    pub pace: Vec<SafeLine>,
+    /// Who starts: "You are on turn".
+    pub ask: SafeLine,
+    /// What the reader needs for the first order, if one is awaited.
+    pub begins: Option<Begins>,
+    /// What has happened so far.
+    pub happened: Vec<Narration>,
+    /// What this seat sees.
+    pub sight: Presentation,
+    /// The cards that an earlier email has explained.
+    pub known: BTreeSet<String>,
+    /// The hash of the secret of the dice, in hexadecimal.
+    pub commitment: String,
+    /// The page with the title's rules and notation.
+    pub rules: String,
+}
+
+/// The first turn, for players who are awaited at once.
+#[derive(Clone, Debug)]
+pub struct Begins {
+    pub clock: Option<Clock>,
+    pub orders: Offered,
+}
+
+templates!(Started, "letters/started.txt", "letters/started.html");
+
+impl Started {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::GameStarted,
+            subject: format!("{}: {} ({})", self.heading(), self.game.name, self.game.title),
+            opening: format!("All seats are taken. {}.", self.ask),
+            why: "you hold a seat in this game".to_owned(),
+        };
+        let letter = top.seal(Text::both(self, &top), picture(&self.sight));
+        match self.frame.short {
+            true => cards::counted(letter, &self.sight.own, &self.known),
+            false => letter,
+        }
+    }
+
+    fn heading(&self) -> &'static str {
+        match self.begins {
+            Some(_) => "The game begins with your turn",
+            None => "The game begins",
+        }
+    }
+
+    /// Returns the reader's own panels; a short email explains only new cards.
+    fn own(&self) -> Vec<Panel> {
+        match self.frame.short {
+            true => cards::without_known(&self.sight.own, &self.known),
+            false => self.sight.own.clone(),
+        }
+    }
+
+    /// Returns the explanations of new cards for the text of a short email.
+    fn new_cards(&self) -> Vec<String> {
+        match self.frame.short {
+            true => cards::explained(&self.sight.own, &self.known),
+            false => Vec::new(),
+        }
+    }
+
+    fn choices(&self, begins: &Begins) -> Choices {
+        Choices::within(&begins.orders, &self.game.page, &self.frame)
+    }
+}

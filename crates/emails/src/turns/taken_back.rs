@@ -1,0 +1,40 @@
+//! A seat undid orders that others had already been told about.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+use ravenpost_rules::Narration;
+use ravenpost_rules::numbers::Step;
+
+#[derive(Clone, Debug)]
+pub struct TakenBack {
+    pub frame: Frame,
+    pub game: GameCard,
+    /// The seat that undid its orders.
+    pub who: Badge,
+    /// The last step that is still valid.
+    pub to: Step,
+    /// What was undone, as narrated to the reader.
+    pub undone: Vec<Narration>,
+    /// Who is awaited now: "Red is on turn".
+    pub next: SafeLine,
+}
+
+templates!(TakenBack, "letters/taken_back.txt", "letters/taken_back.html");
+
+impl TakenBack {
+    pub fn compose(&self) -> Letter {
+        let who = self.who.name();
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::OrderUndone,
+            subject: format!("{who} took an order back: {} ({})", self.game.name, self.game.title),
+            opening: format!("{}.", self.next),
+            why: "you hold a seat in this game and had been told that it was your turn".to_owned(),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+}

@@ -1,0 +1,87 @@
+//! The result of a reply: the outcome of each line, and everything needed to continue by replying
+//! to this email.
+
+use crate::letter_kind::LetterKind;
+use crate::parts::account::LineOutcome;
+use crate::parts::badge::Badge;
+use crate::parts::choices::{Choices, Offered};
+use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::{Letter, templates};
+use ravenpost_rules::{Narration, Presentation};
+
+#[derive(Clone, Debug)]
+pub struct Transcript {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    /// Statements about the whole reply, for example that it was late or empty.
+    pub first: Vec<SafeLine>,
+    pub lines: Vec<LineResult>,
+    /// Whether the reply contained a move that was played.
+    pub played: bool,
+    /// The ignored lines, one sentence for each kind.
+    pub ignored: Vec<SafeLine>,
+    /// What happened as a result, as visible to the seat.
+    pub happened: Vec<Narration>,
+    /// What the seat has to decide now, or who is awaited.
+    pub now: SafeLine,
+    pub clock: Option<Clock>,
+    /// Whether the seat has to decide anything now.
+    pub asked: bool,
+    /// The orders that may be given now, with the numbers of this email.
+    pub orders: Offered,
+    /// The board; `None` if nothing has changed and it was not requested.
+    pub sight: Option<Box<Presentation>>,
+}
+
+/// A line of the reply and its outcome.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineResult {
+    pub line: SafeLine,
+    pub outcome: LineOutcome,
+    /// Explanations of the outcome, one per line.
+    pub said: Vec<SafeLine>,
+}
+
+templates!(Transcript, "letters/transcript.txt", "letters/transcript.html");
+
+impl Transcript {
+    pub fn compose(&self) -> Letter {
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::ReplyResult,
+            subject: format!("Your reply: {} ({})", self.game.name, self.game.title),
+            opening: self.outcome(),
+            why: format!("you hold {} in this game and wrote to it", self.seat),
+        };
+        top.seal(Text::both(self, &top), None)
+    }
+
+    /// Summarises the result in a sentence. Its first words are the preview in mail programs.
+    fn outcome(&self) -> String {
+        let (done, all) =
+            (self.lines.iter().filter(|line| line.outcome.is_done()).count(), self.lines.len());
+        let asked = self.lines.iter().any(|line| line.outcome == LineOutcome::Asked);
+        match (done, all) {
+            (_, 0) if self.ignored.is_empty() => "Not done.".to_owned(),
+            (_, 0) => "Not done. Nothing in your email is a move or a command.".to_owned(),
+            // One of the ignored lines may have been meant as a move.
+            (done, all)
+                if done == all && self.asked && !self.played && !self.ignored.is_empty() =>
+            {
+                "Done, but no move was played.".to_owned()
+            }
+            (done, all) if done == all => "Done. Everything you asked for was done.".to_owned(),
+            (0, _) if asked => "One question. Nothing was done yet.".to_owned(),
+            (done, all) if asked => format!("{done} of {all} done, and one question."),
+            (0, _) => "Not done. Nothing you asked for could be done.".to_owned(),
+            (done, all) => format!("{done} of {all} done. See below what became of each line."),
+        }
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::within(&self.orders, &self.game.page, &self.frame)
+    }
+}

@@ -1,0 +1,220 @@
+//! The turn email: everything needed to give the next order.
+
+use std::collections::BTreeSet;
+
+use crate::letter_kind::LetterKind;
+use crate::parts::badge::Badge;
+use crate::parts::choices::{Choices, Offered};
+use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::safe_line::SafeLine;
+use crate::parts::touched::touched;
+use crate::{BOARD, Letter, Picture, parts::cards, templates};
+use ravenpost_drawing::Crop;
+use ravenpost_rules::{Narration, Panel, Presentation};
+
+#[derive(Clone, Debug)]
+pub struct YourTurn {
+    pub frame: Frame,
+    pub game: GameCard,
+    pub seat: Badge,
+    /// What is awaited: "You are on turn".
+    pub ask: SafeLine,
+    pub clock: Option<Clock>,
+    /// The reader's notes for this turn.
+    pub notes: Vec<SafeLine>,
+    /// What happened since the seat's last order, as visible to this seat.
+    pub happened: Vec<Narration>,
+    /// Changed areas of the board, each with a description.
+    pub strip: Vec<StripPart>,
+    /// What this seat sees.
+    pub sight: Presentation,
+    /// The cards that an earlier email has explained.
+    pub known: BTreeSet<String>,
+    /// The orders it may give, and its standing instructions.
+    pub orders: Offered,
+}
+
+/// A changed area of the board and what happened there.
+#[derive(Clone, Debug)]
+pub struct StripPart {
+    pub crop: Crop,
+    pub told: String,
+}
+
+templates!(YourTurn, "letters/your_turn.txt", "letters/your_turn.html");
+
+impl YourTurn {
+    pub fn compose(&self) -> Letter {
+        let opening = match self.happened.iter().rev().find(|told| !told.chapter) {
+            Some(last) => last.text.clone(),
+            None => self.ask.to_string(),
+        };
+        let why = format!("you hold {} in this game and an order of yours is awaited", self.seat);
+        let top = Envelope {
+            frame: &self.frame,
+            game: Some(&self.game),
+            kind: LetterKind::YourTurn,
+            subject: format!("Your turn: {} ({})", self.game.name, self.game.title),
+            opening,
+            why,
+        };
+        let crops: Vec<Crop> = self.strip.iter().map(|part| part.crop.clone()).collect();
+        let picture = picture(&self.sight).map(|board| Picture { crops, ..board });
+        let letter = top.seal(Text::both(self, &top), picture);
+        match self.frame.short {
+            true => cards::counted(letter, &self.sight.own, &self.known),
+            false => letter,
+        }
+    }
+
+    /// Returns the events that concern the seat, if there are many events.
+    fn touched(&self) -> Vec<Narration> {
+        touched(&self.happened, self.seat.seat, &self.seat.called)
+    }
+
+    /// Returns the reader's own panels; a short email explains only new cards.
+    fn own(&self) -> Vec<Panel> {
+        match self.frame.short {
+            true => cards::without_known(&self.sight.own, &self.known),
+            false => self.sight.own.clone(),
+        }
+    }
+
+    /// Returns the explanations of new cards for the text of a short email.
+    fn new_cards(&self) -> Vec<String> {
+        match self.frame.short {
+            true => cards::explained(&self.sight.own, &self.known),
+            false => Vec::new(),
+        }
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::within(&self.orders, &self.game.page, &self.frame)
+    }
+}
+
+/// Returns the board as a picture, if the title has one.
+pub(crate) fn picture(sight: &Presentation) -> Option<Picture> {
+    sight.scene.board?;
+    let (words, scene) = (sight.headline.clone(), sight.scene.clone());
+    Some(Picture { cid: BOARD, words, scene, crops: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parts::frame::Head;
+    use ravenpost_rules::numbers::Step;
+    use ravenpost_rules::{Group, Offer, Seat, SeatName};
+
+    fn letter() -> YourTurn {
+        let seat = Badge { seat: Seat(1), called: SeatName::by_colour("red") };
+        let offer = |order: &str, words: &str| Offer {
+            order: order.into(),
+            words: words.into(),
+            area: None,
+        };
+        YourTurn {
+            frame: Frame {
+                server: "Ravenpost".into(),
+                home: "https://raven.example/".into(),
+                reader: "Ann".into(),
+                zone: ravenpost_zone::Zone::or_utc("Europe/Stockholm"),
+                now: "2025-11-20T09:00:00Z".parse().expect("a moment"),
+                settings: Some("https://raven.example/me/letters".into()),
+                stop: Some("https://raven.example/stop/abc".into()),
+                answered: false,
+                short: false,
+                heard: Vec::new(),
+                more: 0,
+                seal: None,
+                key: None,
+            },
+            game: GameCard {
+                id: "g1".into(),
+                name: "Winter on the island".into(),
+                title: "Gotlandia".into(),
+                page: "https://raven.example/games/g1".into(),
+                seat: Some(seat.clone()),
+                head: Some(Head { step: Step(42), hash: "3fa9c1d2e4f50617".into(), line: None }),
+            },
+            seat,
+            ask: "You are on turn".into(),
+            clock: Some(Clock {
+                due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
+                then: "After that \"pass\" is played for you.".into(),
+                because: None,
+            }),
+            notes: vec!["Sell the wool first".into()],
+            strip: Vec::new(),
+            happened: vec![Narration {
+                text: "Blue settles Stenkumla.".into(),
+                ..Narration::default()
+            }],
+            known: BTreeSet::new(),
+            sight: Presentation {
+                text: "1200s, generation 2 of 4".into(),
+                ..Presentation::default()
+            },
+            orders: Offered {
+                groups: vec![Group {
+                    title: "Worker".into(),
+                    offers: vec![offer("wood bro", "take Wood in Bro"), offer("pass", "Pass")],
+                    ..Group::default()
+                }],
+                later: true,
+            },
+        }
+    }
+
+    /// A short email records which new cards it has no room to explain.
+    #[test]
+    fn what_was_cut_does_not_count_as_told() {
+        let mut one = letter();
+        one.frame.short = true;
+        let card = ravenpost_rules::Card {
+            name: "Mill".into(),
+            lines: vec![(String::new(), "grind grain".into())],
+            ..Default::default()
+        };
+        let blocks = vec![ravenpost_rules::Block::Cards(vec![card])];
+        one.sight.own = vec![Panel { id: "hand", title: "Your hand".into(), blocks }];
+        let whole = one.compose();
+        assert!(whole.text.contains("- Mill: grind grain") && whole.untold.is_empty());
+        // The explanations are not cut, however many events precede them.
+        let many = vec![Narration { text: "Blue waits.".into(), ..Narration::default() }; 40];
+        let cut = YourTurn { happened: many, ..one.clone() }.compose();
+        assert!(cut.text.contains("grind grain") && cut.untold.is_empty(), "{}", cut.text);
+        let Some(ravenpost_rules::Block::Cards(cards)) = one.sight.own[0].blocks.first_mut() else {
+            panic!("cards")
+        };
+        let other =
+            |at: usize| ravenpost_rules::Card { name: format!("Mill {at}"), ..cards[0].clone() };
+        let others: Vec<_> = (0..12).map(other).collect();
+        cards.extend(others);
+        let cut = one.compose();
+        assert_eq!(cut.untold, ["Mill 7", "Mill 8", "Mill 9", "Mill 10", "Mill 11"]);
+    }
+
+    #[test]
+    fn the_text_says_all_that_matters() {
+        let letter = letter().compose();
+        assert_eq!(letter.subject, "Your turn: Winter on the island (Gotlandia)");
+        for words in [
+            "Hello Ann,",
+            "as Red (R) in \"Winter on the island\"",
+            "Friday 21 November 2025, 18:00, Europe/Stockholm (UTC+1)",
+            "1 day 8 hours left",
+            "  1. wood bro - take Wood in Bro",
+            "  2. pass\n",
+            "- Blue settles Stenkumla.",
+            "YOUR NOTES FOR THIS TURN",
+            "- Sell the wool first",
+            "ravenpost signed-head g1 42\n3fa9c1d2e4f50617\n",
+            "https://raven.example/stop/abc",
+        ] {
+            assert!(letter.text.contains(words), "{words:?} is missing in\n{}", letter.text);
+        }
+        assert!(letter.html.contains("wood bro"));
+    }
+}

@@ -1,0 +1,8 @@
+//! Documents of the titles: rules, worked examples and tours.
+
+pub mod documents;
+pub(crate) mod example_frames;
+pub mod examples;
+pub mod handbook;
+pub(crate) mod points;
+pub mod tours;

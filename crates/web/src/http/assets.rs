@@ -1,0 +1,123 @@
+//! Static files embedded in the binary: style sheets, the icon and the script of the game pages.
+//!
+//! Their addresses contain part of their hash, so browsers may cache them indefinitely. No file may
+//! refer to another host, and every page works without the script.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, web};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+use crate::http::error::PageError;
+
+#[derive(RustEmbed)]
+#[folder = "../../static/"]
+struct Files;
+
+/// The style sheet for board drawings.
+pub const BOARD: &str = "board.css";
+
+/// The number of hash characters in an address.
+const SHORT: usize = 12;
+
+/// Returns the addresses of the style sheets that every page uses.
+pub fn styles() -> &'static [String] {
+    static ADDRESSES: OnceLock<[String; 2]> = OnceLock::new();
+    ADDRESSES.get_or_init(|| [address("ravenpost.css"), address(BOARD)])
+}
+
+/// Returns the address of a static file, including its hash: `/static/1f2e3d4c5b6a/ravenpost.css`.
+pub fn address(name: &str) -> String {
+    format!("/static/{}/{name}", hash(name).unwrap_or_default())
+}
+
+fn hash(name: &str) -> Option<String> {
+    if name == BOARD {
+        return Some(board().1.clone());
+    }
+    let file = Files::get(name)?;
+    Some(data_encoding::HEXLOWER.encode(&file.metadata.sha256_hash())[..SHORT].to_owned())
+}
+
+/// Returns the style sheet for board drawings and its hash.
+fn board() -> &'static (String, String) {
+    static SHEET: OnceLock<(String, String)> = OnceLock::new();
+    SHEET.get_or_init(|| {
+        let sheet = ravenpost_drawing::board_css();
+        let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&sheet));
+        (sheet, hash[..SHORT].to_owned())
+    })
+}
+
+/// Returns a file's content and MIME type.
+fn find(name: &str) -> Option<(Cow<'static, [u8]>, String)> {
+    if name == BOARD {
+        return Some((Cow::Borrowed(board().0.as_bytes()), "text/css".to_owned()));
+    }
+    let file = Files::get(name)?;
+    let kind = file.metadata.mimetype().to_owned();
+    Some((file.data, kind))
+}
+
+/// `GET /static/{hash}/{name}`
+pub async fn file(
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, PageError> {
+    let (asked, name) = path.into_inner();
+    answer(&request, &name, Some(&asked))
+}
+
+/// `GET /favicon.ico`: browsers request this path whatever icon the page declares.
+pub async fn favicon(request: HttpRequest) -> Result<HttpResponse, PageError> {
+    answer(&request, "favicon.svg", None)
+}
+
+fn answer(
+    request: &HttpRequest,
+    name: &str,
+    asked: Option<&str>,
+) -> Result<HttpResponse, PageError> {
+    let (bytes, kind) = find(name).ok_or(PageError::NotFound("file"))?;
+    let hash = hash(name).expect("the file was found above");
+    let tag = format!("\"{hash}\"");
+    // An outdated address still returns the current file, but with a short cache lifetime.
+    let keep = match asked {
+        Some(asked) if asked == hash => "public, max-age=31536000, immutable",
+        _ => "public, max-age=3600",
+    };
+    let known = request.headers().get(header::IF_NONE_MATCH);
+    let mut answer = if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
+    answer.insert_header((header::CACHE_CONTROL, keep)).insert_header((header::ETAG, tag));
+    Ok(answer.content_type(kind).body(bytes.into_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_change_with_the_file() {
+        let address = address("ravenpost.css");
+        let parts: Vec<&str> = address.split('/').collect();
+        assert_eq!(parts.len(), 4, "{address}");
+        assert_eq!(parts[2].len(), SHORT);
+        assert_eq!(parts[3], "ravenpost.css");
+    }
+
+    #[test]
+    fn nothing_static_names_another_host() {
+        for name in Files::iter().filter(|name| !name.ends_with(".svg")) {
+            let file = Files::get(&name).expect("it was listed");
+            let text = String::from_utf8(file.data.into_owned()).expect("they are text");
+            assert!(!text.contains("://") && !text.contains("@import"), "{name}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Errors of page requests: a status, a plain sentence and links to continue.
+//!
+//! Orders refused by the rules are not errors; they are shown where the order was given. Internal
+//! errors are logged, and the page shows only an incident number.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::{HttpResponse, ResponseError};
+
+use ravenpost_log::GameId;
+use ravenpost_service::ServiceError;
+
+/// Seconds after which another node may be able to answer.
+const SOON: u64 = 60;
+
+/// The reason a page cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// The resource does not exist or the visitor may not see it. The response is the same for
+    /// both.
+    #[error("there is no such {0}")]
+    NotFound(&'static str),
+    /// The visitor must sign in first. Holds the local path to return to.
+    #[error("sign in first")]
+    SignIn(String),
+    /// The signed-in player lacks the permission.
+    #[error("{0}")]
+    Forbidden(String),
+    /// The form was not shown by our site in this browser.
+    #[error("this form is from another page or an old session")]
+    Forged,
+    /// The form was sent to an address other than the public one. Cookies and forms work only
+    /// there.
+    #[error("this server is at {home}, and the request came by {came}")]
+    Elsewhere { home: String, came: String },
+    /// The address or the form contains something unreadable.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The rate limit was exceeded. Holds the seconds to wait.
+    #[error("too many requests; wait {0} seconds")]
+    TooMany(u64),
+    /// A quota, named in the sentence, is used up for now.
+    #[error("{0}")]
+    Enough(&'static str),
+    /// The service refused the action, with this reason.
+    #[error("{0}")]
+    Refused(String),
+    /// The disk is full or the server is shutting down.
+    #[error("nothing can be stored just now")]
+    Unavailable,
+    /// The stored data of a game is inconsistent. The log and the audit give the reason.
+    #[error("the game {0} cannot be read")]
+    Damaged(GameId),
+    /// A newer version of the server has continued the game.
+    #[error("a newer version of the program has gone on with the game")]
+    Ahead,
+    /// An internal error. Holds the incident number under which the cause was logged.
+    #[error("something broke (incident {0})")]
+    Broken(String),
+}
+
+impl PageError {
+    /// Logs an internal error under a new incident number.
+    pub fn broken(cause: impl std::fmt::Display) -> PageError {
+        let mut bytes = [0; 5];
+        // Without system randomness the incident number is constant, but still a number.
+        let _ = getrandom::fill(&mut bytes);
+        let incident = data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase();
+        tracing::error!(incident, cause = format!("{cause:#}"), "internal error");
+        PageError::Broken(incident)
+    }
+
+    /// Returns the explanation below the page's heading.
+    pub fn sentence(&self) -> String {
+        match self {
+            PageError::NotFound(what) => format!(
+                "There is no such {what} here, or it is not open to everybody. \
+                 Perhaps the link was cut short, or you need to sign in first."
+            ),
+            PageError::SignIn(_) => "Please sign in first.".to_owned(),
+            PageError::Forged => "This form came from another page or from an old session. \
+                 Nothing was changed. Go back, load the page again and try once more."
+                .to_owned(),
+            PageError::Elsewhere { home, came } => format!(
+                "This server is at {home}, but you opened it as {came}. Sign-in and forms only \
+                 work at {home}. Nothing was changed."
+            ),
+            PageError::TooMany(wait) => {
+                format!("That was a lot in a short time. Please try again in {}.", span(*wait))
+            }
+            PageError::Unavailable => "Nothing can be stored just now, and nothing was changed. \
+                 Please try again in a few minutes."
+                .to_owned(),
+            PageError::Damaged(game) => format!(
+                "What is stored of this game cannot be read, so it stands still: none of its \
+                 deadlines passes, and nothing was changed. All other games go on. Please tell \
+                 whoever runs this server; \"ravenpost audit {game}\" says there what is wrong."
+            ),
+            PageError::Ahead => "A newer version of this server has already continued this game, \
+                 and the version that answered you cannot read all of it. Nothing is \
+                 lost, and nothing was changed. Please load the page again in a minute: another \
+                 machine, or the newer version, will have it."
+                .to_owned(),
+            PageError::Broken(incident) => format!(
+                "Something broke on our side, and it was written down. Nothing was half done. \
+                 If you ask about it, name incident {incident}."
+            ),
+            PageError::Enough(why) => whole(why),
+            PageError::Forbidden(why) | PageError::Unreadable(why) | PageError::Refused(why) => {
+                whole(why)
+            }
+        }
+    }
+}
+
+/// Capitalises a reason and ends it with a full stop.
+fn whole(why: &str) -> String {
+    let mut letters = why.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+impl From<ServiceError> for PageError {
+    fn from(error: ServiceError) -> PageError {
+        match error {
+            ServiceError::Refused(_) | ServiceError::Changed { .. } => {
+                PageError::Refused(error.to_string())
+            }
+            ServiceError::NotFound(what) => PageError::NotFound(what),
+            ServiceError::Denied(why) => PageError::Forbidden(why.to_owned()),
+            ServiceError::TooMany(why) => PageError::Enough(why),
+            ServiceError::Store(error) if error.passing() => PageError::Unavailable,
+            ServiceError::Store(error) => PageError::broken(error),
+            ServiceError::Damaged { newer: true, .. } => PageError::Ahead,
+            ServiceError::Damaged { game, .. } => PageError::Damaged(game),
+            ServiceError::Broken(cause) => PageError::broken(format!("{cause:#}")),
+        }
+    }
+}
+
+fn span(seconds: u64) -> String {
+    match seconds {
+        0..=90 => format!("{seconds} seconds"),
+        _ => format!("{} minutes", seconds.div_ceil(60)),
+    }
+}
+
+/// Returns the heading of the error page for a status.
+pub fn heading(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "Not here",
+        StatusCode::UNAUTHORIZED => "Sign in first",
+        StatusCode::FORBIDDEN => "Not allowed",
+        StatusCode::TOO_MANY_REQUESTS => "A little slower, please",
+        StatusCode::CONFLICT => "That cannot be done",
+        StatusCode::PAYLOAD_TOO_LARGE => "Too much at once",
+        StatusCode::SERVICE_UNAVAILABLE => "Not just now",
+        status if status.is_server_error() => "Something broke",
+        _ => "That could not be read",
+    }
+}
+
+impl ResponseError for PageError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            PageError::NotFound(_) => StatusCode::NOT_FOUND,
+            PageError::SignIn(_) => StatusCode::SEE_OTHER,
+            PageError::Forbidden(_) | PageError::Forged | PageError::Elsewhere { .. } => {
+                StatusCode::FORBIDDEN
+            }
+            PageError::Unreadable(_) => StatusCode::BAD_REQUEST,
+            PageError::TooMany(_) | PageError::Enough(_) => StatusCode::TOO_MANY_REQUESTS,
+            PageError::Refused(_) => StatusCode::CONFLICT,
+            PageError::Unavailable | PageError::Ahead => StatusCode::SERVICE_UNAVAILABLE,
+            PageError::Damaged(_) | PageError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// Returns a response without a body; `layout::error_pages` adds the page.
+    fn error_response(&self) -> HttpResponse {
+        let mut answer = HttpResponse::build(self.status_code());
+        if let PageError::SignIn(path) = self {
+            answer.insert_header((header::LOCATION, crate::shared::paths::sign_in(path)));
+        }
+        let wait = match self {
+            PageError::TooMany(wait) => Some(*wait),
+            PageError::Ahead => Some(SOON),
+            _ => None,
+        };
+        if let Some(wait) = wait {
+            answer.insert_header((header::RETRY_AFTER, wait.to_string()));
+        }
+        answer.finish()
+    }
+}

@@ -1,0 +1,78 @@
+//! The HTTP server: listeners and worker threads. TLS is left to a reverse proxy.
+
+use std::net::{SocketAddr, TcpListener};
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::os::unix::net::UnixListener;
+use std::{fs, io};
+
+use actix_web::dev::Server;
+use actix_web::{HttpServer, web};
+
+use crate::http::connection_limit::ConnectionLimit;
+use crate::{Site, app};
+
+/// How long requests in progress may continue after a shutdown signal, in seconds. Requests take
+/// milliseconds; any that take longer are idle keep-alive connections.
+const GRACE: u64 = 1;
+
+/// A bound socket that does not serve requests yet.
+pub enum Listener {
+    Net(TcpListener),
+    Local(UnixListener),
+}
+
+impl Listener {
+    /// Listens at `host:port`, where port 0 selects a free one, or at `unix:/path/to/socket`, which
+    /// gets the given mode.
+    pub fn open(place: &str, mode: u32) -> io::Result<Listener> {
+        let Some(path) = place.strip_prefix("unix:") else {
+            return Ok(Listener::Net(TcpListener::bind(place)?));
+        };
+        // Remove the socket of a killed process.
+        if fs::symlink_metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
+            fs::remove_file(path)?;
+        }
+        let listener = UnixListener::bind(path)?;
+        fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
+        Ok(Listener::Local(listener))
+    }
+
+    /// Returns the address, or None for a local socket.
+    pub fn address(&self) -> io::Result<Option<SocketAddr>> {
+        match self {
+            Listener::Net(listener) => Ok(Some(listener.local_addr()?)),
+            Listener::Local(_) => Ok(None),
+        }
+    }
+
+    /// Serves the site. If `workers` is 0, there is one thread per processor. Signals are left to
+    /// the caller.
+    pub fn serve(self, site: web::Data<Site>, workers: usize) -> io::Result<Server> {
+        let sweeper = site.clone();
+        let connection_limit = ConnectionLimit::new(site.connections, site.proxies.clone());
+        let mut server = HttpServer::new(move || app(site.clone()))
+            .on_connect(move |stream, data| connection_limit.meet(stream, data))
+            .disable_signals()
+            .shutdown_timeout(GRACE)
+            .client_request_timeout(std::time::Duration::from_secs(15));
+        if workers > 0 {
+            server = server.workers(workers);
+        }
+        let server = match self {
+            Listener::Net(listener) => server.listen(listener)?,
+            Listener::Local(listener) => server.listen_uds(listener)?,
+        };
+        let server = server.run();
+        tokio::spawn(sweep(sweeper));
+        Ok(server)
+    }
+}
+
+/// Evicts idle rate-limiter entries every minute.
+async fn sweep(site: web::Data<Site>) {
+    let mut minute = tokio::time::interval(std::time::Duration::from_secs(60));
+    loop {
+        minute.tick().await;
+        site.limits.sweep();
+    }
+}

@@ -1,0 +1,77 @@
+//! Form handling: parsing, and the CSRF token that ties a form to the browser it was shown in.
+
+use actix_web::web::Bytes;
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use crate::http::error::PageError;
+use crate::shared::query::Fields;
+
+use ravenpost_rules::numbers::Step;
+
+/// The maximum size of a form, in bytes.
+pub const LARGEST: usize = 64 * 1024;
+
+/// Parses the body of a form.
+pub fn read(body: &Bytes) -> Result<Fields, PageError> {
+    let text = std::str::from_utf8(body)
+        .map_err(|_| PageError::Unreadable("the form is not text".to_owned()))?;
+    Ok(Fields::read(text))
+}
+
+/// Returns the step in a field, or None if the field is absent or empty.
+pub fn step(fields: &Fields, name: &str) -> Result<Option<Step>, PageError> {
+    let unreadable = |_| PageError::Unreadable("a step is a number".to_owned());
+    let named = fields.get(name).filter(|step| !step.is_empty());
+    named.map(|step| step.parse().map_err(unreadable)).transpose()
+}
+
+/// Returns 128 random bits as text, for keys, cookies and tokens.
+pub fn random() -> String {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the system has randomness");
+    data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase()
+}
+
+/// Computes the CSRF token of a browser before masking.
+fn bare(cookie: &str) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(b"ravenpost form token 1");
+    hash.update(cookie.as_bytes());
+    hash.finalize().into()
+}
+
+/// Returns a CSRF token for the forms of one page. A fresh random mask keeps its value from leaking
+/// through the size of compressed pages (BREACH).
+pub fn token(cookie: &str) -> String {
+    let mut mask = [0; 32];
+    getrandom::fill(&mut mask).expect("the system has randomness");
+    let mut bytes = mask.to_vec();
+    bytes.extend(bare(cookie).iter().zip(mask).map(|(byte, mask)| byte ^ mask));
+    data_encoding::BASE64URL_NOPAD.encode(&bytes)
+}
+
+/// Whether a form's token matches the browser's cookie, in constant time.
+pub fn token_fits(cookie: &str, token: &str) -> bool {
+    let Ok(bytes) = data_encoding::BASE64URL_NOPAD.decode(token.as_bytes()) else { return false };
+    if bytes.len() != 64 {
+        return false;
+    }
+    let (mask, masked) = bytes.split_at(32);
+    let given: Vec<u8> = masked.iter().zip(mask).map(|(byte, mask)| byte ^ mask).collect();
+    bool::from(given.ct_eq(&bare(cookie)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_fits_its_own_browser_only() {
+        let (first, again) = (token("cookie"), token("cookie"));
+        assert_ne!(first, again, "each page masks it anew");
+        assert!(token_fits("cookie", &first) && token_fits("cookie", &again));
+        assert!(!token_fits("other", &first));
+        assert!(!token_fits("cookie", "") && !token_fits("cookie", "AAAA"));
+    }
+}

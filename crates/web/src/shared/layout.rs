@@ -1,0 +1,219 @@
+//! The page frame (title, navigation, signed-in player) and the error page.
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::{StatusCode, header};
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpRequest, HttpResponse};
+use askama::Template;
+
+use crate::http::error::{self, PageError};
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    http::assets,
+    shared::{paths, said},
+};
+use ravenpost_log::GameId;
+use ravenpost_service::game::notify::what_waits::Waits;
+
+#[derive(Clone, Debug, Default)]
+pub struct Shell {
+    pub title: String,
+    /// The navigation entry this page belongs to.
+    pub section: &'static str,
+    /// The name of the signed-in player, if any.
+    pub player: Option<String>,
+    /// The form token of this page.
+    pub token: String,
+    /// The confirmation of the last form, shown at the top.
+    pub said: Option<&'static str>,
+    /// The result of the last order, shown in the order box.
+    pub answer: Option<&'static str>,
+    /// The result of the last chat action, shown in the chat.
+    pub spoken: Option<&'static str>,
+    /// The result of the last change to a note, shown with the notes.
+    pub noted: Option<&'static str>,
+    /// The number of pending games as a title prefix: "(3) ". Empty if there are none.
+    pub count: String,
+    /// The text of the link to the next game: "Next game: 4 wait".
+    pub next: String,
+    /// Whether the visitor may read the local outbox.
+    pub outbox: bool,
+    /// A warning that emails to the signed-in player bounce.
+    pub failing: Option<String>,
+    /// The addresses of the style sheets.
+    pub styles: &'static [String],
+}
+
+impl Shell {
+    /// Builds the frame for a request.
+    pub fn of(request: &HttpRequest) -> Shell {
+        let visitor = Visitor::of(request);
+        let site = request.app_data::<actix_web::web::Data<Site>>();
+        Shell {
+            player: visitor.player.as_ref().map(|signed| signed.player.name.clone()),
+            token: visitor.form_token(),
+            said: said::of(request.query_string()),
+            answer: said::of_order(request.query_string()),
+            spoken: said::of_words(request.query_string()),
+            noted: said::of_note(request.query_string()),
+            count: count(&visitor.waits),
+            next: next(&visitor.waits, &[]),
+            outbox: site.is_some_and(|site| site.outbox.opens(request)),
+            failing: visitor.failing(),
+            styles: assets::styles(),
+            ..Shell::default()
+        }
+    }
+
+    #[must_use]
+    pub fn titled(mut self, title: &str) -> Shell {
+        self.title = title.to_owned();
+        self
+    }
+
+    #[must_use]
+    pub fn at(mut self, section: &'static str) -> Shell {
+        self.section = section;
+        self
+    }
+
+    /// Counts only pending games other than the one shown.
+    #[must_use]
+    pub fn beside(mut self, game: &GameId, visitor: &Visitor) -> Shell {
+        self.next = next(&visitor.waits, &[game]);
+        self
+    }
+
+    /// Adds a form token for visitors who are not signed in.
+    #[must_use]
+    pub fn with_forms(mut self, visitor: &Visitor) -> Shell {
+        self.token = visitor.open_form_token();
+        self
+    }
+
+    /// Marks in the title that it is the player's turn.
+    #[must_use]
+    pub fn alert(mut self) -> Shell {
+        self.title = format!("Your turn: {}", self.title);
+        self
+    }
+
+    pub fn marks(&self, section: &str) -> bool {
+        self.section == section
+    }
+}
+
+/// Formats the number of pending games as a title prefix.
+fn count(waits: &Waits) -> String {
+    match waits.besides(&[]) {
+        0 => String::new(),
+        count => format!("({count}) "),
+    }
+}
+
+/// Returns the text of the link to the next game, counting pending games other than these.
+fn next(waits: &Waits, here: &[&GameId]) -> String {
+    match waits.besides(here) {
+        0 => "Nothing more waits".to_owned(),
+        1 => "Next game: 1 waits".to_owned(),
+        more => format!("Next game: {more} wait"),
+    }
+}
+
+impl FromRequest for Shell {
+    type Error = Error;
+    type Future = std::future::Ready<Result<Shell, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(Ok(Shell::of(request)))
+    }
+}
+
+/// Renders a page.
+pub fn html(page: impl Template) -> Result<HttpResponse, PageError> {
+    html_as(StatusCode::OK, page)
+}
+
+/// Renders a page with another status.
+pub fn html_as(status: StatusCode, page: impl Template) -> Result<HttpResponse, PageError> {
+    let body = page.render().map_err(PageError::broken)?;
+    Ok(HttpResponse::build(status).content_type("text/html; charset=utf-8").body(body))
+}
+
+/// Redirects to a local path after a form. `done` names the confirmation to show there.
+pub fn redirect(path: &str, done: &str) -> HttpResponse {
+    let mut path = paths::own(path);
+    if !done.is_empty() {
+        let (before, fragment) = match path.split_once('#') {
+            Some((before, fragment)) => (before.to_owned(), format!("#{fragment}")),
+            None => (path.clone(), String::new()),
+        };
+        let mark = if before.contains('?') { '&' } else { '?' };
+        path = format!("{before}{mark}done={done}{fragment}");
+    }
+    HttpResponse::SeeOther().insert_header((header::LOCATION, path)).finish()
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage {
+    shell: Shell,
+    heading: &'static str,
+    sentence: String,
+}
+
+/// Middleware that renders the error page for every error response without one.
+pub async fn error_pages(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let answer = next.call(request).await?.map_into_boxed_body();
+    let status = answer.status();
+    if !(status.is_client_error() || status.is_server_error()) || has_page(&answer) {
+        return Ok(answer);
+    }
+    let shell = Shell::of(answer.request()).titled(error::heading(status));
+    let sentence = answer.response().error().and_then(Error::as_error::<PageError>);
+    let sentence = sentence.map_or_else(|| in_general(status), PageError::sentence);
+    let page = ErrorPage { shell, heading: error::heading(status), sentence };
+    Ok(answer.map_body(|head, _| {
+        let kind = header::HeaderValue::from_static("text/html; charset=utf-8");
+        head.headers_mut().insert(header::CONTENT_TYPE, kind);
+        BoxBody::new(page.render().unwrap_or_else(|_| heading_only(status)))
+    }))
+}
+
+fn heading_only(status: StatusCode) -> String {
+    error::heading(status).to_owned()
+}
+
+/// Whether the handler has rendered its own page or JSON, for example to show a refusal.
+fn has_page(answer: &ServiceResponse) -> bool {
+    let kind = answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let own = |kind: &str| kind.starts_with("text/html") || kind == "application/json";
+    answer.response().error().is_none() && kind.is_some_and(own)
+}
+
+fn in_general(status: StatusCode) -> String {
+    let sentence = match status {
+        StatusCode::NOT_FOUND => return PageError::NotFound("page").sentence(),
+        StatusCode::PAYLOAD_TOO_LARGE => "What was sent is larger than anything we take.",
+        status if status.is_server_error() => return PageError::broken(status).sentence(),
+        _ => "What was sent could not be read. Go back and try once more.",
+    };
+    sentence.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_done_goes_before_the_fragment() {
+        let answer = redirect("/games/a?at=3#orders", "ordered");
+        let to = answer.headers().get(header::LOCATION).unwrap();
+        assert_eq!(to, "/games/a?at=3&done=ordered#orders");
+    }
+}

@@ -1,0 +1,276 @@
+//! Identifies the visitor: the signed-in player, if any, and the site's cookies.
+//!
+//! The session is looked up once per request without writing anything, because a GET changes
+//! nothing.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::middleware::Next;
+use actix_web::web::{self, Bytes};
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest};
+
+use crate::Site;
+use crate::http::error::PageError;
+use crate::http::guard::came_elsewhere;
+use crate::shared::forms;
+use crate::shared::query::Fields;
+use ravenpost_service::game::notify::what_waits::Waits;
+use ravenpost_service::people::address::veiled;
+use ravenpost_service::people::failing::Failing;
+use ravenpost_service::people::sign_in::SignedIn;
+use ravenpost_zone::Zone;
+
+/// The sender of a request.
+#[derive(Clone, Debug, Default)]
+pub struct Visitor {
+    pub player: Option<SignedIn>,
+    /// The player's pending actions.
+    pub waits: Arc<Waits>,
+    /// Whether the session could not be looked up because the database failed.
+    unheard: bool,
+    /// The public address and the one a form was sent to, if they differ.
+    elsewhere: Option<(String, String)>,
+    cookies: Rc<Cookies>,
+    path: String,
+}
+
+/// The cookies that tie forms to a browser.
+#[derive(Debug, Default)]
+struct Cookies {
+    /// The session secret from the cookie.
+    session: Option<String>,
+    visit: String,
+    /// Whether the browser has already sent the visit cookie.
+    known: bool,
+    /// Whether this page has a form, so that the browser needs the cookie.
+    wanted: Cell<bool>,
+}
+
+/// The cookies of the site. The `__Host-` prefix prevents other subdomains from setting them, but
+/// requires https.
+#[derive(Clone, Copy)]
+pub enum CookieName {
+    /// The session of a signed-in player.
+    Session,
+    /// Ties forms to a browser that is not signed in.
+    Visit,
+    /// Identifies the browser that requested a sign-in email.
+    Asking,
+    /// A form that was submitted in an expired session.
+    Kept,
+}
+
+impl CookieName {
+    /// Returns the cookie's name on this site.
+    pub fn on(self, site: &Site) -> &'static str {
+        match (self, site.https) {
+            (CookieName::Session, true) => "__Host-ravenpost",
+            (CookieName::Session, false) => "ravenpost",
+            (CookieName::Visit, true) => "__Host-visit",
+            (CookieName::Visit, false) => "visit",
+            (CookieName::Asking, true) => "__Host-asking",
+            (CookieName::Asking, false) => "asking",
+            (CookieName::Kept, true) => "__Host-kept",
+            (CookieName::Kept, false) => "kept",
+        }
+    }
+}
+
+/// Builds a cookie. Without `days` it is a session cookie.
+pub fn cookie(site: &Site, name: CookieName, value: String, days: Option<i64>) -> Cookie<'static> {
+    let mut cookie = Cookie::build(name.on(site), value)
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(site.https)
+        .finish();
+    if let Some(days) = days {
+        cookie.set_max_age(actix_web::cookie::time::Duration::days(days));
+    }
+    cookie
+}
+
+/// Builds a cookie that removes the given one.
+pub fn no_cookie(site: &Site, name: CookieName) -> Cookie<'static> {
+    let mut cookie = cookie(site, name, String::new(), None);
+    cookie.make_removal();
+    cookie
+}
+
+impl Visitor {
+    /// Returns the visitor identified by the middleware.
+    pub fn of(request: &HttpRequest) -> Visitor {
+        request.extensions().get::<Visitor>().cloned().unwrap_or_default()
+    }
+
+    /// Whether the visitor has neither a session nor cookies. All such visitors see the same page.
+    pub fn unknown(&self) -> bool {
+        self.player.is_none() && !self.cookies.known
+    }
+
+    /// Returns the signed-in player, or an error that leads to sign-in. If the lookup failed, the
+    /// error is temporary instead, because a redirect would lose a submitted form.
+    pub fn signed(&self) -> Result<&SignedIn, PageError> {
+        match &self.player {
+            Some(signed) => Ok(signed),
+            None if self.unheard => Err(PageError::Unavailable),
+            None => Err(PageError::SignIn(self.path.clone())),
+        }
+    }
+
+    /// Returns the form token of a page; empty if no form can be sent from it.
+    pub fn form_token(&self) -> String {
+        if self.player.is_some() || self.cookies.known {
+            forms::token(self.secret())
+        } else {
+            String::new()
+        }
+    }
+
+    /// Returns the form token of a page with a form for visitors who are not signed in.
+    pub fn open_form_token(&self) -> String {
+        self.cookies.wanted.set(true);
+        forms::token(self.secret())
+    }
+
+    /// Returns a warning if emails to the player bounce, with the address masked.
+    pub fn failing(&self) -> Option<String> {
+        let player = &self.player.as_ref()?.player;
+        Failing::of(player).map(|failing| failing.to_oneself(&veiled(&player.address)))
+    }
+
+    pub fn zone(&self) -> Zone {
+        self.player.as_ref().map_or(Zone::UTC, |signed| Zone::or_utc(&signed.player.zone))
+    }
+
+    /// Whether a signed-out visitor may have filled in one of our forms: this browser was signed in
+    /// or was shown the form.
+    pub fn may_have_written(&self, fields: &Fields) -> bool {
+        let shown = self.cookies.known && forms::token_fits(self.secret(), fields.text("token"));
+        !self.unheard && (self.cookies.session.is_some() || shown)
+    }
+
+    /// Parses a form and refuses it unless it was shown in this browser.
+    pub fn form(&self, body: &Bytes) -> Result<Fields, PageError> {
+        let fields = forms::read(body)?;
+        self.check(&fields)?;
+        Ok(fields)
+    }
+
+    /// Refuses a form that was not shown in this browser.
+    pub fn check(&self, fields: &Fields) -> Result<(), PageError> {
+        let known = self.player.is_some() || self.cookies.known;
+        if known && forms::token_fits(self.secret(), fields.text("token")) {
+            Ok(())
+        } else if self.unheard {
+            Err(PageError::Unavailable)
+        } else if let Some((home, came)) = self.elsewhere.clone().filter(|_| !known) {
+            // The browser does not send the cookies of the public address.
+            tracing::warn!(home, came, "refused form from another address");
+            Err(PageError::Elsewhere { home, came })
+        } else {
+            tracing::warn!(known, "refused form: token mismatch");
+            Err(PageError::Forged)
+        }
+    }
+
+    fn secret(&self) -> &str {
+        match (&self.player, &self.cookies.session) {
+            (Some(_), Some(session)) => session,
+            _ => &self.cookies.visit,
+        }
+    }
+}
+
+impl FromRequest for Visitor {
+    type Error = Error;
+    type Future = std::future::Ready<Result<Visitor, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(Ok(Visitor::of(request)))
+    }
+}
+
+/// Middleware that identifies the visitor.
+pub async fn recognise(
+    site: web::Data<Site>,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if request.path().starts_with("/static/") {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    let value =
+        |name: CookieName| request.cookie(name.on(&site)).map(|cookie| cookie.value().to_owned());
+    let visit = value(CookieName::Visit).filter(|visit| visit.len() >= 26);
+    let session = value(CookieName::Session);
+    let found = match &session {
+        Some(session) => site.service.signed(site.now(), session).await,
+        None => Ok(None),
+    };
+    // If the lookup fails, public pages still work.
+    let (player, unheard) = match found {
+        Ok(player) => (player, false),
+        Err(error) => {
+            tracing::warn!(%error, "a session could not be looked up");
+            (None, true)
+        }
+    };
+    // A form says that the session is in use; looking at pages changes nothing.
+    if let Some(signed) = player.as_ref().filter(|_| *request.method() == Method::POST)
+        && let Err(error) = site.service.touch_session(site.now(), signed).await
+    {
+        tracing::warn!(%error, "failed to update session");
+    }
+    // After signing in, lead to a page; a POST cannot be repeated.
+    let path = match *request.method() {
+        Method::GET => request.uri().path_and_query().map_or("/", |path| path.as_str()),
+        _ => "/my-games",
+    };
+    let path = path.to_owned();
+    let elsewhere = match *request.method() {
+        Method::GET => None,
+        _ => came_elsewhere(request.request(), &site),
+    };
+    let cookies = Rc::new(Cookies {
+        session,
+        known: visit.is_some(),
+        visit: visit.unwrap_or_else(forms::random),
+        wanted: Cell::new(false),
+    });
+    let waits = waits(&site, player.as_ref(), request.method()).await;
+    request.extensions_mut().insert(Visitor {
+        player,
+        waits,
+        unheard,
+        elsewhere,
+        cookies: cookies.clone(),
+        path,
+    });
+    let mut answer = next.call(request).await?.map_into_boxed_body();
+    if cookies.wanted.get() && !cookies.known {
+        let visit = cookie(&site, CookieName::Visit, cookies.visit.clone(), None);
+        answer.response_mut().add_cookie(&visit)?;
+    }
+    Ok(answer)
+}
+
+/// Loads the player's pending actions. A failure is only logged, because the page itself may still
+/// work.
+async fn waits(site: &Site, player: Option<&SignedIn>, method: &Method) -> Arc<Waits> {
+    let Some(SignedIn { player, .. }) = player else { return Arc::default() };
+    let waits = match *method {
+        Method::GET => site.service.what_waits(site.now(), player.id).await,
+        _ => site.service.what_waited(site.now(), player.id).await,
+    };
+    waits.unwrap_or_else(|error| {
+        tracing::warn!(%error, "failed to load pending actions");
+        Arc::default()
+    })
+}

@@ -1,0 +1,181 @@
+//! The board and cards as pages show them: the drawing with its links, and the style of each card.
+
+use ravenpost_drawing::{self, Eye, Options};
+use ravenpost_emails::parts::touched::names;
+use ravenpost_rules::scene::{Board, Scene, Sign};
+use ravenpost_rules::{Block, Card, Panel, Seat, SeatName};
+use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::play::read_game::GameSight;
+
+/// Returns the CSS class of a card: the first word of its family that has a style.
+pub fn family(card: &Card) -> &'static str {
+    const LOOKS: &[(&str, &str)] = &[
+        ("craft", "fam-craft"),
+        ("trading", "fam-trading"),
+        ("basic", "fam-basic"),
+        ("setting", "fam-setting"),
+        ("generation", "fam-generation"),
+        ("reputation", "fam-reputation"),
+        ("decoration", "fam-decoration"),
+        ("building", "fam-setting"),
+        ("unit", "fam-basic"),
+        ("Rune", "fam-reputation"),
+        ("Rune,", "fam-generation"),
+        ("upgrade", "fam-craft"),
+        ("red", "fam-red"),
+        ("green", "fam-green"),
+        ("blue", "fam-blue"),
+        ("white", "fam-white"),
+    ];
+    let look = |word: &str| LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look);
+    card.family.split_whitespace().find_map(look).unwrap_or_default()
+}
+
+/// Whether a panel needs the full width because it holds cards or a table with many columns.
+pub fn wide(panel: &Panel) -> bool {
+    panel.blocks.iter().any(|block| match block {
+        Block::Cards(_) => true,
+        Block::Grid { head, .. } => head.len() > 6,
+        Block::Text(_) | Block::Pairs(_) => false,
+    })
+}
+
+/// Returns the display name of every seat, in seat order.
+pub fn seat_names(sight: &GameSight) -> Vec<SeatName> {
+    Seat::all(sight.live.course.table.seats).map(|seat| sight.live.called(seat)).collect()
+}
+
+pub fn called<'a>(called: &'a [SeatName], seat: &Option<Seat>) -> Option<&'a SeatName> {
+    seat.and_then(|seat| called.get(seat.index()))
+}
+
+/// Up to this many areas are highlighted on a board of any size.
+const MOST: usize = 12;
+
+/// Highlights the areas that the log mentions since the viewer's last order. If nothing has
+/// happened since, or there is no such order, it highlights those of the latest step. Does nothing
+/// if the title highlights areas itself.
+pub fn mark_last(scene: &mut Scene, steps: &[ToldEvent]) {
+    if scene.areas.iter().any(|area| area.last) {
+        return;
+    }
+    let told = |step: &&ToldEvent| step.aside.is_none() && !step.told.is_empty();
+    let steps: Vec<&ToldEvent> = steps.iter().filter(told).collect();
+    let own = steps.iter().rposition(|step| step.order.is_some() && step.ran_out.is_none());
+    let latest = steps.len().saturating_sub(1);
+    let since = own.map_or(latest, |own| latest.min(own + 1));
+    let mut named = Vec::new();
+    for (at, area) in scene.areas.iter().enumerate() {
+        // The description of an area begins with its name.
+        let name = area.words.split([':', ';', ',', '(']).next().unwrap_or_default().trim();
+        let mut told = steps[since..].iter().flat_map(|step| &step.told);
+        if !name.is_empty() && told.any(|told| names(&told.text, name)) {
+            named.push(at);
+        }
+    }
+    // Highlighting a large part of the board would convey nothing.
+    if named.len() <= MOST.max(scene.areas.len() / 4) {
+        named.into_iter().for_each(|at| scene.areas[at].last = true);
+    }
+}
+
+/// A drawn board, and the area that a small screen should show first.
+pub struct Drawn {
+    pub svg: String,
+    pub eye: Option<Eye>,
+    /// The CSS class for the drawing's aspect ratio.
+    pub shape: &'static str,
+}
+
+/// Draws the board. `targets` pairs areas with the addresses of the orders about them.
+pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
+    let options = Options { targets, ..Options::default() };
+    let svg = ravenpost_drawing::svg(scene, &options);
+    Drawn { shape: shape(&svg), eye: ravenpost_drawing::eye(scene, &options), svg }
+}
+
+/// An entry of a board's legend: the drawing, its name and its meaning.
+pub struct Drawing {
+    pub svg: String,
+    pub name: &'static str,
+    pub means: &'static str,
+}
+
+/// The size of a legend symbol, in pixels.
+const SIGN: u16 = 30;
+
+/// Returns a board's legend, with each symbol drawn as on the board.
+pub fn legend(board: &'static Board) -> Vec<Drawing> {
+    let drawn = |sign: &'static Sign| {
+        let marks = sign.marks.iter().map(|mark| ravenpost_drawing::sign(board, *mark, SIGN));
+        Drawing { svg: marks.collect(), name: sign.name, means: sign.means }
+    };
+    board.legend.iter().map(drawn).collect()
+}
+
+/// Returns the CSS class for a drawing's aspect ratio. It is derived from the drawing, so that a
+/// title cannot choose one that breaks the layout.
+fn shape(svg: &str) -> &'static str {
+    let sizes = svg.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"'));
+    let sizes = sizes.and_then(|(sizes, _)| sizes.split_once(' '));
+    let number = |text: &str| text.parse::<f64>().unwrap_or(1.0);
+    let ratio = sizes.map_or(1.0, |(width, height)| number(width) / number(height));
+    match ratio {
+        high if high < 0.95 => "r-high",
+        even if even < 1.25 => "r-even",
+        _ => "r-wide",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ravenpost_rules::Narration;
+    use ravenpost_rules::numbers::Step;
+    use ravenpost_rules::scene::Area;
+
+    fn step(step: Step, order: Option<&str>, text: &str) -> ToldEvent {
+        let told = Narration { text: text.to_owned(), ..Narration::default() };
+        ToldEvent {
+            step,
+            at: chrono::DateTime::UNIX_EPOCH,
+            kind: "ordered",
+            seat: Some(Seat(1)),
+            way: "page",
+            order: order.map(str::to_owned),
+            told: vec![told],
+            changes: true,
+            aside: None,
+            ran_out: None,
+            head: String::new(),
+        }
+    }
+
+    fn marked(steps: &[ToldEvent]) -> Vec<String> {
+        let area = |words: &str| Area { words: words.to_owned(), ..Area::default() };
+        let areas = ["Bro: forest", "Endre: pasture", "Rute: hill"].map(area);
+        let mut scene = Scene { areas: areas.to_vec(), ..Scene::default() };
+        mark_last(&mut scene, steps);
+        let last = scene.areas.iter().filter(|area| area.last);
+        last.map(|area| area.words[..area.words.find(':').unwrap()].to_owned()).collect()
+    }
+
+    #[test]
+    fn what_happened_since_the_own_order_is_marked() {
+        let own = step(Step(2), Some("settle endre"), "Red settles Endre");
+        let steps =
+            [step(Step(1), None, "Blue in Rute"), own, step(Step(3), None, "Blue in Bro, Rute.")];
+        assert_eq!(marked(&steps), ["Bro", "Rute"]);
+        assert_eq!(marked(&steps[..2]), ["Endre"], "the own order, when nothing came after it");
+    }
+
+    #[test]
+    fn a_watcher_sees_the_latest_step_and_names_are_whole_words() {
+        let steps = [step(Step(1), None, "Blue in Rute"), step(Step(2), None, "Bronze for Endre")];
+        assert_eq!(marked(&steps), ["Endre"]);
+        assert!(marked(&[]).is_empty());
+        let mut undone = step(Step(3), None, "Red in Rute");
+        undone.aside = Some(Step(4));
+        assert_eq!(marked(&[steps[1].clone(), undone]), ["Endre"]);
+    }
+}

@@ -1,0 +1,184 @@
+//! The view model of a game's page, built from what the service reveals to the viewer.
+//!
+//! It never handles game state, so it cannot leak hidden information.
+
+pub mod board;
+pub mod groups;
+pub mod orders;
+mod table;
+mod tabs;
+mod time;
+mod waits;
+
+use self::board::BoardPart;
+use self::orders::{CardOrders, OrdersPart};
+use self::table::TablePart;
+use self::tabs::{TabContent, Tabs};
+use self::time::TimePart;
+use crate::shared::viewpoint::Viewpoint;
+use crate::view::board::seat_names;
+use crate::view::news::Chapter;
+use crate::view::talk_view::{TalkLine, TalkView};
+use crate::view::vote_view::VoteView;
+use crate::{
+    shared::{forms, paths},
+    view::news,
+};
+use ravenpost_log::GameId;
+use ravenpost_rules::changes::Changes;
+use ravenpost_rules::{Form, Group, Presentation, Seat};
+use ravenpost_service::ServiceError;
+use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::table::seat_names::Occupant;
+use ravenpost_service::play::read_game::GameSight;
+
+/// The number of log steps on the game page; the full log has its own page.
+const RECENT: usize = 40;
+
+/// The number of the viewer's own messages at the start of a replay from their last order.
+const OWN_WORDS: usize = 3;
+
+/// The view model for the game page's template.
+pub struct GameView {
+    pub id: GameId,
+    /// `/games/...`, without a trailing slash.
+    pub address: String,
+    /// The address of the page with the orders, for links to them. Empty on that page itself.
+    pub orders_on: String,
+    pub name: String,
+    pub key: String,
+    pub table: TablePart,
+    pub board: BoardPart,
+    pub orders: OrdersPart,
+    pub time: TimePart,
+    pub log: Vec<Chapter>,
+    /// The open vote, if any.
+    pub vote: Option<VoteView>,
+    /// Messages and notes; None for viewers without a seat.
+    pub talk: Option<TalkView>,
+    /// The tabs below the grid, of which one is shown at a time.
+    pub tabs: Tabs,
+}
+
+impl GameView {
+    /// Builds the view model.
+    pub fn of(mut sight: GameSight, viewpoint: Viewpoint) -> Result<GameView, ServiceError> {
+        call_oneself_you(&mut sight);
+        let steps = sight.story(sight.recent(RECENT))?;
+        let mut seen = sight.sight.take().unwrap_or_default();
+        match &sight.compared {
+            Some(compared) => compared.changes.mark(&mut seen.scene),
+            None => crate::view::board::mark_last(&mut seen.scene, &steps),
+        }
+        let linked = areas(&sight.offers, &sight.places);
+        GameView::with(sight, viewpoint, &steps, seen, linked)
+    }
+
+    /// Builds the same view model for a preview, showing the board and panels of a hypothetical
+    /// position.
+    pub fn showing(
+        mut sight: GameSight,
+        viewpoint: Viewpoint,
+        mut would_be: Presentation,
+    ) -> Result<GameView, ServiceError> {
+        call_oneself_you(&mut sight);
+        if let Some(is) = &sight.sight {
+            let changes = Changes::between(is, &would_be);
+            changes.mark(&mut would_be.scene);
+        }
+        let steps = sight.story(sight.recent(RECENT))?;
+        GameView::with(sight, viewpoint, &steps, would_be, Vec::new())
+    }
+
+    /// Builds the view model with `seen` as the board and panels. The areas in `linked` link to the
+    /// orders about them.
+    fn with(
+        mut sight: GameSight,
+        viewpoint: Viewpoint,
+        steps: &[ToldEvent],
+        seen: Presentation,
+        linked: Vec<String>,
+    ) -> Result<GameView, ServiceError> {
+        let target = |area: &String| (area.clone(), paths::orders_about(&sight.live.id, area));
+        let drawn = crate::view::board::drawn(&seen.scene, linked.iter().map(target).collect());
+        let called = seat_names(&sight);
+        let area = viewpoint.area.filter(|area| linked.iter().any(|known| known == area));
+        // The clock settings name orders; building them first leaves the orders to the page.
+        let time = TimePart::of(&mut sight, viewpoint, steps)?;
+        let orders = OrdersPart::of(&mut sight, viewpoint, area, &seen);
+        let talk = TalkView::of(&sight, viewpoint);
+        let shown = TabContent {
+            own: &seen.own,
+            panels: &seen.panels,
+            standing: !orders.aside.is_empty(),
+            talk: talk.as_ref(),
+        };
+        let address = paths::game(&sight.live.id);
+        Ok(GameView {
+            tabs: Tabs::of(&address, &shown, &time.bar, viewpoint),
+            address,
+            orders_on: String::new(),
+            id: sight.live.id.clone(),
+            name: sight.course.name.clone(),
+            key: forms::random(),
+            log: news::chapters(steps, &sight, viewpoint, RECENT),
+            vote: VoteView::of(&sight.live, sight.seat.map(Some), viewpoint)
+                .filter(|_| !time.bar.past),
+            talk,
+            board: BoardPart::of(&mut sight, seen, drawn, &called),
+            table: TablePart::of(sight, viewpoint, called),
+            orders,
+            time,
+        })
+    }
+
+    /// Whether the occupant is the viewer.
+    pub fn is_own(&self, one: &Occupant) -> bool {
+        self.table.seat.as_ref().is_some_and(|own| own.seat == one.seat)
+    }
+
+    /// Whether the viewer has to give an order now.
+    pub fn mine(&self) -> bool {
+        !self.time.bar.past && self.time.waits.iter().any(|wait| wait.mine)
+    }
+
+    /// Returns the messages to show with the current step of a replay from the viewer's last order.
+    /// The first step shows the viewer's last own messages; later steps show those sent since the
+    /// previous one.
+    pub fn words_since(&self) -> Vec<&TalkLine> {
+        let (Some(own), Some(talk)) = (self.time.bar.own, &self.talk) else { return Vec::new() };
+        let (at, since) = (self.time.at, self.time.bar.since);
+        let lines = talk.lines.iter().filter(|line| line.step <= at);
+        if at > own {
+            return lines.filter(|line| line.step > since).collect();
+        }
+        let mine: Vec<&TalkLine> = lines.filter(|line| line.mine).collect();
+        mine[mine.len().saturating_sub(OWN_WORDS)..].to_vec()
+    }
+
+    /// Returns where the orders of a card in hand begin, and how many there are.
+    pub fn orders_of(&self, card: &str) -> Option<CardOrders<'_>> {
+        self.orders.of_card(card)
+    }
+}
+
+/// Replaces the viewer's own name with "you".
+fn call_oneself_you(sight: &mut GameSight) {
+    for one in sight.seats.iter_mut().filter(|one| Some(one.seat) == sight.seat) {
+        one.name = Some("you".to_owned());
+    }
+}
+
+fn named(seats: &[Occupant], seat: Seat) -> Option<Occupant> {
+    seats.iter().find(|known| known.seat == seat).cloned()
+}
+
+/// Returns the areas that have orders, sorted and without duplicates.
+pub fn areas(groups: &[Group], places: &[(String, Vec<Form>)]) -> Vec<String> {
+    let offers = groups.iter().flat_map(|group| &group.offers);
+    let mut areas: Vec<String> = offers.filter_map(|offer| offer.area.clone()).collect();
+    areas.extend(places.iter().map(|(area, _)| area.clone()));
+    areas.sort();
+    areas.dedup();
+    areas
+}

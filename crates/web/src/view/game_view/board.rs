@@ -1,0 +1,69 @@
+//! The board, hands and panels of a game's page.
+
+use crate::view::board::{self, Drawing, Drawn};
+use ravenpost_rules::phrase::unwrapped;
+use ravenpost_rules::scene::Board;
+use ravenpost_rules::{Panel, Presentation, Seat, SeatName};
+use ravenpost_service::play::read_game::GameSight;
+
+/// The width at which titles wrap the textual board; the page unwraps it and wraps it itself.
+const BROKEN_AT: usize = 72;
+
+/// The board, hands and panels.
+pub struct BoardPart {
+    pub headline: String,
+    pub drawn: Drawn,
+    board: Option<&'static Board>,
+    pub text: String,
+    pub own: Vec<Panel>,
+    pub panels: Vec<Panel>,
+    /// The hands of all seats, if the replay reveals them.
+    pub hands: Vec<Hand>,
+}
+
+/// The hand of a seat, for replays.
+pub struct Hand {
+    pub called: SeatName,
+    pub panels: Vec<Panel>,
+}
+
+impl BoardPart {
+    pub fn of(
+        sight: &mut GameSight,
+        seen: Presentation,
+        drawn: Drawn,
+        called: &[SeatName],
+    ) -> BoardPart {
+        let hand = |(seat, panels): (Seat, Vec<Panel>)| Hand {
+            called: called[seat.index()].clone(),
+            panels,
+        };
+        BoardPart {
+            hands: std::mem::take(&mut sight.hands).into_iter().map(hand).collect(),
+            ..BoardPart::seen(seen, drawn)
+        }
+    }
+
+    /// Builds the part without the hands of other seats.
+    pub fn seen(seen: Presentation, drawn: Drawn) -> BoardPart {
+        BoardPart {
+            headline: seen.headline,
+            board: seen.scene.board,
+            drawn,
+            text: unwrapped(&seen.text, BROKEN_AT),
+            own: seen.own,
+            panels: seen.panels,
+            hands: Vec::new(),
+        }
+    }
+
+    /// Returns the legend of the board.
+    pub fn legend(&self) -> Vec<Drawing> {
+        self.board.map(board::legend).unwrap_or_default()
+    }
+
+    /// Returns the public panels that need the full width.
+    pub fn broad(&self) -> Vec<&Panel> {
+        self.panels.iter().filter(|panel| crate::view::board::wide(panel)).collect()
+    }
+}

@@ -1,0 +1,150 @@
+//! Groups of orders, with what the page needs to collapse and find them.
+
+use crate::shared::words;
+use ravenpost_rules::{Field, Form, Group, Offer, begins_with};
+
+/// With at most this many orders, every group is expanded.
+const FEW: usize = 14;
+/// With more forms than this, groups that consist only of forms are collapsed.
+const FORMS: usize = 6;
+/// Lists longer than this are collapsed if forms produce the same orders.
+const LONG: usize = 8;
+
+/// A group of orders.
+pub struct GroupView {
+    pub id: String,
+    /// The card in hand that the orders play, if any.
+    pub card: Option<String>,
+    pub title: String,
+    pub note: String,
+    /// The rule that describes it, or an empty string.
+    pub rule: &'static str,
+    pub open: bool,
+    pub count: usize,
+    /// Whether it is a single order, which is shown as a button without a collapsible group.
+    pub lone: bool,
+    /// Whether the list is collapsed beneath the forms that produce the same orders.
+    pub folded: bool,
+    /// Whether it submits or changes the draft, in which case it is shown with the draft.
+    pub hands_in: bool,
+    pub offers: Vec<Numbered>,
+    pub forms: Vec<FormView>,
+}
+
+impl GroupView {
+    /// Whether it contains the order with which the first game continues.
+    pub fn is_asked(&self) -> bool {
+        self.offers.iter().any(|one| one.asked) || self.forms.iter().any(|form| form.asked)
+    }
+
+    /// Marks the given order or the form that produces it, and expands the group. Returns whether
+    /// the group contains it.
+    pub fn ask_for(&mut self, order: &str) -> bool {
+        let listed = self.offers.iter_mut().find(|one| one.offer.order == order);
+        let asked = match listed {
+            Some(one) => Some(&mut one.asked),
+            None => self
+                .forms
+                .iter_mut()
+                .find(|one| begins_with(order, &one.lead))
+                .map(|one| &mut one.asked),
+        };
+        let found = asked.is_some();
+        asked.into_iter().for_each(|asked| *asked = true);
+        self.open |= found;
+        self.folded &= !found;
+        found
+    }
+}
+
+/// An order with its number in the list, as in emails. Standing orders have no number.
+pub struct Numbered {
+    pub number: Option<usize>,
+    pub offer: Offer,
+    /// Whether the first game continues with this order.
+    pub asked: bool,
+}
+
+/// A form that produces an order.
+pub struct FormView {
+    pub at: String,
+    /// Whether it submits the order without a preview, since a draft line can be removed again.
+    pub quick: bool,
+    /// Whether it produces the order with which the first game continues.
+    pub asked: bool,
+    pub lead: String,
+    pub label: String,
+    pub help: String,
+    pub fields: Vec<Field>,
+}
+
+pub(super) fn form_view(at: String, form: Form) -> FormView {
+    let quick = at.starts_with('p');
+    let Form { lead, label, help, fields, .. } = form;
+    FormView { at, quick, asked: false, lead, label, help, fields }
+}
+
+pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
+    let about = |one: &Numbered| area.is_none_or(|area| one.offer.area.as_deref() == Some(area));
+    let mut number = 0;
+    let standing = prefix == "a";
+    let questions = |group: &Group| standing && group.forms.len() > FORMS;
+    let folded = |group: &Group| {
+        area.is_none() && !group.forms.is_empty() && (questions(group) || group.offers.len() > LONG)
+    };
+    let seen = |group: &Group| if folded(group) { group.forms.len() } else { group.offers.len() };
+    let all: usize = groups.iter().map(seen).sum();
+    let forms: usize = groups.iter().map(|group| group.forms.len()).sum();
+    let views = groups.into_iter().enumerate().map(|(at, group)| {
+        let few = all <= FEW && (forms <= FORMS || !group.offers.is_empty());
+        let folded = folded(&group);
+        let numbered = group.offers.into_iter().map(|offer| {
+            number += 1;
+            Numbered { number: (prefix == "o").then_some(number), offer, asked: false }
+        });
+        let hands_in = group.hands_in;
+        let offers: Vec<Numbered> = numbered.filter(|one| hands_in || about(one)).collect();
+        let name = group.card.clone().unwrap_or_else(|| group.title.clone());
+        let form = |(place, form)| form_view(format!("{prefix}.{at}.{place}"), form);
+        GroupView {
+            id: format!("{prefix}-{}", words::slug(&name)),
+            card: group.card,
+            title: group.title,
+            note: group.note,
+            rule: group.rule,
+            open: area.is_some() || (few && prefix == "o"),
+            count: offers.len(),
+            lone: prefix == "o" && area.is_none() && offers.len() == 1 && group.forms.is_empty(),
+            folded,
+            hands_in,
+            offers,
+            forms: group.forms.into_iter().enumerate().map(form).collect(),
+        }
+    });
+    let mut kept: Vec<GroupView> = Vec::new();
+    for mut group in views.filter(|group| area.is_none() || group.count > 0) {
+        // Two groups may concern the same card, but anchors must be unique.
+        if kept.iter().any(|known| known.id == group.id) {
+            group.id = format!("{}-{}", group.id, kept.len() + 1);
+        }
+        kept.push(group);
+    }
+    // Groups with buttons come before forms. The numbers of the orders stay the same.
+    let filled_in = |group: &GroupView| group.offers.is_empty() || group.folded;
+    if area.is_none() && prefix == "o" {
+        kept.sort_by_key(filled_in);
+        open_first(&mut kept);
+    } else if standing {
+        open_first(&mut kept);
+    }
+    kept
+}
+
+/// Expands the first group if none is expanded.
+fn open_first(groups: &mut [GroupView]) {
+    if groups.iter().all(|group| !group.open)
+        && let Some(first) = groups.first_mut()
+    {
+        first.open = true;
+    }
+}

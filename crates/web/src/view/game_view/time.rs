@@ -1,0 +1,79 @@
+//! The step shown, recent events and running clocks of a game's page.
+
+use crate::shared::viewpoint::Viewpoint;
+use crate::shared::words;
+use crate::view::game_view::RECENT;
+use crate::view::game_view::waits::{WaitView, waits};
+use crate::view::news::{self, Lapse, News};
+use crate::view::time_bar::TimeBar;
+use ravenpost_log::chain::short;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_service::ServiceError;
+use ravenpost_service::game::history::hindsight::Light;
+use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::table::seat_names::Occupant;
+use ravenpost_service::play::look::{Compared, Eye};
+use ravenpost_service::play::read_game::GameSight;
+
+pub struct TimePart {
+    pub last_step: Step,
+    pub at: Step,
+    pub head: String,
+    pub bar: TimeBar,
+    /// The differences between the step shown and another one.
+    pub compared: Option<Compared>,
+    /// What has been revealed since the step shown, if requested.
+    pub since: Option<Vec<Light>>,
+    pub waits: Vec<WaitView>,
+    /// Until when sealed orders may be taken back, once all seats have sealed theirs.
+    pub opens: Option<String>,
+    /// Deadlines the viewer has missed since their last order.
+    pub lapses: Vec<Lapse>,
+    pub news: News,
+    pub whole_log: bool,
+    /// The step shown, if the viewer may propose to rewind to it.
+    pub goes_back: Option<Step>,
+}
+
+impl TimePart {
+    pub fn of(
+        sight: &mut GameSight,
+        viewpoint: Viewpoint,
+        steps: &[ToldEvent],
+    ) -> Result<TimePart, ServiceError> {
+        let bar = TimeBar::of(sight, viewpoint)?;
+        let mut news = news::news(steps, sight, viewpoint);
+        if bar.past && bar.own == Some(sight.at) {
+            news.lines = news::own_lines(&sight.own_orders()?, sight, viewpoint);
+        }
+        Ok(TimePart {
+            last_step: sight.last_step,
+            at: sight.at,
+            head: format!("{}-{}", sight.last_step, short(&sight.head)),
+            waits: waits(sight, viewpoint),
+            opens: opens(sight, viewpoint).filter(|_| !bar.past),
+            lapses: if bar.past { Vec::new() } else { news::lapses(steps, sight, viewpoint) },
+            news,
+            whole_log: sight.recent(RECENT) == Seq::NONE,
+            goes_back: sight.goes_back(),
+            since: (sight.look.eye == Eye::Now).then(|| std::mem::take(&mut sight.since)),
+            compared: sight.compared.take(),
+            bar,
+        })
+    }
+
+    /// Returns the awaited seats other than the viewer's.
+    pub fn others(&self) -> Vec<&WaitView> {
+        self.waits.iter().filter(|wait| !wait.mine).collect()
+    }
+
+    pub fn awaits(&self, one: &Occupant) -> bool {
+        self.waits.iter().any(|wait| wait.seat.seat == one.seat)
+    }
+}
+
+/// Returns when the sealed orders are opened, unless the game is paused.
+fn opens(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
+    let opens = sight.course.opens.filter(|_| sight.course.still_since().is_none())?;
+    Some(words::moment(opens.at, viewpoint.zone))
+}

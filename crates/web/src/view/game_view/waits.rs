@@ -1,0 +1,104 @@
+//! The awaited seats and their deadlines.
+
+use crate::shared::viewpoint::Viewpoint;
+use crate::shared::words;
+use crate::view::game_view::named;
+use ravenpost_emails::parts::second_person::to_you;
+use ravenpost_emails::parts::when::soon;
+use ravenpost_log::table::pending::Pending;
+use ravenpost_rules::{Group, Seat};
+use ravenpost_service::game::clocks::clock_words::special;
+use ravenpost_service::game::table::seat_names::Occupant;
+use ravenpost_service::play::read_game::GameSight;
+
+/// An awaited seat.
+pub struct WaitView {
+    pub seat: Occupant,
+    pub ask: String,
+    pub since: String,
+    pub due: Option<Due>,
+    /// An explanation of the deadline, if it does not follow from the pace alone.
+    pub why: Option<String>,
+    pub mine: bool,
+    /// Whether the game continues without waiting for the seat.
+    pub absent: bool,
+    /// The viewer's default order on timeout.
+    pub then: Option<Then>,
+    /// When a saved instruction of the viewer answers automatically.
+    pub by_itself: Option<ByItself>,
+}
+
+/// The time of an automatic answer, which only its player may see.
+pub struct ByItself {
+    pub machine: String,
+    pub moment: String,
+}
+
+/// A default order and its description.
+pub struct Then {
+    pub order: String,
+    /// Empty if the description adds nothing to the order.
+    pub words: String,
+}
+
+/// A deadline.
+pub struct Due {
+    pub machine: String,
+    pub moment: String,
+    pub left: String,
+    /// Whether less than a fifth of the time is left.
+    pub short: bool,
+}
+
+pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
+    let course = &sight.course;
+    // No clock runs while the game is paused.
+    if course.still_since().is_some() {
+        return Vec::new();
+    }
+    let one = |(seat, wait): (&Seat, &Pending)| WaitView {
+        seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
+        ask: match sight.seat == Some(*seat) {
+            true => to_you(&wait.ask, &sight.live.called(*seat).name),
+            false => of_another(&wait.ask, &sight.live.called(*seat).name),
+        },
+        since: words::short(wait.asked, viewpoint.zone),
+        due: wait.due.map(|due| Due {
+            machine: words::machine(due),
+            moment: words::moment(due, viewpoint.zone),
+            left: words::left(due, viewpoint.now),
+            short: (due - viewpoint.now) * 5 < due - wait.since,
+        }),
+        why: special(wait),
+        absent: course.is_not_awaited(*seat),
+        mine: sight.seat == Some(*seat),
+        then: sight
+            .fallback
+            .clone()
+            .filter(|_| sight.seat == Some(*seat))
+            .map(|order| Then { words: in_words(&sight.offers, &order), order }),
+        by_itself: sight.answers_at.filter(|_| sight.seat == Some(*seat)).map(|at| ByItself {
+            machine: words::machine(at),
+            moment: soon(at, viewpoint.now, viewpoint.zone),
+        }),
+    };
+    course.waits.iter().map(one).collect()
+}
+
+/// Rewrites another seat's prompt so that it follows the name of the seat.
+fn of_another(ask: &str, name: &str) -> String {
+    match ask.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')) {
+        Some(rest) => rest.to_owned(),
+        None if ask.ends_with('?') => format!("is asked: {ask}"),
+        None => ask.to_owned(),
+    }
+}
+
+/// Returns the description of an order, or an empty string if it adds nothing to the order.
+fn in_words(groups: &[Group], order: &str) -> String {
+    let mut offers = groups.iter().flat_map(|group| &group.offers);
+    let known = offers.find(|offer| offer.order == order);
+    known
+        .filter(|offer| !words::alike(&offer.words, order))
+        .map_or(String::new(), |offer| offer.words.clone())
+}

@@ -1,0 +1,14 @@
+//! A game as shown on pages: the board, its position in words, the timeline and the news.
+
+pub mod board;
+pub mod ending;
+pub mod game_cards;
+pub mod game_view;
+pub mod nearby;
+pub mod news;
+pub(crate) mod pictures;
+pub mod placeholders;
+pub(crate) mod position_view;
+pub mod talk_view;
+pub mod time_bar;
+pub mod vote_view;

@@ -1,0 +1,253 @@
+//! The narration of past steps: the log in chapters, what is new to the viewer, and deadlines the
+//! viewer missed.
+
+use chrono::{DateTime, Utc};
+
+use crate::shared::viewpoint::Viewpoint;
+use crate::view::board::seat_names;
+use crate::{shared::words, view::board};
+use ravenpost_emails::parts::second_person::told_to_you;
+use ravenpost_emails::parts::touched::touched;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Narration, SeatName};
+use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::play::read_game::GameSight;
+
+/// The number of steps shown to viewers without a seat.
+const WATCHED: usize = 10;
+/// The number of news lines that are not collapsed.
+const OPEN: usize = 4;
+/// A step narrated in more sentences than this is shown as a list.
+const LISTED: usize = 5;
+/// The absence in days after which a summary of what matters most is shown.
+const AWAY: i64 = 5;
+/// The number of missed deadlines shown on the page; the log has the others.
+const LAPSES: usize = 3;
+
+/// A section of the log under one heading, newest step first.
+pub struct Chapter {
+    pub title: Option<String>,
+    pub lines: Vec<LogLine>,
+}
+
+/// One step of the log.
+pub struct LogLine {
+    pub step: Step,
+    pub at: String,
+    pub called: Option<SeatName>,
+    pub texts: Vec<Phrase>,
+    pub order: Option<String>,
+    pub aside: Option<Step>,
+}
+
+impl LogLine {
+    /// Whether the narration is shown as a list of sentences.
+    pub fn is_long(&self) -> bool {
+        self.texts.len() > LISTED
+    }
+}
+
+/// A sentence of the narration, or a chapter heading.
+pub struct Phrase {
+    pub text: String,
+    pub chapter: bool,
+}
+
+impl From<&Narration> for Phrase {
+    fn from(told: &Narration) -> Phrase {
+        Phrase { text: told.text.clone(), chapter: told.chapter }
+    }
+}
+
+/// What is new to the viewer, oldest first.
+#[derive(Default)]
+pub struct News {
+    pub heading: &'static str,
+    /// Earlier lines, which are collapsed.
+    pub earlier: Vec<LogLine>,
+    pub lines: Vec<LogLine>,
+    /// The lines that affect the viewer's seat.
+    pub touched: Vec<String>,
+    /// The viewer's last order, if any.
+    pub since: Option<Since>,
+}
+
+/// The point from which on something is new.
+pub struct Since {
+    pub step: Step,
+    /// How long ago that was, if at least `AWAY` days.
+    pub away: Option<String>,
+}
+
+/// A deadline the viewer missed, with the default orders played.
+pub struct Lapse {
+    pub step: Step,
+    pub machine: String,
+    pub moment: String,
+    pub orders: Vec<String>,
+}
+
+/// Returns the news. Players see everything since their last order, that order included. Viewers
+/// without a seat see the latest steps, and anyone viewing the past sees the one step. Draft lines
+/// for the current prompt do not count as an order, so the events that led to it remain news until
+/// it is answered.
+pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> News {
+    let kept: Vec<&ToldEvent> =
+        steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
+    let last_own = sight.seat.and_then(|seat| {
+        kept.iter().rposition(|step| step.is_order_of(seat) && sight.before_the_question(step.at))
+    });
+    let (heading, first) = match (sight.at < sight.last_step, sight.seat, last_own) {
+        (true, ..) => {
+            let here = kept.iter().position(|step| step.step == sight.at);
+            ("What happened in this step", here.unwrap_or(kept.len()))
+        }
+        (_, Some(_), Some(own)) => ("Since your last order", own),
+        (_, Some(_), None) => ("What happened so far", 0),
+        (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
+    };
+    let since = last_own.filter(|_| sight.at == sight.last_step).map(|own| {
+        let (step, away) = (kept[own].step, viewpoint.now - kept[own].at);
+        Since { step, away: (away.num_days() >= AWAY).then(|| words::span(away)) }
+    });
+    let called = seat_names(sight);
+    let told: Vec<Narration> = kept[first..]
+        .iter()
+        .flat_map(|step| &step.told)
+        .filter(|told| !told.quiet)
+        .cloned()
+        .collect();
+    let touched = sight.seat.map_or_else(Vec::new, |seat| {
+        let mine = board::called(&called, &Some(seat));
+        mine.map_or_else(Vec::new, |mine| touched(&told, seat, mine))
+    });
+    // A past step shows at least who has answered.
+    let past = sight.at < sight.last_step;
+    let quiet = past && kept[first..].iter().all(|step| is_quiet(step));
+    let line = |step: &&ToldEvent| LogLine {
+        texts: step.told.iter().filter(|told| quiet || !told.quiet).map(Phrase::from).collect(),
+        at: words::day(step.at, viewpoint.now, viewpoint.zone),
+        ..bare(step, &called, viewpoint)
+    };
+    let mut earlier: Vec<LogLine> =
+        kept[first..].iter().filter(|step| quiet || !is_quiet(step)).map(line).collect();
+    let open = if past { earlier.len() } else { OPEN };
+    let mut lines = earlier.split_off(earlier.len().saturating_sub(open));
+    let you = |text: &str| {
+        let own = sight.seat.and_then(|seat| board::called(&called, &Some(seat)));
+        own.map_or_else(|| text.to_owned(), |own| told_to_you(text, &own.name))
+    };
+    for line in earlier.iter_mut().chain(&mut lines) {
+        line.texts.iter_mut().for_each(|one| one.text = you(&one.text));
+    }
+    let touched = touched.into_iter().map(|told| you(&told.text)).collect();
+    News { heading, earlier, lines, touched, since }
+}
+
+/// Returns the viewer's own orders in second-person narration, for the first board of a replay.
+pub fn own_lines(orders: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> Vec<LogLine> {
+    let called = seat_names(sight);
+    let own = sight.seat.and_then(|seat| board::called(&called, &Some(seat)));
+    let phrase = |told: &Narration| Phrase {
+        text: own.map_or(told.text.clone(), |own| told_to_you(&told.text, &own.name)),
+        chapter: told.chapter,
+    };
+    // Include only what the seat itself did; the board shows the consequences.
+    let did = |told: &&Narration| told.seat == sight.seat && !told.chapter;
+    let line = |order: &ToldEvent| LogLine {
+        texts: order.told.iter().filter(did).map(phrase).collect(),
+        ..bare(order, &called, viewpoint)
+    };
+    orders.iter().map(line).collect()
+}
+
+/// Whether a step only reports that a seat has answered.
+fn is_quiet(step: &ToldEvent) -> bool {
+    step.order.is_none() && step.told.iter().all(|told| told.quiet)
+}
+
+/// Returns the latest deadlines the viewer has missed since their last order, oldest first. Default
+/// orders played at the same moment are grouped.
+pub fn lapses(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> Vec<Lapse> {
+    let Some(seat) = sight.seat else { return Vec::new() };
+    let kept = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
+    let since = kept.take_while(|step| !step.is_order_of(seat));
+    let mut found: Vec<(DateTime<Utc>, Lapse)> = Vec::new();
+    for (step, moment) in since.filter_map(|step| Some((step, step.ran_out?))) {
+        let order = step.order.clone();
+        match found.last_mut().filter(|(known, _)| *known == moment) {
+            Some((_, lapse)) => {
+                lapse.step = step.step;
+                lapse.orders.extend(order);
+            }
+            None => found.push((
+                moment,
+                Lapse {
+                    step: step.step,
+                    machine: words::machine(moment),
+                    moment: words::day(moment, viewpoint.now, viewpoint.zone),
+                    orders: order.into_iter().collect(),
+                },
+            )),
+        }
+    }
+    found.truncate(LAPSES);
+    let told = found.into_iter().rev().map(|(_, mut lapse)| {
+        lapse.orders.reverse();
+        lapse
+    });
+    told.collect()
+}
+
+/// Returns the latest `most` steps of the log in chapters, newest first.
+pub fn chapters(
+    steps: &[ToldEvent],
+    sight: &GameSight,
+    viewpoint: Viewpoint,
+    most: usize,
+) -> Vec<Chapter> {
+    let called = seat_names(sight);
+    let mut chapters = vec![Chapter { title: None, lines: Vec::new() }];
+    let first = steps.len().saturating_sub(most);
+    for step in &steps[first..] {
+        let mut line = bare(step, &called, viewpoint);
+        for told in &step.told {
+            if told.chapter {
+                let (at, called) = (line.at.clone(), line.called.clone());
+                let rest = LogLine { texts: Vec::new(), order: None, at, called, ..line };
+                push(&mut chapters, std::mem::replace(&mut line, rest));
+                chapters.push(Chapter { title: Some(told.text.clone()), lines: Vec::new() });
+            } else {
+                line.texts.push(told.into());
+            }
+        }
+        push(&mut chapters, line);
+    }
+    for chapter in &mut chapters {
+        chapter.lines.reverse();
+    }
+    chapters.retain(|chapter| chapter.title.is_some() || !chapter.lines.is_empty());
+    chapters.reverse();
+    chapters
+}
+
+/// Builds a step's line without the narration.
+fn bare(step: &ToldEvent, called: &[SeatName], viewpoint: Viewpoint) -> LogLine {
+    LogLine {
+        step: step.step,
+        at: words::short(step.at, viewpoint.zone),
+        called: board::called(called, &step.seat).cloned(),
+        texts: Vec::new(),
+        order: step.order.clone(),
+        aside: step.aside,
+    }
+}
+
+fn push(chapters: &mut [Chapter], line: LogLine) {
+    if line.texts.is_empty() && line.order.is_none() {
+        return;
+    }
+    if let Some(chapter) = chapters.last_mut() {
+        chapter.lines.push(line);
+    }
+}

@@ -1,0 +1,135 @@
+//! Cached pages with placeholders for the parts that differ by reader or request: the form token
+//! and key, the reader's name and the number of pending games.
+
+use std::sync::LazyLock;
+
+use actix_web::web::Bytes;
+use askama::filters::{Html, escape};
+
+use crate::shared::forms;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Placeholder {
+    Token,
+    Key,
+    Name,
+    /// The number of pending games, and the link to the next one.
+    Count,
+    Next,
+}
+
+/// Strings that stand for the placeholders during rendering. They are random, so text written by
+/// players cannot match one.
+static MARKS: LazyLock<[(String, Placeholder); 5]> = LazyLock::new(|| {
+    use Placeholder::{Count, Key, Name, Next, Token};
+    [Token, Key, Name, Count, Next].map(|placeholder| (forms::random(), placeholder))
+});
+
+/// Returns the placeholder for the form token.
+pub fn token() -> String {
+    MARKS[0].0.clone()
+}
+
+/// Returns the placeholder for the form key.
+pub fn key() -> String {
+    MARKS[1].0.clone()
+}
+
+/// Returns the placeholder for the reader's name.
+pub fn name() -> String {
+    MARKS[2].0.clone()
+}
+
+/// Returns the placeholder for the number of pending games.
+pub fn count() -> String {
+    MARKS[3].0.clone()
+}
+
+/// Returns the placeholder for the link to the next game.
+pub fn next() -> String {
+    MARKS[4].0.clone()
+}
+
+/// A rendered page with placeholders.
+pub struct CachedPage {
+    text: Bytes,
+    /// The start, end and kind of each placeholder, in order.
+    placeholders: Vec<(usize, usize, Placeholder)>,
+}
+
+/// The values of the placeholders.
+#[derive(Clone, Debug, Default)]
+pub struct Filling {
+    pub token: String,
+    pub key: String,
+    /// Unescaped.
+    pub name: String,
+    pub count: String,
+    pub next: String,
+}
+
+impl CachedPage {
+    /// Finds the placeholders in a rendered page.
+    pub fn of(text: String) -> CachedPage {
+        let found = MARKS.iter().flat_map(|(mark, placeholder)| {
+            let placeholders = text.match_indices(mark.as_str());
+            placeholders.map(|(from, mark)| (from, from + mark.len(), *placeholder))
+        });
+        let mut placeholders: Vec<_> = found.collect();
+        placeholders.sort_unstable_by_key(|placeholder| placeholder.0);
+        CachedPage { text: text.into(), placeholders }
+    }
+
+    /// Returns the approximate size in bytes.
+    pub fn weight(&self) -> usize {
+        size_of::<CachedPage>()
+            + self.text.len()
+            + self.placeholders.len() * size_of::<(usize, usize, Placeholder)>()
+    }
+
+    /// Returns the page with all placeholders filled. A page without placeholders is not copied.
+    pub fn filled(&self, with: &Filling) -> Bytes {
+        if self.placeholders.is_empty() {
+            return self.text.clone();
+        }
+        let name = escape(&with.name, Html).map(|name| name.to_string()).unwrap_or_default();
+        let mut page = Vec::with_capacity(self.text.len() + self.placeholders.len() * 64);
+        let mut at = 0;
+        for (from, to, placeholder) in &self.placeholders {
+            page.extend_from_slice(&self.text[at..*from]);
+            let own: &str = match placeholder {
+                Placeholder::Token => &with.token,
+                Placeholder::Key => &with.key,
+                Placeholder::Name => &name,
+                Placeholder::Count => &with.count,
+                Placeholder::Next => &with.next,
+            };
+            page.extend_from_slice(own.as_bytes());
+            at = *to;
+        }
+        page.extend_from_slice(&self.text[at..]);
+        page.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_hole_is_filled_anew() {
+        let text = format!("{}<b>{}</b> {} {} {}.", count(), name(), token(), key(), token());
+        let sheet = CachedPage::of(text);
+        let filling = |token: &str| Filling {
+            token: token.to_owned(),
+            key: "k".to_owned(),
+            name: "A <&> \"B\"".to_owned(),
+            count: "(2) ".to_owned(),
+            next: "Next game: 1 waits".to_owned(),
+        };
+        let page = sheet.filled(&filling("t"));
+        assert_eq!(page, "(2) <b>A &#60;&#38;&#62; &#34;B&#34;</b> t k t.");
+        assert!(sheet.filled(&filling("other")).ends_with(b" other k other."));
+        assert_eq!(CachedPage::of("plain".to_owned()).filled(&Filling::default()), "plain");
+    }
+}

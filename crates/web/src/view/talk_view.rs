@@ -1,0 +1,169 @@
+//! The view model of messages and notes.
+
+use crate::shared::viewpoint::Viewpoint;
+use crate::shared::words;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, SeatName, phrase};
+use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::talk::beside::{Beside, Ear, Noted, SaidAt};
+use ravenpost_service::talk::{note, say};
+use ravenpost_store::PlayerId;
+
+/// Messages and notes for a player of the table.
+pub struct TalkView {
+    pub lines: Vec<TalkLine>,
+    /// The number of the first message, if earlier ones are left out.
+    pub before: Option<i64>,
+    pub ears: Vec<EarView>,
+    pub notes: Vec<NoteView>,
+    /// Messages about the earlier step that is shown.
+    pub margin: Vec<TalkLine>,
+    /// Notes that were saved for the current turn.
+    pub woken: Vec<NoteView>,
+    /// The title's word for rounds.
+    pub rounds: &'static str,
+    /// The number of unread messages, and the number of the last message shown.
+    pub unread: u64,
+    pub last: i64,
+    /// The earlier step that is shown, to which new notes and messages are attached.
+    pub step: Option<Step>,
+    /// The maximum length of a message.
+    pub longest: usize,
+    /// The maximum length of a note, in characters.
+    pub longest_note: usize,
+}
+
+/// A message.
+pub struct TalkLine {
+    pub called: SeatName,
+    /// Whether the reader sent it.
+    pub mine: bool,
+    /// "you", or the name of the sender.
+    pub name: String,
+    /// "the table" or "you and Green".
+    pub to: String,
+    /// Whether it was sent to some seats only.
+    pub private: bool,
+    pub text: String,
+    pub step: Step,
+    /// The step it refers to, if any.
+    pub about: Option<Step>,
+    pub at: String,
+    pub machine: String,
+}
+
+/// A possible recipient of messages.
+pub struct EarView {
+    pub seat: u8,
+    pub called: SeatName,
+    pub name: String,
+    pub muted: bool,
+}
+
+/// A note of the reader.
+pub struct NoteView {
+    pub id: i64,
+    pub step: Step,
+    pub text: String,
+    pub at: String,
+    /// When the note is shown again, if ever.
+    pub later: Option<String>,
+}
+
+impl TalkView {
+    /// Returns the messages and notes of a game; None for viewers without a seat.
+    pub fn of(sight: &GameSight, viewpoint: Viewpoint) -> Option<TalkView> {
+        sight.seat?;
+        let step = (sight.at < sight.last_step).then_some(sight.at);
+        Some(TalkView { step, ..TalkView::with(sight, &sight.beside, viewpoint) })
+    }
+
+    /// Builds the view from messages that were loaded separately.
+    pub fn with(sight: &GameSight, beside: &Beside, viewpoint: Viewpoint) -> TalkView {
+        let reader = sight.seat.map(|seat| TalkReader { sight, seat });
+        let lines = reader
+            .iter()
+            .flat_map(|reader| beside.words.iter().map(|words| reader.line(words, viewpoint)));
+        let margin = reader
+            .iter()
+            .flat_map(|reader| beside.margin.iter().map(|words| reader.line(words, viewpoint)));
+        let ear = |ear: &Ear| {
+            let named = sight.seats.iter().find(|one| one.seat == ear.seat);
+            EarView {
+                seat: ear.seat.0,
+                called: sight.live.called(ear.seat),
+                name: named.and_then(|one| one.name.clone()).unwrap_or_default(),
+                muted: ear.muted,
+            }
+        };
+        let rounds = sight.rounds;
+        let note = |Noted { step, note }: &Noted| NoteView {
+            later: note.recall.map(|recall| match recall.round {
+                0 => "for your next turn".to_owned(),
+                round => format!("from {rounds} {round} on"),
+            }),
+            id: note.id,
+            step: *step,
+            text: note.text.clone(),
+            at: words::day(note.changed_at.unwrap_or(note.made_at), viewpoint.now, viewpoint.zone),
+        };
+        TalkView {
+            lines: lines.collect(),
+            margin: margin.collect(),
+            before: beside.before,
+            ears: beside.ears.iter().map(ear).collect(),
+            notes: beside.notes.iter().map(note).collect(),
+            woken: sight.beside.woken.iter().map(note).collect(),
+            rounds,
+            unread: beside.unread,
+            last: beside.last,
+            step: None,
+            longest: say::LONGEST,
+            longest_note: note::LONGEST,
+        }
+    }
+
+    /// Whether the reader can send messages, which requires other players at the table.
+    pub fn is_open(&self) -> bool {
+        !self.ears.is_empty()
+    }
+}
+
+/// The reader of the messages.
+struct TalkReader<'a> {
+    sight: &'a GameSight,
+    seat: Seat,
+}
+
+impl TalkReader<'_> {
+    fn line(&self, SaidAt { step, about, words: said }: &SaidAt, viewpoint: Viewpoint) -> TalkLine {
+        let mine = self.is(said.player);
+        TalkLine {
+            called: self.sight.live.called(said.seat),
+            mine,
+            name: if mine { "you".to_owned() } else { said.name.clone() },
+            to: self.to(&said.to),
+            private: !said.to.is_empty(),
+            text: said.text.clone(),
+            step: *step,
+            about: *about,
+            at: words::day(said.at, viewpoint.now, viewpoint.zone),
+            machine: words::machine(said.at),
+        }
+    }
+
+    fn is(&self, player: PlayerId) -> bool {
+        self.sight.live.seat_of(player) == Some(self.seat)
+    }
+
+    /// Lists the recipients: the reader first, then the others by seat.
+    fn to(&self, seats: &[Seat]) -> String {
+        if seats.is_empty() {
+            return "the table".to_owned();
+        }
+        let own = seats.contains(&self.seat).then(|| "you".to_owned());
+        let others = seats.iter().filter(|seat| **seat != self.seat);
+        let names = own.into_iter().chain(others.map(|seat| self.sight.live.called(*seat).name));
+        phrase::and(&names.collect::<Vec<_>>())
+    }
+}

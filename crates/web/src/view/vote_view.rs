@@ -1,0 +1,149 @@
+//! The view model of a vote.
+
+use crate::shared::viewpoint::Viewpoint;
+use crate::shared::words;
+use ravenpost_log::act::{Consent, Motion};
+use ravenpost_log::table::proposal::Voice;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Seat, SeatName};
+use ravenpost_service::game::core::folded::Game;
+use ravenpost_service::game::{clocks::contract, table::organised};
+
+/// The fields that the vote template needs.
+pub struct VoteCard {
+    pub address: String,
+    pub name: String,
+    pub key: String,
+    pub vote: Option<VoteView>,
+}
+
+/// An open vote.
+pub struct VoteView {
+    /// The step that proposed it.
+    pub step: Step,
+    /// The question, as a heading: "Shall the table go back to step 9?"
+    pub question: String,
+    /// The step to go back to, if it is a vote about a rewind.
+    pub to: Option<Step>,
+    /// The proposed result, if it is a vote about ending the game.
+    pub result: Option<String>,
+    /// The label of the button that agrees.
+    pub agree: &'static str,
+    /// The path segment of the page with the details, and the text of the link to it.
+    pub page: &'static str,
+    pub shows: &'static str,
+    pub who: String,
+    pub reason: String,
+    pub machine: String,
+    pub until: String,
+    pub left: String,
+    /// Until when the vote stops the clocks at most, if it does.
+    pub stops: Option<String>,
+    /// Whether the clocks run during the vote.
+    pub runs: bool,
+    pub rule: &'static str,
+    /// The consequence of the vote, if no other line explains it.
+    pub meaning: &'static str,
+    pub said: Vec<VoteWords>,
+    /// Whether the reader has yet to vote.
+    pub asked: bool,
+    /// Whether the reader made the proposal.
+    pub own: bool,
+    /// Whether the organiser decides the vote or made the proposal.
+    pub organiser: bool,
+}
+
+/// The vote of a participant.
+pub struct VoteWords {
+    pub called: Option<SeatName>,
+    pub who: String,
+    pub what: &'static str,
+}
+
+impl VoteView {
+    /// Returns the open vote as seen by a participant. `voice` is None for spectators.
+    pub fn of(live: &Game, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
+        let course = &live.course;
+        let proposal = course.proposal.as_ref()?;
+        let manned = course.held_seats();
+        let silent = proposal.silent(course.consent, &manned);
+        let voters = proposal.voters(course.consent, &manned).into_iter().map(|one| VoteWords {
+            called: one.map(|seat| live.called(seat)),
+            who: name(live, one),
+            what: match proposal.votes.get(&one) {
+                Some(true) => "agrees",
+                Some(false) => "refuses",
+                None => "has not answered",
+            },
+        });
+        Some(VoteView {
+            step: proposal.step,
+            question: question(live, &proposal.motion),
+            to: match proposal.motion {
+                Motion::Rewind { to } => Some(to),
+                _ => None,
+            },
+            result: match &proposal.motion {
+                Motion::End { places } => Some(live.result_words(places)),
+                _ => None,
+            },
+            agree: match proposal.motion {
+                Motion::Rewind { .. } => "Agree to go back",
+                Motion::End { .. } => "Agree to end the game",
+                Motion::Replace { .. } => "Agree to give the seat away",
+                Motion::Substitute { .. } => "Agree to a stand-in",
+                Motion::Resume => "Agree to go on",
+            },
+            page: page(&proposal.motion),
+            shows: match proposal.motion {
+                Motion::Rewind { .. } => "What it would undo",
+                _ => "What it would mean",
+            },
+            meaning: match proposal.motion {
+                Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => {
+                    contract::meaning(&proposal.motion)
+                }
+                _ => "",
+            },
+            who: name(live, proposal.by),
+            reason: proposal.reason.clone(),
+            machine: words::machine(proposal.until),
+            until: words::moment(proposal.until, viewpoint.zone),
+            left: words::left(proposal.until, viewpoint.now),
+            stops: proposal
+                .stops_until
+                .map(|at| words::moment(at.min(proposal.until), viewpoint.zone)),
+            runs: course.still_since().is_none(),
+            rule: contract::rule(&proposal.motion, course.consent),
+            said: voters.collect(),
+            asked: voice.is_some_and(|voice| silent.contains(&voice)),
+            own: voice == Some(proposal.by),
+            organiser: proposal.rule(course.consent) == Consent::Organiser || proposal.by.is_none(),
+        })
+    }
+}
+
+/// Returns the question as a heading.
+fn question(live: &Game, motion: &Motion) -> String {
+    match motion {
+        Motion::Rewind { to } => format!("Shall the table go back to step {to}?"),
+        Motion::End { .. } => "Shall the game end now?".to_owned(),
+        Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => {
+            format!("Shall the table {}?", organised::motion(live, motion))
+        }
+    }
+}
+
+/// Returns the path segment of the page with the details of a vote.
+pub fn page(motion: &Motion) -> &'static str {
+    match motion {
+        Motion::Rewind { .. } => "rewind",
+        Motion::End { .. } => "end",
+        Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => "change",
+    }
+}
+
+/// Returns the name of a participant.
+fn name(live: &Game, voice: Option<Seat>) -> String {
+    voice.map_or_else(|| "The organiser".to_owned(), |seat| live.seat_name(seat))
+}
