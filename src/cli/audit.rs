@@ -191,7 +191,7 @@ impl Findings {
     /// Audits one game whose chain is sound.
     async fn add(&mut self, service: &Service, game: &GameId) -> anyhow::Result<()> {
         let finding = |place, what: String| AuditFinding { game: game.to_string(), place, what };
-        let audited = match service.audit_game(game).await {
+        let audited = match service.fairness().audit_game(game).await {
             Ok(audited) => audited,
             Err(why @ (ServiceError::NotFound(_) | ServiceError::Denied(_))) => {
                 return Err(why.into());

@@ -54,7 +54,7 @@ async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     let up = serve::up::start(config).await?;
     let game = waiting_table(up.service(), up.now()).await?;
     let mut words = banner(up.url(), &game);
-    if let Some(link) = up.service().operator_link(up.now(), &config.mail.admin).await? {
+    if let Some(link) = up.service().accounts().operator_link(up.now(), &config.mail.admin).await? {
         words = format!("{words}  Sign in as the admin:      {link}\n");
     }
     serve::say(out, &words);
@@ -96,5 +96,5 @@ async fn waiting_table(
         salt: String::new(),
         bots,
     };
-    Ok(service.open_table(now, None, &new).await?.to_string())
+    Ok(service.tables().open_table(now, None, &new).await?.to_string())
 }

@@ -60,8 +60,8 @@ impl Export {
         };
         let text = block_on(async {
             let service = looking(&config).await?;
-            let viewer = viewer(&*service.live(game).await?, self.seat.as_deref())?;
-            Ok(service.export(game, viewer).await?)
+            let viewer = viewer(&*service.games().live(game).await?, self.seat.as_deref())?;
+            Ok(service.archive().export(game, viewer).await?)
         })?;
         match &self.to {
             None => out.line(text)?,
@@ -73,7 +73,7 @@ impl Export {
     fn whole_server(&self, config: &Config, dir: &Path, out: &mut Out) -> anyhow::Result<Done> {
         let packed = block_on(async {
             let service = looking(config).await?;
-            Ok(service.export_all(Utc::now(), dir, self.people).await?)
+            Ok(service.archive().export_all(Utc::now(), dir, self.people).await?)
         })?;
         let Packed { games, running, events, people, seals, damaged, newer } = packed;
         let told = if self.people { format!(", {people} people") } else { String::new() };

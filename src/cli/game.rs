@@ -52,7 +52,7 @@ pub async fn looking(config: &Config) -> anyhow::Result<Service> {
 /// Returns a service with write access to the database, which is created if missing.
 pub async fn writing(config: &Config) -> anyhow::Result<Service> {
     let service = Service::new(open(config).await?, service_settings(config));
-    service.wake(Utc::now(), &marks(config), false).await?;
+    service.fairness().wake(Utc::now(), &marks(config), false).await?;
     Ok(service)
 }
 

@@ -67,7 +67,7 @@ impl Import {
             // A mistyped folder must not create a new database.
             drop(look(&config).await?);
             let service = writing(&config).await?;
-            let game = service.import_checked(Utc::now(), verified, &self.from).await;
+            let game = service.archive().import_checked(Utc::now(), verified, &self.from).await;
             service.store().close().await;
             Ok(game?)
         })?;
@@ -90,7 +90,7 @@ impl Import {
             // Check first, so that a refused import creates no database.
             let folder = unpack::checked(dir).await?;
             let service = writing(config).await?;
-            let done = service.unpack(Utc::now(), dir, &self.from, known, folder).await;
+            let done = service.archive().unpack(Utc::now(), dir, &self.from, known, folder).await;
             service.store().close().await;
             Ok(done?)
         })?;

@@ -29,7 +29,7 @@ impl Invite {
                 true => looking(&config).await?,
                 false => writing(&config).await?,
             };
-            let admitted = service.invite_address(Utc::now(), &self.address).await;
+            let admitted = service.accounts().invite_address(Utc::now(), &self.address).await;
             service.store().close().await;
             Ok(admitted?)
         })?;

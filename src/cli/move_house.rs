@@ -70,7 +70,7 @@ impl Move {
             // The high-water marks that detect a restored backup are not moved, so start any
             // pending epochs now.
             let renewed = match settings::get(service.store().read(), settings::MOVED).await? {
-                None => service.wake(Utc::now(), &marks(&config), false).await?,
+                None => service.fairness().wake(Utc::now(), &marks(&config), false).await?,
                 Some(_) => 0,
             };
             if renewed > 0 {

@@ -34,8 +34,8 @@ impl Rebuild {
             let service = writing(&config).await?;
             let progress = |done| bar.set_message(format!("{done} games"));
             let rebuilt = match self.anyway {
-                true => service.rebuild_anyway(progress).await,
-                false => service.rebuild(progress).await,
+                true => service.games().rebuild_anyway(progress).await,
+                false => service.games().rebuild(progress).await,
             };
             service.store().close().await;
             Ok(rebuilt?)

@@ -96,7 +96,7 @@ impl Seals {
 fn show(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     let (keys, checkpoint) = block_on(async {
         let service = looking(config).await?;
-        Ok((service.server_keys().await?, service.checkpoint().await?))
+        Ok((service.proof().server_keys().await?, service.proof().checkpoint().await?))
     })?;
     for (at, known) in keys.iter().enumerate() {
         let day = known.made_at.date_naive();
@@ -118,7 +118,7 @@ fn renew(config: &Config, renewal: Renewal, out: &mut Out) -> anyhow::Result<Don
     let key = block_on(async {
         drop(look(config).await?);
         let service = writing(config).await?;
-        let key = service.renew_key(Utc::now(), renewal).await;
+        let key = service.proof().renew_key(Utc::now(), renewal).await;
         service.store().close().await;
         Ok(key?)
     })?;
@@ -136,7 +136,7 @@ fn witness(
     let verdict = block_on(async {
         drop(look(config).await?);
         let service = writing(config).await?;
-        let verdict = service.witness(Utc::now(), request, key).await;
+        let verdict = service.proof().witness(Utc::now(), request, key).await;
         service.store().close().await;
         Ok(verdict?)
     })?;
@@ -163,7 +163,7 @@ fn add(config: &Config, text: &str, out: &mut Out) -> anyhow::Result<Done> {
         let service = writing(config).await?;
         let mut told = Vec::new();
         for line in &lines {
-            told.push(match service.take_cosignature(Utc::now(), line).await {
+            told.push(match service.proof().take_cosignature(Utc::now(), line).await {
                 Ok((day, key)) => Ok(format!("{} has signed the seals up to {day}", key.name)),
                 Err(ServiceError::Refused(why)) => Err(why),
                 Err(error) => return Err(error.into()),

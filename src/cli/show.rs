@@ -36,7 +36,7 @@ impl Show {
         let config = settings.load(Vec::new())?;
         let live = block_on(async {
             let service = looking(&config).await?;
-            let live = service.live(&self.game).await?;
+            let live = service.games().live(&self.game).await?;
             Ok(match self.at {
                 Some(at) => live.at(live.log.end_of(Step(at)))?,
                 None => Game::clone(&live),

@@ -72,7 +72,7 @@ async fn judge(config: &Config, store: Store, out: &mut Out) -> anyhow::Result<D
         let ids = events::games(service.store().read(), last.as_ref(), STRIDE).await?;
         let Some(end) = ids.last().cloned() else { break };
         for id in &ids {
-            let audited = match service.audit_game(id).await {
+            let audited = match service.fairness().audit_game(id).await {
                 Ok(audited) => audited,
                 Err(why) => {
                     (games, other) = (games + 1, other + 1);

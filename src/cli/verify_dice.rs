@@ -26,8 +26,9 @@ pub struct VerifyDice {
 impl VerifyDice {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
-        let report =
-            block_on(async { Ok(looking(&config).await?.verify_dice(&self.game).await?) })?;
+        let report = block_on(async {
+            Ok(looking(&config).await?.fairness().verify_dice(&self.game).await?)
+        })?;
         let holds = if report.commitment_holds { "matches" } else { "DOES NOT MATCH" };
         out.line(format!("secret      {}", report.secret))?;
         out.line(format!("commitment  {} {holds}", report.commitment))?;

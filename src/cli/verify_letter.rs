@@ -98,7 +98,7 @@ impl VerifyLetter {
         };
         let mut keys = self.key.clone();
         if let Some(service) = &service {
-            keys.extend(service.server_keys().await?.into_iter().map(|known| known.key));
+            keys.extend(service.proof().server_keys().await?.into_iter().map(|known| known.key));
         }
         Ok(Bench { service, keys, quorum: &self.quorum })
     }
@@ -146,7 +146,7 @@ impl Bench<'_> {
 
     async fn heads(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
         let answers = match &self.service {
-            Some(service) => service.answers_letter(letter).await?,
+            Some(service) => service.archive().answers_letter(letter).await?,
             None => Vec::new(),
         };
         let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
@@ -159,7 +159,7 @@ impl Bench<'_> {
 
     async fn seals(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
         let Some(service) = &self.service else { return Ok(Vec::new()) };
-        let answers = service.answers_seals(letter).await?;
+        let answers = service.archive().answers_seals(letter).await?;
         let each = letter.seals.iter().zip(&answers);
         let told = each.flat_map(|(named, answer)| {
             let said = seal(answer).into_iter();
@@ -172,8 +172,8 @@ impl Bench<'_> {
     async fn checkpoints(&self, notes: &[Note]) -> anyhow::Result<Vec<String>> {
         let (mut lines, mut answers, mut known) = (Vec::new(), Vec::new(), Vec::new());
         if let Some(service) = self.service.as_ref().filter(|_| !notes.is_empty()) {
-            (lines, known) = (service.all_lines().await?, service.witnesses());
-            answers = service.answers_checkpoints(notes).await?;
+            (lines, known) = (service.proof().all_lines().await?, service.proof().witnesses());
+            answers = service.archive().answers_checkpoints(notes).await?;
         }
         let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
         let told = notes.iter().zip(answers).flat_map(|(note, answer)| {

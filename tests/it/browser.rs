@@ -118,7 +118,7 @@ async fn long_words_make_no_page_scroll_sideways() {
     let (player, other) = (app.player("aud").await, app.player("bob").await);
     let (word, another) = ("W".repeat(40), "M".repeat(40));
     for (who, name) in [(player, &word), (other, &another)] {
-        app.service.choose_name(who, name, "UTC").await.expect("a name");
+        app.service.players().choose_name(who, name, "UTC").await.expect("a name");
     }
     let session = session(&app, "aud").await;
     let mut paths: Vec<String> =
@@ -137,10 +137,15 @@ async fn long_words_make_no_page_scroll_sideways() {
             salt: String::new(),
             bots: vec![(Seat(3), "random".to_owned())],
         };
-        let game = app.service.open_table(app.now, Some(player), &new).await.expect("a table");
+        let game =
+            app.service.tables().open_table(app.now, Some(player), &new).await.expect("a table");
         let open = format!("/games/{game}");
         paths.push(open.clone());
-        app.service.join_table(app.now, &game, other, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, other, Join::default())
+            .await
+            .expect("a seat");
         let say = Say {
             game: game.clone(),
             by: other,
@@ -149,7 +154,7 @@ async fn long_words_make_no_page_scroll_sideways() {
             key: fresh(),
             beside: None,
         };
-        app.service.say(app.now, say).await.expect("said");
+        app.service.chat().say(app.now, say).await.expect("said");
         for part in
             ["?tab=players", "?tab=talk", "?tab=table", "/talk", "/log", "/clock", "/organise"]
         {
@@ -230,7 +235,7 @@ async fn looked_at(script: &'static str, app: &App, games: Vec<String>) {
 /// Gives some orders of the first seat.
 async fn play_on(app: &mut App, game: &GameId) {
     for given in 0..ORDERS {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         let legal = live.true_position().legal(Seat(1)).orders;
         let order = match legal.get(given * 7 % legal.len().max(1)).cloned() {
             Some(order) => order,
@@ -240,7 +245,7 @@ async fn play_on(app: &mut App, game: &GameId) {
     }
     // Bots play at the clock's next look.
     for _ in 0..60 {
-        if app.service.live(game).await.expect("a game").wait(Seat(1)).is_some() {
+        if app.service.games().live(game).await.expect("a game").wait(Seat(1)).is_some() {
             return;
         }
         app.passes(chrono::Duration::minutes(1)).await;
@@ -283,7 +288,7 @@ async fn a_browser_plays_a_game_with_feuds() {
 /// game ends before.
 async fn until_in_anothers_feud(app: &mut App, game: &GameId) -> bool {
     for given in 0..400 {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         let Some(wait) = live.wait(Seat(1)) else { return false };
         let position = live.true_position();
         let deed = position.document()["deed"]["who"].clone();
@@ -317,7 +322,11 @@ async fn two_browsers_play_a_game_of_sheets() {
     let sessions = [session(&app, "ann").await, session(&app, "bob").await];
     let table = Table::of(3).with("mode", "fast").with("years", "1");
     let game = app.table_of("scharz", ann, &["random"], table).await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Join::default())
+        .await
+        .expect("a free seat");
     let url = format!("http://{}", Pages::of(app.service.clone()).address);
     let game = game.to_string();
     let played = tokio::task::spawn_blocking(move || {

@@ -132,15 +132,19 @@ async fn of_every_title(path: &Path) {
     for title in titles::all() {
         let about = title.about();
         let game = app.table_of(about.key, ann, &[], Table::of(about.seats.0.max(2))).await;
-        app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, bob, Join::default())
+            .await
+            .expect("a seat");
         for _ in 0..40 {
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             let Some(seat) = live.awaited_seats().first().copied() else { break };
             let order = app.some_order(&game, seat).await;
             app.order(&game, seat, &order).await.expect("legal");
         }
     }
-    app.service.seal(app.now).await.expect("sealed");
+    app.service.archive().seal(app.now).await.expect("sealed");
     app.service.store().backup(path).await.expect("written");
 }
 

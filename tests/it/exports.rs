@@ -24,7 +24,7 @@ async fn running(title: &str) -> (App, GameId) {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(title).await;
     for _ in 0..12 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let seat = *live.awaited_seats().first().expect("somebody is asked");
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
@@ -40,9 +40,9 @@ async fn finished_by(title: &str, seed: u64) -> (App, GameId, String) {
     let app = App::seeded(seed).await;
     let game = app.bots_only(title, &["random", "random"]).await;
     while app.status(&game).await != Status::Over {
-        app.service.tick(app.now).await.expect("a tick");
+        app.service.clocks().tick(app.now).await.expect("a tick");
     }
-    let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
+    let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("it is over");
     (app, game, whole)
 }
 
@@ -78,15 +78,16 @@ async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server(
         checked = (checked.0 + 1, checked.1 + verified.events);
 
         let other = App::seeded(5).await;
-        let taken = other.service.import(other.now, &whole, "Ann's server").await;
+        let taken = other.service.archive().import(other.now, &whole, "Ann's server").await;
         assert_eq!(taken.expect("taken in"), game);
-        let audited = other.service.audit_game(&game).await.expect("looked over");
+        let audited = other.service.fairness().audit_game(&game).await.expect("looked over");
         assert!(audited.clean() && audited.events > 10, "{audited:?}");
-        let again = other.service.export(&game, Viewer::Watcher).await.expect("written out");
+        let again =
+            other.service.archive().export(&game, Viewer::Watcher).await.expect("written out");
         assert_eq!(again, whole);
         let origin = origins::of(other.service.store().read(), &game).await.expect("readable");
         assert_eq!(origin.expect("marked").said, "Ann's server");
-        let twice = other.service.import(other.now, &whole, "Ann's server").await;
+        let twice = other.service.archive().import(other.now, &whole, "Ann's server").await;
         assert!(matches!(twice, Err(ServiceError::Refused(_))), "it is there already");
     }
     println!("{} games of {} events hold for both programs", checked.0, checked.1);
@@ -98,12 +99,12 @@ async fn each_side_of_a_game_that_goes_on_proves_itself_and_tells_of_no_other() 
     for title in ravenpost::titles::all() {
         let (app, game) = running(title.about().key).await;
         for viewer in [RED, BLUE, Viewer::Watcher] {
-            let text = app.service.export(&game, viewer).await.expect("written out");
+            let text = app.service.archive().export(&game, viewer).await.expect("written out");
             let verified = verify(&text).expect("it holds");
             assert!(verified.whole.is_none() && verified.events > 8);
             let (holds, said) = python(&text);
             assert!(holds, "{said}");
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             let secret = live.luck().expect("kept").secret;
             assert!(!text.contains(&data_encoding::HEXLOWER.encode(&secret)), "the secret is told");
             for line in file::read(&text).expect("a file").lines {
@@ -119,7 +120,7 @@ async fn each_side_of_a_game_that_goes_on_proves_itself_and_tells_of_no_other() 
                     told += 1;
                 }
             }
-            let taken = app.service.import(app.now, &text, "nowhere").await;
+            let taken = app.service.archive().import(app.now, &text, "nowhere").await;
             assert!(matches!(taken, Err(ServiceError::Refused(_))), "a part is no game");
         }
     }
@@ -146,7 +147,7 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
     let title = ravenpost::titles::all()[0].about().key;
     let (_, game, whole) = finished(title).await;
     let (app, part) = running(title).await;
-    let part = app.service.export(&part, RED).await.expect("written out");
+    let part = app.service.archive().export(&part, RED).await.expect("written out");
     let mut dice = Dice::seeded(8);
     for text in [&whole, &part] {
         assert_eq!(&forged(text, |_, line| Some(line.to_owned())), text, "nothing was changed");
@@ -183,9 +184,9 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
         Some(if at == 0 { line.replace(&key, r#""title":"chess""#) } else { line.to_owned() })
     });
     assert!(verify(&unknown).unwrap_err().to_string().contains("does not have"));
-    let taken = app.service.import(app.now, &unknown, "nowhere").await;
+    let taken = app.service.archive().import(app.now, &unknown, "nowhere").await;
     assert!(matches!(taken, Err(ServiceError::Refused(_))));
-    let known = app.service.live(&game).await;
+    let known = app.service.games().live(&game).await;
     assert!(matches!(known, Err(ServiceError::NotFound(_))), "nothing was taken in");
 }
 
@@ -198,12 +199,12 @@ async fn a_game_that_went_back_is_checked_by_two_programs() {
         let ann = app.player("ann").await;
         let game = app.table(title, ann, &["random"]).await;
         crate::service::rewinds::play(&mut app, &game, 4).await;
-        let live = app.service.live(&game).await.unwrap();
+        let live = app.service.games().live(&game).await.unwrap();
         let to = live.step() - 2;
         let to = live.before_sealed(to).expect("it folds").unwrap_or(to);
         assert!(crate::service::rewinds::propose(&app, &game, ann, to).await, "bots agree");
         for viewer in [RED, BLUE, Viewer::Watcher] {
-            let part = app.service.export(&game, viewer).await.expect("written");
+            let part = app.service.archive().export(&game, viewer).await.expect("written");
             verify(&part).expect("it holds");
             let (holds, said) = python(&part);
             assert!(holds, "{said}");
@@ -211,20 +212,20 @@ async fn a_game_that_went_back_is_checked_by_two_programs() {
         while app.status(&game).await != Status::Over {
             crate::service::rewinds::play(&mut app, &game, 20).await;
         }
-        let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
+        let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("it is over");
         let inside = verify(&whole).expect("it holds").whole.expect("all of it");
         assert!(inside.audited.clean() && inside.dice.holds());
         let (holds, said) = python(&whole);
         assert!(holds, "{said}");
         let other = App::seeded(9).await;
-        other.service.import(other.now, &whole, "elsewhere").await.expect("taken in");
+        other.service.archive().import(other.now, &whole, "elsewhere").await.expect("taken in");
     }
 }
 
 /// A game with its secret, as exported by a server that is being moved.
 async fn moving(app: &App, game: &GameId) -> String {
     let dir = tempfile::tempdir().expect("a folder");
-    app.service.export_all(app.now, dir.path(), false).await.expect("written");
+    app.service.archive().export_all(app.now, dir.path(), false).await.expect("written");
     std::fs::read_to_string(dir.path().join(format!("{game}.jsonl"))).expect("written")
 }
 
@@ -292,8 +293,9 @@ async fn a_game_that_goes_on_says_so_in_its_first_line() {
     });
     assert!(verify(&says).unwrap_err().to_string().contains("says that it is running"));
     let other = App::seeded(9).await;
-    let taken = other.service.import(other.now, &going, "elsewhere").await.expect("taken in");
-    assert!(other.service.audit_game(&taken).await.expect("looked over").clean());
+    let taken =
+        other.service.archive().import(other.now, &going, "elsewhere").await.expect("taken in");
+    assert!(other.service.fairness().audit_game(&taken).await.expect("looked over").clean());
     assert_eq!(other.status(&taken).await, Status::Running);
 }
 
@@ -323,12 +325,12 @@ async fn what_no_form_takes_comes_in_by_no_file() {
         (odd("\"seats\":2", "\"seats\":200"), "seats, not 200"),
         (odd("\"order\":\"", &format!("\"order\":\"{long}")), "an order is too long"),
     ] {
-        let refused = app.service.import(app.now, &file, "nowhere").await;
+        let refused = app.service.archive().import(app.now, &file, "nowhere").await;
         let told = refused.expect_err("refused").to_string();
         assert!(told.contains(why), "{why}: {}", told.chars().take(300).collect::<String>());
     }
     let other = App::seeded(5).await;
-    let nowhere = other.service.import(other.now, &whole, "no\u{202e}where").await;
+    let nowhere = other.service.archive().import(other.now, &whole, "no\u{202e}where").await;
     assert!(nowhere.expect_err("refused").to_string().contains("where it comes from"));
     let line = format!("{}\n\"{}\"\n", whole.lines().next().expect("a line"), "x".repeat(9 << 20));
     let told = file::read(&line).expect_err("refused").to_string();
@@ -348,7 +350,7 @@ fn a_file_without_an_end_is_read_up_to_its_bound() {
 #[tokio::test]
 async fn a_part_is_its_readers_and_no_other_seats() {
     let (app, game) = running("bardagi").await;
-    let own = app.service.export(&game, RED).await.expect("written out");
+    let own = app.service.archive().export(&game, RED).await.expect("written out");
     let sight = |text: &str, to: &str| {
         let all = text.replacen(r#""view":{"seat":1}"#, &format!(r#""view":{to}"#), 1);
         forged(&all, |_, line| (!line.contains(r#""own":true"#)).then(|| line.to_owned()))

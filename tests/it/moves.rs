@@ -45,13 +45,17 @@ pub struct World {
 
 async fn seated(app: &App, title: &str, ann: PlayerId, bob: PlayerId) -> GameId {
     let game = app.open_table(title, ann, 2).await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Join::default())
+        .await
+        .expect("a free seat");
     game
 }
 
 pub async fn world() -> World {
     let mut app = App::seeded(31).await;
-    app.service.heartbeat(app.now).await.expect("awake");
+    app.service.clocks().heartbeat(app.now).await.expect("awake");
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let mut running = Vec::new();
     for title in ravenpost::titles::all() {
@@ -62,34 +66,36 @@ pub async fn world() -> World {
     let waiting = app.open_table("gotlandia", bob, 2).await;
     let finished = app.bots_only("bardagi", &["random", "random"]).await;
     while app.status(&finished).await != Status::Over {
-        app.service.tick(app.now).await.expect("a tick");
+        app.service.clocks().tick(app.now).await.expect("a tick");
     }
-    let parent = app.service.live(&running[0]).await.expect("a game");
+    let parent = app.service.games().live(&running[0]).await.expect("a game");
     let step = parent.changed_before(parent.step()).expect("a step before");
     let way = Way::Alone { bot: "steady".to_owned() };
     let new = NewFork { of: running[0].clone(), step, way };
-    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
     let frozen = seated(&app, "gotlandia", ann, bob).await;
     play(&mut app, &frozen, 4).await;
     let stop = Measure::Freeze { reason: "Blue is in hospital".to_owned() };
-    app.service.moderate(app.now, &frozen, ann, &stop, &fresh()).await.expect("stopped");
+    app.service.tables().moderate(app.now, &frozen, ann, &stop, &fresh()).await.expect("stopped");
     let vote = seated(&app, "gotlandia", ann, bob).await;
     play(&mut app, &vote, 6).await;
-    let to = app.service.live(&vote).await.expect("a game").step() - 2;
+    let to = app.service.games().live(&vote).await.expect("a game").step() - 2;
     assert!(!propose(&app, &vote, ann, to).await, "Bob is asked");
-    app.service.seal(app.now).await.expect("sealed");
+    app.service.archive().seal(app.now).await.expect("sealed");
     World { app, ann, running, waiting, finished, fork, frozen, vote }
 }
 
 /// Exports all games of a server to a new folder.
 pub async fn packed(app: &App, people: bool) -> (TempDir, Packed) {
     let dir = tempfile::tempdir().expect("a folder");
-    let packed = app.service.export_all(app.now, dir.path(), people).await.expect("written");
+    let packed =
+        app.service.archive().export_all(app.now, dir.path(), people).await.expect("written");
     (dir, packed)
 }
 
 async fn taken(app: &App, dir: &Path) -> Unpacked {
     app.service
+        .archive()
         .import_all(app.now, dir, "the old machine", KnownPeople::Sit)
         .await
         .expect("taken in")
@@ -105,7 +111,7 @@ fn refused(done: Result<Unpacked, ServiceError>) -> String {
 /// Verifies each game, and the whole log with its seals.
 async fn sound(app: &App) {
     for game in events::games(app.service.store().read(), None, 1000).await.expect("readable") {
-        let audited = app.service.audit_game(&game).await.expect("looked over");
+        let audited = app.service.fairness().audit_game(&game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
     }
     let report = audit::whole(app.service.store().read(), |_| ()).await.expect("readable");
@@ -114,7 +120,7 @@ async fn sound(app: &App) {
     let unsealed = unsealed::all(app.service.store().read(), last).await.expect("readable");
     assert!(unsealed.is_empty(), "{unsealed:?}");
     let before = app.derived().await;
-    app.service.rebuild(|_| ()).await.expect("rebuilt");
+    app.service.games().rebuild(|_| ()).await.expect("rebuilt");
     assert_eq!(app.derived().await, before, "what is derived is what the log says");
 }
 
@@ -149,14 +155,14 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
         all.iter().filter(|row| row.contains(finished.as_str())).cloned().collect()
     };
     assert!(!rows(&before).is_empty() && rows(&before) == rows(&after));
-    let is = new.service.live(&waiting).await.expect("a game");
-    let was = old.service.live(&waiting).await.expect("a game");
+    let is = new.service.games().live(&waiting).await.expect("a game");
+    let was = old.service.games().live(&waiting).await.expect("a game");
     assert_eq!((is.last_seq(), &is.course.slots), (was.last_seq() + 1, &was.course.slots));
     assert_eq!(is.epochs.renewals().count(), 1);
     // Time in transit does not count on any clock.
     for game in &running {
-        let was = old.service.live(game).await.expect("a game");
-        let is = new.service.live(game).await.expect("a game");
+        let was = old.service.games().live(game).await.expect("a game");
+        let is = new.service.games().live(game).await.expect("a game");
         // Hidden future draws are made again, as after every epoch.
         for seat in Seat::all(was.course.table.seats) {
             let shown = |game: &ravenpost::service::game::core::folded::Game| {
@@ -170,14 +176,14 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
             assert_eq!(moved, Some(way), "{}", was.title.about().key);
         }
     }
-    let was = old.service.live(&vote).await.expect("a game");
-    let is = new.service.live(&vote).await.expect("a game");
+    let was = old.service.games().live(&vote).await.expect("a game");
+    let is = new.service.games().live(&vote).await.expect("a game");
     let until = |live: &ravenpost::service::game::core::folded::Game| {
         live.course.proposal.clone().unwrap().until
     };
     assert_eq!(until(&is) - until(&was), Duration::days(1));
     // After the server's first heartbeat, the time is compensated only once.
-    new.service.heartbeat(new.now + Duration::hours(1)).await.expect("awake");
+    new.service.clocks().heartbeat(new.now + Duration::hours(1)).await.expect("awake");
     new.now += Duration::hours(1);
     for game in running.iter().chain([&fork]) {
         let version = new.version(game).await;
@@ -185,9 +191,17 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
         assert!(new.version(game).await > version, "the game goes on");
     }
     crate::service::rewinds::vote(&new, &vote, bob, true).await;
-    new.service.moderate(new.now, &frozen, here, &Measure::Thaw, &fresh()).await.expect("goes on");
-    new.service.join_table(new.now, &waiting, here, Join::default()).await.expect("a free seat");
-    new.service.fork(new.now, here, &freely(&finished), &fresh()).await.expect("forked");
+    new.service
+        .tables()
+        .moderate(new.now, &frozen, here, &Measure::Thaw, &fresh())
+        .await
+        .expect("goes on");
+    new.service
+        .tables()
+        .join_table(new.now, &waiting, here, Join::default())
+        .await
+        .expect("a free seat");
+    new.service.tables().fork(new.now, here, &freely(&finished), &fresh()).await.expect("forked");
     new.passes(Duration::days(4)).await;
     sound(&new).await;
     let _ = (ann, old.passes(Duration::zero()).await);
@@ -203,28 +217,50 @@ async fn without_people_the_operator_gives_the_seats_to_those_who_come() {
     taken(&new, dir.path()).await;
     let [ann, bob] = [new.player("ann").await, new.player("bob").await];
     for player in [ann, bob] {
-        let join = new.service.join_table(new.now, &game, player, Join::default()).await;
+        let join = new.service.tables().join_table(new.now, &game, player, Join::default()).await;
         assert!(join.is_err(), "the seats are kept, whoever says the old name");
     }
-    let link = new.service.operator_link(new.now, "host@example.org").await.expect("readable");
+    let link =
+        new.service.accounts().operator_link(new.now, "host@example.org").await.expect("readable");
     let token = link.as_ref().and_then(|link| link.rsplit('/').next()).expect("a link");
-    let session = new.service.sign_in_by_link(new.now, token, "a cookie", "a browser").await;
+    let session =
+        new.service.accounts().sign_in_by_link(new.now, token, "a cookie", "a browser").await;
     let session = session.expect("in");
-    let host = new.service.signed(new.now, &session).await.expect("readable").expect("in").player;
+    let host = new
+        .service
+        .accounts()
+        .signed(new.now, &session)
+        .await
+        .expect("readable")
+        .expect("in")
+        .player;
     for (seat, player) in [(Seat(1), ann), (Seat(2), bob)] {
         let reason = "The server has moved".to_owned();
         let given = Replacement { seat, instead: Instead::Invited, reason };
-        let by_others = new.service.replace(new.now, &game, player, &given, &fresh()).await;
+        let by_others =
+            new.service.tables().replace(new.now, &game, player, &given, &fresh()).await;
         assert!(by_others.is_err(), "nobody takes a seat");
-        new.service.replace(new.now, &game, host.id, &given, &fresh()).await.expect("given");
-        let link = new.service.invite_by_link(new.now, &game, host.id, &fresh()).await;
+        new.service
+            .tables()
+            .replace(new.now, &game, host.id, &given, &fresh())
+            .await
+            .expect("given");
+        let link = new.service.tables().invite_by_link(new.now, &game, host.id, &fresh()).await;
         let link = link.expect("the operator invites");
         let token = link.rsplit('/').next().expect("a token");
-        let invitation = new.service.read_invitation(new.now, token).await.expect("readable");
+        let invitation =
+            new.service.tables().read_invitation(new.now, token).await.expect("readable");
         assert!(invitation.is_some(), "{link}");
         let join = Join { invited: true, key: Some(fresh()), ..Join::default() };
-        new.service.join_table(new.now, &game, player, join).await.expect("their seat again");
-        assert_eq!(new.service.live(&game).await.expect("a game").seat_of(player), Some(seat));
+        new.service
+            .tables()
+            .join_table(new.now, &game, player, join)
+            .await
+            .expect("their seat again");
+        assert_eq!(
+            new.service.games().live(&game).await.expect("a game").seat_of(player),
+            Some(seat)
+        );
     }
     play(&mut new, &game, 4).await;
     sound(&new).await;
@@ -241,7 +277,7 @@ fn freely(of: &GameId) -> NewFork {
 async fn letters_that_were_kept_hold_on_the_new_server() {
     let mut old = App::seeded(6).await;
     let (_, _, game) = old.pair("gotlandia").await;
-    old.service.seal(old.now).await.expect("sealed");
+    old.service.archive().seal(old.now).await.expect("sealed");
     let (_, owed) = old.until_turn_letter(&game).await;
     let letter = KeptLetter::read(&old.written(&owed).await.expect("sent").text);
     assert_eq!((letter.heads.len(), letter.seals.len()), (1, 1), "{letter:?}");
@@ -250,10 +286,10 @@ async fn letters_that_were_kept_hold_on_the_new_server() {
     taken(&new, dir.path()).await;
     for later in [0, 1] {
         new.now += Duration::days(later);
-        new.service.seal(new.now).await.expect("sealed");
-        let answers = new.service.answers_letter(&letter).await.expect("readable");
+        new.service.archive().seal(new.now).await.expect("sealed");
+        let answers = new.service.archive().answers_letter(&letter).await.expect("readable");
         assert!(matches!(answers[..], [LogAnswer::Holds(..)]), "{answers:?}");
-        let seals = new.service.answers_seals(&letter).await.expect("readable");
+        let seals = new.service.archive().answers_seals(&letter).await.expect("readable");
         assert_eq!(seals, [SealAnswer::Holds(1)]);
     }
     sound(&new).await;
@@ -261,9 +297,9 @@ async fn letters_that_were_kept_hold_on_the_new_server() {
     let other = App::seeded(8).await;
     other.player("somebody").await;
     let own = other.bots_only("gotlandia", &["random", "random"]).await;
-    other.service.seal(other.now).await.expect("sealed");
+    other.service.archive().seal(other.now).await.expect("sealed");
     assert_eq!(taken(&other, dir.path()).await.seals, OldSeals::Left);
-    let answers = other.service.answers_letter(&letter).await.expect("readable");
+    let answers = other.service.archive().answers_letter(&letter).await.expect("readable");
     assert!(matches!(answers[..], [LogAnswer::Holds(..)]) && own != game);
     sound(&other).await;
 }
@@ -281,14 +317,14 @@ async fn without_people_seats_are_kept_and_the_clock_runs() {
     new.now = old.now;
     taken(&new, dir.path()).await;
     for game in running.iter().chain([&frozen]) {
-        let live = new.service.live(game).await.expect("a game");
+        let live = new.service.games().live(game).await.expect("a game");
         assert!(live.people.is_empty() && live.course.manned(Seat(1)), "kept, and not free");
         let organiser = organisers::of_game(new.service.store().read(), game).await;
         assert_eq!(organiser.expect("readable"), None);
     }
     let version = new.version(&running[0]).await;
     new.passes(Duration::days(4)).await;
-    let live = new.service.live(&running[0]).await.expect("a game");
+    let live = new.service.games().live(&running[0]).await.expect("a game");
     let lapsed = live.log.after(version).any(|entry| matches!(entry.act, Act::TimedOut { .. }));
     assert!(lapsed, "the fallback plays when time is up");
     sound(&new).await;
@@ -304,7 +340,7 @@ async fn a_move_that_broke_off_is_done_again_and_another_history_is_left_as_it_i
     // An interrupted import of three games; then the old server stayed in use for one of them.
     for game in [&running[0], &finished, &waiting] {
         let text = whole(game).expect("written");
-        new.service.import(new.now, &text, "the old machine").await.expect("taken in");
+        new.service.archive().import(new.now, &text, "the old machine").await.expect("taken in");
     }
     play(&mut new, &running[0], 2).await;
     let version = new.version(&running[0]).await;
@@ -343,8 +379,9 @@ async fn changed(dir: &Path, change: impl FnOnce(&Path)) -> String {
     let faults = check(copy.path()).err().expect("it does not hold");
     let told = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let new = App::seeded(5).await;
-    let why =
-        refused(new.service.import_all(new.now, copy.path(), "nowhere", KnownPeople::Ask).await);
+    let why = refused(
+        new.service.archive().import_all(new.now, copy.path(), "nowhere", KnownPeople::Ask).await,
+    );
     assert_eq!(why, told);
     let games = events::games(new.service.store().read(), None, 1).await.expect("readable");
     assert!(games.is_empty(), "nothing was changed");
@@ -402,7 +439,8 @@ async fn whatever_was_changed_on_the_way_is_named() {
         ("format version 9", 8),
         ("only part of a game", 9),
     ] {
-        let part = old.service.export(&running[0], ravenpost_rules::Viewer::Watcher).await;
+        let part =
+            old.service.archive().export(&running[0], ravenpost_rules::Viewer::Watcher).await;
         let part = part.expect("written");
         let told = changed(dir, |at| {
             if change == 9 {
@@ -453,8 +491,9 @@ async fn what_is_written_under_load_is_an_exact_prefix() {
     play(&mut app, &game, 5).await;
     let dir = tempfile::tempdir().expect("a folder");
     let (service, now, path) = (app.service.clone(), app.now, dir.path().to_owned());
-    let writing =
-        tokio::spawn(async move { service.export_all(now, &path, false).await.expect("written") });
+    let writing = tokio::spawn(async move {
+        service.archive().export_all(now, &path, false).await.expect("written")
+    });
     while !writing.is_finished() {
         play(&mut app, &game, 1).await;
     }
@@ -474,7 +513,7 @@ async fn a_folder_is_written_once_and_by_halves_is_none() {
     let app = App::seeded(4).await;
     app.pair("gotlandia").await;
     let (dir, _) = packed(&app, false).await;
-    let again = app.service.export_all(app.now, dir.path(), false).await;
+    let again = app.service.archive().export_all(app.now, dir.path(), false).await;
     assert!(again.unwrap_err().to_string().contains("is not empty"));
     // An interrupted export leaves no index, so the folder is invalid.
     fs::remove_file(dir.path().join(NAME)).expect("removed");
@@ -504,7 +543,7 @@ async fn who_is_here_sits_at_no_table_unasked() {
         let mut new = App::seeded(9).await;
         new.now += Duration::days(3);
         let ann = new.player("ann").await;
-        let done = new.service.import_all(new.now, dir.path(), "elsewhere", known).await;
+        let done = new.service.archive().import_all(new.now, dir.path(), "elsewhere", known).await;
         if known == KnownPeople::Ask {
             let why = refused(done);
             assert!(why.contains("1 of its players are already registered"), "{why}");
@@ -520,7 +559,7 @@ async fn who_is_here_sits_at_no_table_unasked() {
         assert_eq!(people(&new).await, expected);
         // When an interrupted import is repeated, it does not ask about players that it has
         // imported itself.
-        let again = new.service.import_all(new.now, dir.path(), "elsewhere", known).await;
+        let again = new.service.archive().import_all(new.now, dir.path(), "elsewhere", known).await;
         assert_eq!(again.expect("nothing to do").before, 1);
     }
 }

@@ -58,11 +58,15 @@ pub const TITLE: &str = "gotlandia";
 /// A session of somebody with that name, who is made a player if need be.
 pub async fn session(app: &App, name: &str) -> String {
     let address = format!("{name}@example.org");
-    let asked =
-        app.service.ask_sign_in(noon(), &address, "a browser of the test", "test", name).await;
+    let asked = app
+        .service
+        .accounts()
+        .ask_sign_in(noon(), &address, "a browser of the test", "test", name)
+        .await;
     asked.expect("a sign-in letter");
     let token = app.sign_in_token().await;
     app.service
+        .accounts()
         .sign_in_by_link(noon(), &token, "a browser of the test", "test")
         .await
         .expect("a session")

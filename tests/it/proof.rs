@@ -19,7 +19,7 @@ const TITLE: &str = "gotlandia";
 
 /// Seals today and advances the clock by a day.
 async fn sealed(app: &mut App) -> Seal {
-    let made = app.service.seal(app.now).await.expect("sealed");
+    let made = app.service.archive().seal(app.now).await.expect("sealed");
     app.now += Duration::days(1);
     match made {
         Sealing::Made(seal) => seal,

@@ -37,10 +37,10 @@ async fn finished() -> (TempDir, GameId) {
         salt: String::new(),
         bots: Seat::all(seats).map(|seat| (seat, "random".to_owned())).collect(),
     };
-    let game = service.open_table(Utc::now(), None, &new).await.unwrap();
+    let game = service.tables().open_table(Utc::now(), None, &new).await.unwrap();
     // Bots play a limited number of orders per tick.
-    while service.live(&game).await.unwrap().course.status != Status::Over {
-        service.tick(Utc::now()).await.unwrap();
+    while service.games().live(&game).await.unwrap().course.status != Status::Over {
+        service.clocks().tick(Utc::now()).await.unwrap();
     }
     service.store().close().await;
     (folder, game)

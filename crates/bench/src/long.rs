@@ -95,7 +95,7 @@ impl EndlessGame {
     ) -> anyhow::Result<EndlessGame> {
         let mut people = place.people(title).await?;
         let id = place.begun(title, &people).await?;
-        let live = place.service.live(&id).await?;
+        let live = place.service.games().live(&id).await?;
         let position = live.true_position();
         let orders = pair(position).context("the title has no instructions for later")?;
         let person = people.swap_remove(0);
@@ -110,10 +110,10 @@ impl EndlessGame {
                 key: Idempotency::of("bench", &id, "order", forms::random()),
                 via: Via::Page,
             };
-            place.service.give_order(Utc::now(), &order).await?;
+            place.service.play().give_order(Utc::now(), &order).await?;
             given += 1;
         }
-        let length = place.service.live(&id).await?.last_seq();
+        let length = place.service.games().live(&id).await?.last_seq();
         anyhow::ensure!(length >= Seq(events), "{given} orders made a game of {length} events");
         Ok(EndlessGame { id, person, orders, given })
     }
@@ -121,7 +121,7 @@ impl EndlessGame {
     /// Posts one order and returns the response time.
     async fn post(&mut self, place: &TestServer, client: &mut Client) -> anyhow::Result<Duration> {
         let order = &self.orders[self.given % 2];
-        let seen = place.service.live(&self.id).await?.step();
+        let seen = place.service.games().live(&self.id).await?.step();
         let form = self.person.form(order, seen);
         let asked = Instant::now();
         let answer = client.post(&format!("/games/{}/orders", self.id), &form).await?;

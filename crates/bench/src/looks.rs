@@ -29,7 +29,7 @@ pub async fn measure(
     let mut game = place.begun(title, &people).await?;
     let (mut times, start) = (Vec::new(), Instant::now());
     while start.elapsed() < time {
-        let live = place.service.live(&game).await?;
+        let live = place.service.games().live(&game).await?;
         let Some(one) = live.awaited().into_iter().next() else {
             game = place.begun(title, &people).await?;
             continue;

@@ -24,7 +24,7 @@ pub async fn measure(
     }
     let dir = folder.join("moving");
     let start = Instant::now();
-    let packed = place.service.export_all(Utc::now(), &dir, false).await?;
+    let packed = place.service.archive().export_all(Utc::now(), &dir, false).await?;
     let written = start.elapsed().as_secs_f64();
     place.close().await;
     let start = Instant::now();
@@ -33,7 +33,8 @@ pub async fn measure(
     anyhow::ensure!(held, "what was written does not hold");
     let place = TestServer::open(&new.join("ravenpost.db")).await?;
     let start = Instant::now();
-    let done = place.service.import_all(Utc::now(), &dir, "a bench", KnownPeople::Ask).await?;
+    let done =
+        place.service.archive().import_all(Utc::now(), &dir, "a bench", KnownPeople::Ask).await?;
     let taken = start.elapsed().as_secs_f64();
     place.close().await;
     anyhow::ensure!(done.taken == packed.games, "not every game was taken in");

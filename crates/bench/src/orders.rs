@@ -123,7 +123,7 @@ async fn play(
     let mut game = place.begun(title, people).await?;
     let mut times = Vec::new();
     while start.elapsed() < time {
-        let live = place.service.live(&game).await?;
+        let live = place.service.games().live(&game).await?;
         let Some(one) = live.awaited().into_iter().next() else {
             game = place.begun(title, people).await?;
             continue;

@@ -161,9 +161,9 @@ impl TestServer {
         let seats = u8::try_from(people.len())?;
         let first = people.first().context("a game needs somebody")?;
         let table = new_table(title, seats, Some(Seat(1)), Vec::new());
-        let game = self.service.open_table(Utc::now(), Some(first.id), &table).await?;
+        let game = self.service.tables().open_table(Utc::now(), Some(first.id), &table).await?;
         for person in &people[1..] {
-            self.service.join_table(Utc::now(), &game, person.id, Join::default()).await?;
+            self.service.tables().join_table(Utc::now(), &game, person.id, Join::default()).await?;
         }
         Ok(game)
     }
@@ -181,10 +181,10 @@ impl TestServer {
         let others = Seat::all(seats).skip(1).map(|seat| (seat, bot.name().to_owned())).collect();
         let pace = Pace::of(Some(24 * 60 * 60));
         let table = NewTable { pace, ..new_table(title, seats, Some(Seat(1)), others) };
-        let game = self.service.open_table(Utc::now(), Some(person.id), &table).await?;
+        let game = self.service.tables().open_table(Utc::now(), Some(person.id), &table).await?;
         let mut given = 0;
         loop {
-            let live = self.service.live(&game).await?;
+            let live = self.service.games().live(&game).await?;
             let waited_for = live.awaited().iter().any(|one| one.seat == Seat(1));
             if live.last_seq() >= Seq(events) || !waited_for {
                 return Ok(game);
@@ -198,7 +198,7 @@ impl TestServer {
                 key: Idempotency::of("bench", &game, "order", forms::random()),
                 via: Via::Page,
             };
-            self.service.give_order(Utc::now(), &order).await?;
+            self.service.play().give_order(Utc::now(), &order).await?;
             given += 1;
         }
     }
@@ -208,7 +208,7 @@ impl TestServer {
         let random = bots::find("random").context("there is no random bot")?.name();
         let bots = Seat::all(seats).map(|seat| (seat, random.to_owned())).collect();
         let table = new_table(title, seats, None, bots);
-        Ok(self.service.open_table(Utc::now(), None, &table).await?)
+        Ok(self.service.tables().open_table(Utc::now(), None, &table).await?)
     }
 }
 

@@ -46,7 +46,7 @@ pub async fn measure(
         for game in &mut games {
             written += 1;
             let letter = game.answer(&place, title, written).await?;
-            place.service.letter_came(letter).await?;
+            place.service.replies().letter_came(letter).await?;
         }
         let start = Instant::now();
         done += intake.round(Utc::now()).await?;
@@ -57,7 +57,7 @@ pub async fn measure(
             written += 1;
             let letter = game.answer(&place, title, written).await?;
             let start = Instant::now();
-            place.service.letter_came(letter).await?;
+            place.service.replies().letter_came(letter).await?;
             done += intake.round(Utc::now()).await?;
             alone.push(start.elapsed());
         }
@@ -115,10 +115,10 @@ impl LetterGame {
         title: &'static dyn Title,
         number: usize,
     ) -> anyhow::Result<Arrival> {
-        let mut live = place.service.live(&self.id).await?;
+        let mut live = place.service.games().live(&self.id).await?;
         if live.awaited().is_empty() {
             self.id = place.begun(title, &self.people).await?;
-            live = place.service.live(&self.id).await?;
+            live = place.service.games().live(&self.id).await?;
         }
         let seat = live.awaited().first().context("nobody is awaited")?.seat;
         let bot = bots::find("random").context("there is no random bot")?;

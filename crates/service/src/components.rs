@@ -4,12 +4,11 @@
 //! failed, for example a loop that hangs or has ended. Components that were never started are not
 //! listed: commands and tests run without them.
 
+use crate::handles::Monitoring;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
-
-use crate::Service;
 
 /// A background component.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -55,21 +54,21 @@ impl Components {
     }
 }
 
-impl Service {
+impl Monitoring<'_> {
     /// Records that a component works, and that it reports again within `span`.
     pub fn works(&self, component: Component, at: DateTime<Utc>, span: TimeDelta) {
-        self.0.components.put(component, Report { at, until: at + span, failure: None });
+        self.inner().components.put(component, Report { at, until: at + span, failure: None });
     }
 
     /// Records why a component does not work, until it reports again.
     pub fn fails(&self, component: Component, at: DateTime<Utc>, why: impl Into<String>) {
         let report = Report { at, until: DateTime::<Utc>::MAX_UTC, failure: Some(why.into()) };
-        self.0.components.put(component, report);
+        self.inner().components.put(component, report);
     }
 
     /// Returns each started component with its failure, if any.
     pub fn components(&self, now: DateTime<Utc>) -> BTreeMap<Component, Option<String>> {
-        let all = self.0.components.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.inner().components.0.lock().unwrap_or_else(PoisonError::into_inner);
         let failure = |report: &Report| match &report.failure {
             Some(why) => Some(why.clone()),
             None if now > report.until => {

@@ -40,7 +40,7 @@ impl Service {
         let player = found.ok_or(ServiceError::NotFound("player with that address"))?;
         let (mut leaves, mut over, mut broken) = (Vec::new(), Vec::new(), Vec::new());
         for held in seat_holders::of_player(reader, player.id).await? {
-            match self.live(&held.game).await.map(|live| goes_on(live.course.status)) {
+            match self.games().live(&held.game).await.map(|live| goes_on(live.course.status)) {
                 Ok(true) => leaves.push(held.game),
                 Ok(false) => over.push(held.game),
                 // Giving up that seat requires an event that only the newer program can write.
@@ -80,8 +80,8 @@ impl Service {
         let mut hashes = Vec::new();
         for address in &kept.addresses {
             // Done first, because the address is unknown after the player is deleted.
-            self.has_come(address);
-            hashes.push(self.guest(address).await?);
+            self.accounts().has_come(address);
+            hashes.push(self.players().guest(address).await?);
         }
         let job = self.store().write(writes!(|tx| {
             operator::resign(tx, player).await?;
@@ -99,8 +99,8 @@ impl Service {
         player: PlayerId,
     ) -> Result<(), ServiceError> {
         let key = Idempotency::of(player, game, "erase", now.timestamp_millis());
-        let left = self.leave_seat(now, game, player, &key).await;
-        let live = self.live(game).await?;
+        let left = self.tables().leave_seat(now, game, player, &key).await;
+        let live = self.games().live(game).await?;
         let held = live.seat_of(player).is_some() && goes_on(live.course.status);
         match left {
             Ok(()) if held => Err(ServiceError::corrupt(game, "did not give up the seat")),

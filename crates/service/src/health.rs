@@ -1,12 +1,12 @@
 //! Health of the service, for monitoring.
 
+use crate::handles::Monitoring;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use super::Service;
 use super::components::Component;
 use super::error::ServiceError;
 use ravenpost_store::lists::{deadlines, settings};
@@ -60,16 +60,20 @@ const OK: &str = "ok";
 /// Free space on the data disk below which the next writes may fail.
 const LEAST_FREE: u64 = 16 << 20;
 
-impl Service {
+impl Monitoring<'_> {
     /// Collects the health report; fails if the database cannot be read.
     pub async fn health(&self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
         let reader = self.store().read();
         let letters = outbox::counts(reader).await?;
-        let next = deadlines::next_moment(reader, &self.not_served()).await?;
-        let out_of_reach = self.out_of_reach();
-        let relay_down =
-            self.relay_down_here().await?.into_iter().chain(self.relay_down_since().await?);
-        let shut = self.own_shut_doors().await?.into_iter().next();
+        let next = deadlines::next_moment(reader, &self.games().not_served()).await?;
+        let out_of_reach = self.games().out_of_reach();
+        let relay_down = self
+            .clocks()
+            .relay_down_here()
+            .await?
+            .into_iter()
+            .chain(self.clocks().relay_down_since().await?);
+        let shut = self.clocks().own_shut_doors().await?.into_iter().next();
         let components = self.by_component(now, shut.as_ref());
         Ok(Health {
             letters_waiting: letters.waiting,
@@ -84,7 +88,7 @@ impl Service {
             trouble: first_trouble(&components),
             overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),
             tzdata: zone::version(),
-            newer_tzdata: self.newer_zones(now).await?,
+            newer_tzdata: self.cluster().newer_zones(now).await?,
             components,
         })
     }
@@ -119,7 +123,7 @@ impl Service {
             let why = format!("no emails have come in by {} for {since} s", shut.door);
             all.insert(Component::Inbound.name(), Some(why));
         }
-        if let Some(why) = self.stands_aside() {
+        if let Some(why) = self.games().stands_aside() {
             all.insert(Component::Clocks.name(), Some(why));
         }
         all.into_iter().map(|(name, why)| (name, why.unwrap_or_else(|| OK.to_owned()))).collect()

@@ -1,9 +1,9 @@
 //! Duties that one node performs for all, by holding a lease. A file database has one node with all
 //! duties.
 
+use crate::handles::Monitoring;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::writes;
@@ -44,7 +44,7 @@ impl Duty {
     }
 }
 
-impl Service {
+impl Monitoring<'_> {
     /// Takes or renews the lease on a duty. Returns whether this node holds it, for at least half
     /// of `span`.
     pub async fn has_duty(

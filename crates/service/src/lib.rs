@@ -20,6 +20,7 @@ pub mod back_up;
 pub mod components;
 pub mod erase;
 mod error;
+pub mod handles;
 pub mod health;
 mod idempotency;
 pub mod lease;
@@ -45,7 +46,7 @@ use crate::game::clocks::missed::AllMissed;
 use crate::game::cluster::failover::OwedToAll;
 use crate::game::core::damage::Damages;
 use crate::game::core::folded::caches::Caches;
-use crate::game::core::kept::Games;
+use crate::game::core::kept::GameCache;
 use crate::game::fairness::verdict::Verdict;
 use crate::game::notify::what_waits::AllWaits;
 use crate::memory::Share;
@@ -124,7 +125,7 @@ impl Default for Settings {
 #[derive(Clone)]
 pub struct Service(Arc<Inner>);
 
-struct Inner {
+pub(crate) struct Inner {
     store: Store,
     /// The name of this node among those of a database, for as long as it runs.
     node: String,
@@ -132,7 +133,7 @@ struct Inner {
     entropy: Entropy,
     /// Read from the store on first use.
     message_domain: OnceCell<String>,
-    games: Games,
+    games: GameCache,
     /// Derived data of games.
     caches: Arc<Caches>,
     /// Audit results of games.
@@ -184,7 +185,7 @@ impl Service {
     /// The service of a simulation, with predictable random bytes.
     pub fn with_entropy(store: Store, settings: Settings, entropy: Entropy) -> Service {
         let room = |share: Share| share.of(settings.memory);
-        let games = Games::new(room(Share::Games));
+        let games = GameCache::new(room(Share::Games));
         // Both are results about finished games; most of the share goes to audits.
         let sagas = Cache::new(room(Share::Verdicts) / 4);
         let verdicts = Cache::new(room(Share::Verdicts) / 4 * 3);

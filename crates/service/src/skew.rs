@@ -7,11 +7,11 @@
 //! decision, so that no event gets a wrong time. A request reads the time when it begins. If the
 //! clock was wrong then, the request decides nothing, even if the clock has been corrected since.
 
+use crate::handles::Monitoring;
 use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 
 /// How far a clock may be off.
@@ -40,7 +40,7 @@ impl Compared {
     }
 }
 
-impl Service {
+impl Monitoring<'_> {
     /// Compares this machine's clock with the database's, tolerating the round-trip time. A file
     /// database has no clock of its own.
     pub async fn compare_clocks(
@@ -61,7 +61,8 @@ impl Service {
             None
         };
         self.note_comparison(clock, after, off.is_none());
-        let known = std::mem::replace(&mut *self.0.off.lock().expect("no holder panics"), off);
+        let known =
+            std::mem::replace(&mut *self.inner().off.lock().expect("no holder panics"), off);
         match (known, self.off_clock()) {
             (None, Some(why)) => tracing::error!(why, "clock is off; node stopped deciding"),
             (Some(_), None) => tracing::info!("clock is correct again"),
@@ -77,7 +78,7 @@ impl Service {
         right: bool,
     ) {
         let was_off = self.off_clock().is_some();
-        let mut compared = self.0.compared.lock().expect("no holder panics");
+        let mut compared = self.inner().compared.lock().expect("no holder panics");
         let before = compared.as_ref();
         let doubted = was_off || before.is_some_and(Compared::was_set);
         let right_since = match right && doubted {
@@ -91,7 +92,7 @@ impl Service {
     /// Whether this machine's clock was set since it was compared, or the machine was suspended.
     /// Without a comparison the clock is trusted.
     pub fn clock_was_set(&self) -> bool {
-        let compared = self.0.compared.lock().expect("no holder panics");
+        let compared = self.inner().compared.lock().expect("no holder panics");
         compared.as_ref().is_some_and(Compared::was_set)
     }
 
@@ -99,10 +100,10 @@ impl Service {
     pub(super) fn doubts_clock(&self, moment: DateTime<Utc>) -> Option<String> {
         if self.clock_was_set() {
             // Compare at once rather than when the next deadline is due.
-            self.0.clocks.notify_one();
+            self.inner().clocks.notify_one();
             return Some("this machine's clock was set: it is being compared".to_owned());
         }
-        let compared = self.0.compared.lock().expect("no holder panics");
+        let compared = self.inner().compared.lock().expect("no holder panics");
         if compared.as_ref().is_some_and(|compared| compared.doubts(moment)) {
             return Some("this machine's clock was set right meanwhile".to_owned());
         }
@@ -112,7 +113,7 @@ impl Service {
 
     /// Why this node handles neither clocks nor emails; `None` while its clock is correct.
     pub fn off_clock(&self) -> Option<String> {
-        let off = (*self.0.off.lock().expect("no holder panics"))?;
+        let off = (*self.inner().off.lock().expect("no holder panics"))?;
         let seconds = off.num_milliseconds().unsigned_abs().div_ceil(1000);
         let way = if off > TimeDelta::zero() { "behind" } else { "ahead of" };
         Some(format!(

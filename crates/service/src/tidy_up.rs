@@ -35,9 +35,9 @@ const KNOWN_DAYS: i64 = 60;
 impl Service {
     /// Deletes data that has expired. Called periodically.
     pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        self.try_damaged_again();
-        self.forget_invited(now);
-        if !self.has_duty(now, Duty::TidyUp, Duration::minutes(50)).await? {
+        self.games().try_damaged_again();
+        self.accounts().forget_invited(now);
+        if !self.monitoring().has_duty(now, Duty::TidyUp, Duration::minutes(50)).await? {
             return Ok(());
         }
         let (hour, day) = (now.timestamp().div_euclid(3600), now.timestamp().div_euclid(86_400));
@@ -58,6 +58,6 @@ impl Service {
             Ok(())
         }));
         job.await?;
-        self.see_to_idle_tables(now).await.map(drop)
+        self.members().see_to_idle_tables(now).await.map(drop)
     }
 }

@@ -114,7 +114,7 @@ impl Read {
         let Some(game) = &self.game else { return Ok(None) };
         let live = block_on(async {
             let service = looking(config).await?;
-            Ok(Game::clone(&*service.live(game).await?))
+            Ok(Game::clone(&*service.games().live(game).await?))
         })?;
         match viewer(&live, self.seat.as_deref())? {
             Viewer::Seat(seat) => Ok(Some((live, seat))),

@@ -61,10 +61,11 @@ pub async fn clocks(
 ) {
     let (mut tidied, mut compared, mut failed) = (None, None, false);
     while !*stop.borrow() {
-        if service.clock_was_set() || compared.is_none_or(|last: Instant| last.elapsed() > COMPARED)
+        if service.monitoring().clock_was_set()
+            || compared.is_none_or(|last: Instant| last.elapsed() > COMPARED)
         {
             compared = Some(Instant::now());
-            if let Err(error) = service.compare_clocks(Utc::now).await {
+            if let Err(error) = service.monitoring().compare_clocks(Utc::now).await {
                 compared = None;
                 tracing::warn!(%error, "failed to compare the clock with the database's");
             }
@@ -77,7 +78,7 @@ pub async fn clocks(
             if let Err(error) = service.tidy_up(Utc::now()).await {
                 tracing::warn!(%error, "failed to delete expired rows");
             }
-            if let Ok(Some(newer)) = service.newer_zones(Utc::now()).await {
+            if let Ok(Some(newer)) = service.cluster().newer_zones(Utc::now()).await {
                 tracing::warn!(
                     newer,
                     own = zone::version(),
@@ -92,12 +93,12 @@ pub async fn clocks(
         let clock = || {
             let now = Utc::now();
             if !failed && now - began < LONGEST_ROUND {
-                service.works(Component::Clocks, now, HANGS);
+                service.monitoring().works(Component::Clocks, now, HANGS);
             }
             now
         };
         let done = tokio::select! {
-            done = service.stirring(STIRS, clock, round) => done,
+            done = service.clocks().stirring(STIRS, clock, round) => done,
             _ = stop.changed() => break,
         };
         report_log(&service);
@@ -106,11 +107,11 @@ pub async fn clocks(
             Ok(pause) => {
                 // Ignore the error: without systemd there is nothing to notify.
                 let _ = sd_notify::notify(&[sd_notify::NotifyState::Watchdog]);
-                service.works(Component::Clocks, Utc::now(), HANGS);
+                service.monitoring().works(Component::Clocks, Utc::now(), HANGS);
                 pause
             }
             Err(error) => {
-                service.fails(Component::Clocks, Utc::now(), error.to_string());
+                service.monitoring().fails(Component::Clocks, Utc::now(), error.to_string());
                 tracing::error!(%error, "failed to serve the clocks");
                 PAUSE
             }
@@ -121,7 +122,7 @@ pub async fn clocks(
             _ = stop.changed() => {}
         }
     }
-    if let Err(error) = service.last_beat(Utc::now()).await {
+    if let Err(error) = service.clocks().last_beat(Utc::now()).await {
         tracing::warn!(%error, "failed to record the end, using the last heartbeat instead");
     }
 }
@@ -129,8 +130,8 @@ pub async fn clocks(
 /// Reports whether log lines can be written.
 fn report_log(service: &Service) {
     match telemetry::trouble() {
-        Some(why) => service.fails(Component::Log, Utc::now(), why),
-        None => service.works(Component::Log, Utc::now(), HANGS),
+        Some(why) => service.monitoring().fails(Component::Log, Utc::now(), why),
+        None => service.monitoring().works(Component::Log, Utc::now(), HANGS),
     }
 }
 
@@ -140,8 +141,8 @@ const LOOK: Duration = Duration::from_secs(2);
 /// Processes inbound email until `stop` changes.
 pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        if service.stands_aside().is_some() {
-            service.works(Component::Inbound, Utc::now(), HANGS);
+        if service.games().stands_aside().is_some() {
+            service.monitoring().works(Component::Inbound, Utc::now(), HANGS);
             tokio::select! {
                 () = tokio::time::sleep(PAUSE) => {}
                 _ = stop.changed() => {}
@@ -150,11 +151,11 @@ pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Rec
         }
         let pause = match survived(intake.round(Utc::now())).await {
             Ok(_) => {
-                service.works(Component::Inbound, Utc::now(), HANGS);
+                service.monitoring().works(Component::Inbound, Utc::now(), HANGS);
                 LOOK
             }
             Err(error) => {
-                service.fails(Component::Inbound, Utc::now(), error.to_string());
+                service.monitoring().fails(Component::Inbound, Utc::now(), error.to_string());
                 tracing::error!(%error, "failed to process inbound email");
                 PAUSE
             }
@@ -177,31 +178,31 @@ pub(super) async fn survived<T>(
 /// Runs one round and returns how long to sleep.
 async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, ServiceError> {
     let now = Utc::now();
-    service.heartbeat(now).await?;
-    if service.stands_aside().is_some() {
+    service.clocks().heartbeat(now).await?;
+    if service.games().stands_aside().is_some() {
         return Ok(NAP);
     }
     // Process pending emails before any deadline passes: they arrived earlier.
-    let due = service.next_due().await?.is_some_and(|due| due <= now);
+    let due = service.clocks().next_due().await?.is_some_and(|due| due <= now);
     if let Some(intake) = intake.filter(|_| due) {
         let seen = intake.round_before_deadlines(now).await?;
         // If another node reads the mailbox, leave the due deadlines to it.
-        if !seen && service.others_do(now, Duty::Mailbox).await? {
+        if !seen && service.monitoring().others_do(now, Duty::Mailbox).await? {
             return Ok(PAUSE);
         }
         // A mail source has just recovered: process its emails first.
-        if !seen && service.shut_doors().await?.is_empty() {
+        if !seen && service.clocks().shut_doors().await?.is_empty() {
             return Ok(Duration::ZERO);
         }
     }
-    let ticked = service.tick(now).await?;
+    let ticked = service.clocks().tick(now).await?;
     if ticked.held {
         return Ok(NAP);
     }
     if ticked.failed > 0 {
         return Ok(PAUSE);
     }
-    let next = service.next_due().await?;
+    let next = service.clocks().next_due().await?;
     let pause = next.map(|next| (next - Utc::now()).to_std().unwrap_or(Duration::ZERO));
     Ok(match pause {
         // Pause if nothing could be done about a due clock, for example that of a missing game.

@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_secs(600);
 pub async fn keep(service: Service, mut stop: watch::Receiver<bool>) {
     let mut warned = None;
     while !*stop.borrow() {
-        let pause = match survived(service.seal_in_turn(Utc::now())).await {
+        let pause = match survived(service.archive().seal_in_turn(Utc::now())).await {
             Ok(None) => LOOK,
             Ok(Some(sealing)) => {
                 tell(&sealing, &mut warned);

@@ -31,10 +31,10 @@ impl Turn {
     pub(super) async fn after_others(service: &Service) -> Result<Turn, ServiceError> {
         let (rules, mut told) = (titles::versions(), Vec::new());
         loop {
-            let others = service.others_follow_other_rules(Utc::now(), &rules).await?;
+            let others = service.games().others_follow_other_rules(Utc::now(), &rules).await?;
             if others.is_empty() {
                 let turn = Turn::taken(service).await?;
-                if service.others_follow_other_rules(Utc::now(), &rules).await?.is_empty() {
+                if service.games().others_follow_other_rules(Utc::now(), &rules).await?.is_empty() {
                     return Ok(turn);
                 }
                 turn.ends().await?;
@@ -52,7 +52,7 @@ impl Turn {
     /// Waits until it is this node's turn.
     pub(super) async fn taken(service: &Service) -> Result<Turn, ServiceError> {
         let mut told = false;
-        while !service.has_duty(Utc::now(), Duty::Start, HELD).await? {
+        while !service.monitoring().has_duty(Utc::now(), Duty::Start, HELD).await? {
             if !std::mem::replace(&mut told, true) {
                 tracing::info!("waiting for another node to start");
             }
@@ -65,7 +65,7 @@ impl Turn {
     /// Lets the next node start.
     pub(super) async fn ends(self) -> Result<(), ServiceError> {
         self.kept.abort();
-        self.service.duty_done(Duty::Start).await
+        self.service.monitoring().duty_done(Duty::Start).await
     }
 }
 
@@ -78,7 +78,7 @@ impl Drop for Turn {
 async fn keep(service: Service) {
     loop {
         tokio::time::sleep(RENEWED).await;
-        if let Err(error) = service.has_duty(Utc::now(), Duty::Start, HELD).await {
+        if let Err(error) = service.monitoring().has_duty(Utc::now(), Duty::Start, HELD).await {
             tracing::warn!(%error, "failed to renew this node's turn to start");
         }
     }

@@ -67,17 +67,17 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let url = config.base_url();
     let service = Service::new(store, service_settings(&config));
     let kept = copies::marks(&config);
-    service.compare_clocks(Utc::now).await?;
-    if let Some(why) = service.off_clock() {
+    service.monitoring().compare_clocks(Utc::now).await?;
+    if let Some(why) = service.monitoring().off_clock() {
         return Err(Misuse(format!("not started: {why}")).into());
     }
     let turn = Turn::after_others(&service).await?;
-    service.wake(Utc::now(), &kept, restored).await?;
-    service.follow_rules(Utc::now(), &titles::versions()).await?;
-    if let Some(key) = service.first_key(Utc::now()).await? {
+    service.fairness().wake(Utc::now(), &kept, restored).await?;
+    service.games().follow_rules(Utc::now(), &titles::versions()).await?;
+    if let Some(key) = service.proof().first_key(Utc::now()).await? {
         tracing::info!(%key, "created signing key for seals and emails");
     }
-    service.comes_back(Utc::now()).await?;
+    service.clocks().comes_back(Utc::now()).await?;
     turn.ends().await?;
     // Check again: a move in progress blocks writes, and may have ended during the start.
     is_here(service.store()).await?;
@@ -152,8 +152,8 @@ async fn is_here(store: &Store) -> anyhow::Result<()> {
 
 /// Runs the send loop, once emails can state the remaining time correctly.
 async fn send(sender: SendLoop<Service>, service: Service, mut stopped: watch::Receiver<bool>) {
-    while service.is_behind() && !*stopped.borrow() {
-        service.works(Component::Sender, Utc::now(), loops::HANGS);
+    while service.clocks().is_behind() && !*stopped.borrow() {
+        service.monitoring().works(Component::Sender, Utc::now(), loops::HANGS);
         tokio::time::sleep(CATCHING_UP).await;
     }
     sender
@@ -166,7 +166,7 @@ async fn send(sender: SendLoop<Service>, service: Service, mut stopped: watch::R
 
 /// Opens an exhibition game on an empty server, in the background.
 async fn exhibit(service: Service) {
-    if let Err(error) = service.exhibit(Utc::now()).await {
+    if let Err(error) = service.tables().exhibit(Utc::now()).await {
         tracing::warn!(%error, "failed to open the exhibition game");
     }
 }

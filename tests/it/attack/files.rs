@@ -107,7 +107,7 @@ impl Files {
         let mut sound = Vec::new();
         for title in titles::all() {
             let game = elsewhere.bots_only(title.about().key, &["random", "random"]).await;
-            let file = elsewhere.service.export(&game, Viewer::Watcher).await;
+            let file = elsewhere.service.archive().export(&game, Viewer::Watcher).await;
             sound.push(file.expect("it is over"));
         }
         let (app, own) = server().await;
@@ -125,10 +125,11 @@ impl Files {
             _ => written(file),
         };
         let before = self.app.derived().await;
-        let taken = self.app.service.import(self.app.now, &text, "a stranger").await;
+        let taken = self.app.service.archive().import(self.app.now, &text, "a stranger").await;
         match &taken {
             Ok(game) => {
-                let audited = self.app.service.audit_game(game).await.expect("looked over");
+                let audited =
+                    self.app.service.fairness().audit_game(game).await.expect("looked over");
                 assert!(audited.sound(), "{what}: {audited:?}");
             }
             Err(ServiceError::Refused(_)) => {
@@ -149,9 +150,9 @@ impl Files {
     /// Lists, clocks and the existing game still work.
     pub async fn goes_on(&mut self) {
         self.app.passes(chrono::Duration::minutes(1)).await;
-        let live = self.app.service.live(&self.own).await.expect("its own game");
+        let live = self.app.service.games().live(&self.own).await.expect("its own game");
         assert!(!live.course.waits.is_empty());
-        self.app.service.rebuild(|_| {}).await.expect("made again");
+        self.app.service.games().rebuild(|_| {}).await.expect("made again");
     }
 }
 

@@ -89,10 +89,11 @@ impl Table {
             salt: String::new(),
             bots: (seats - bots + 1..=seats).map(|seat| (Seat(seat), "random".into())).collect(),
         };
-        let game = app.service.open_table(app.now, Some(people[0]), &new).await.expect("a table");
+        let game =
+            app.service.tables().open_table(app.now, Some(people[0]), &new).await.expect("a table");
         for player in &people[1..3] {
             // The bots may have taken all seats.
-            drop(app.service.join_table(app.now, &game, *player, Join::default()).await);
+            drop(app.service.tables().join_table(app.now, &game, *player, Join::default()).await);
         }
         Table { app, dice, game, people, mailbox: Mailbox::default(), keys: 0 }
     }
@@ -143,7 +144,7 @@ impl Table {
     }
 
     async fn order(&mut self) -> Tried {
-        let live = self.app.service.live(&self.game).await.expect("a game");
+        let live = self.app.service.games().live(&self.game).await.expect("a game");
         let Some(seat) = live.course.waits.keys().next().copied() else { return ("order", false) };
         let (game, order) = (self.game.clone(), self.app.some_order(&self.game, seat).await);
         Table::told("order", self.app.order(&game, seat, &order).await)
@@ -158,7 +159,7 @@ impl Table {
             _ => Measure::Extend { seat, hours, reason },
         };
         let (key, now) = (self.key(), self.app.now);
-        let asked = self.app.service.moderate(now, &self.game, who, &measure, &key);
+        let asked = self.app.service.tables().moderate(now, &self.game, who, &measure, &key);
         Table::told(what, asked.await)
     }
 
@@ -171,31 +172,32 @@ impl Table {
         let (seat, reason) = (self.seat(), "slow".to_owned());
         let (asked, key) = (Replacement { seat, instead, reason }, self.key());
         let now = self.app.now;
-        let done = self.app.service.replace(now, &self.game, who, &asked, &key);
+        let done = self.app.service.tables().replace(now, &self.game, who, &asked, &key);
         Table::told("replace", done.await)
     }
 
     async fn go_back(&mut self, who: PlayerId) -> Tried {
-        let step = self.app.service.live(&self.game).await.expect("a game").step();
+        let step = self.app.service.games().live(&self.game).await.expect("a game").step();
         let to = self.below(step.0 as usize + 2) as u64;
         let (asked, key) = (Proposed { to: Step(to), reason: "A slip".to_owned() }, self.key());
         let now = self.app.now;
-        let done = self.app.service.propose_rewind(now, &self.game, who, &asked, &key);
+        let done = self.app.service.votes().propose_rewind(now, &self.game, who, &asked, &key);
         Table::told("go back", done.await)
     }
 
     async fn end(&mut self, who: PlayerId) -> Tried {
-        let seats = self.app.service.live(&self.game).await.expect("a game").course.table.seats;
+        let seats =
+            self.app.service.games().live(&self.game).await.expect("a game").course.table.seats;
         let places = (0..seats).map(|_| 1 + self.below(4) as u8).collect();
         let (asked, key) = (ProposedEnd { places, reason: "Enough".to_owned() }, self.key());
         let now = self.app.now;
-        let done = self.app.service.propose_end(now, &self.game, who, &asked, &key);
+        let done = self.app.service.votes().propose_end(now, &self.game, who, &asked, &key);
         Table::told("end", done.await)
     }
 
     /// The step of the open vote, or a step that has none.
     async fn voted_on(&self) -> Step {
-        let live = self.app.service.live(&self.game).await.expect("a game");
+        let live = self.app.service.games().live(&self.game).await.expect("a game");
         live.course.proposal.as_ref().map_or(Step(3), |proposal| proposal.step)
     }
 
@@ -203,13 +205,13 @@ impl Table {
         let agrees = self.below(4) > 0;
         let word = Word { step: self.voted_on().await, agrees, via: ravenpost_log::act::Via::Page };
         let (key, now) = (self.key(), self.app.now);
-        let done = self.app.service.vote(now, &self.game, who, word, &key).await;
+        let done = self.app.service.votes().vote(now, &self.game, who, word, &key).await;
         Table::told(if agrees { "agree" } else { "refuse" }, done)
     }
 
     async fn withdraw(&mut self, who: PlayerId) -> Tried {
         let (step, key, now) = (self.voted_on().await, self.key(), self.app.now);
-        let done = self.app.service.withdraw_proposal(now, &self.game, who, step, &key);
+        let done = self.app.service.votes().withdraw_proposal(now, &self.game, who, step, &key);
         Table::told("withdraw", done.await)
     }
 
@@ -217,17 +219,17 @@ impl Table {
         let seat = Some(self.seat()).filter(|seat| seat.0 > 0);
         let invited = self.below(4) == 0;
         let join = Join { seat, invited, key: Some(self.key()), ..Join::default() };
-        let done = self.app.service.join_table(self.app.now, &self.game, who, join);
+        let done = self.app.service.tables().join_table(self.app.now, &self.game, who, join);
         Table::told("join", done.await)
     }
 
     async fn leave(&mut self, who: PlayerId) -> Tried {
         let (key, now) = (self.key(), self.app.now);
-        Table::told("leave", self.app.service.leave_seat(now, &self.game, who, &key).await)
+        Table::told("leave", self.app.service.tables().leave_seat(now, &self.game, who, &key).await)
     }
 
     async fn fork(&mut self, who: PlayerId) -> Tried {
-        let live = self.app.service.live(&self.game).await.expect("a game");
+        let live = self.app.service.games().live(&self.game).await.expect("a game");
         let step = self.below(live.step().0 as usize + 2) as u64;
         let pace = Pace::of(None);
         let way = match self.below(3) {
@@ -236,14 +238,17 @@ impl Table {
             _ => Way::Freely { own_seat: Some(Seat(1)), bots: Vec::new(), pace },
         };
         let (new, key) = (NewFork { of: self.game.clone(), step: Step(step), way }, self.key());
-        Table::told("fork", self.app.service.fork(self.app.now, who, &new, &key).await)
+        Table::told("fork", self.app.service.tables().fork(self.app.now, who, &new, &key).await)
     }
 
     async fn invite(&mut self, who: PlayerId) -> Tried {
         let (key, now) = (self.key(), self.app.now);
         let address = format!("guest{}@example.net", self.below(5));
-        let done =
-            self.app.service.invite_by_mail(now, &self.game, who, "Somebody", &address, &key);
+        let done = self
+            .app
+            .service
+            .tables()
+            .invite_by_mail(now, &self.game, who, "Somebody", &address, &key);
         Table::told("invite", done.await)
     }
 
@@ -256,9 +261,10 @@ impl Table {
     /// Checks the invariants after each act.
     async fn check(&mut self) {
         self.mailbox.deliver(&self.app, &self.people).await;
-        let live = self.app.service.live(&self.game).await.expect("a game");
+        let live = self.app.service.games().live(&self.game).await.expect("a game");
         recount::nobody_was_bent(&live);
-        let audited = self.app.service.audit_game(&self.game).await.expect("looked over");
+        let audited =
+            self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
         if live.course.status == Status::Running {
             assert!(!live.course.waits.is_empty(), "a game that runs asks somebody");

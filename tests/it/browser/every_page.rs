@@ -92,10 +92,16 @@ fn route_of(path: &str) -> Option<&'static str> {
 async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let clocks = clocks(app, player).await;
     let table = app.open_table(TITLE, player, 2).await;
-    let link = app.service.invite_by_link(app.now, &table, player, &fresh()).await.expect("a link");
+    let link = app
+        .service
+        .tables()
+        .invite_by_link(app.now, &table, player, &fresh())
+        .await
+        .expect("a link");
     let join = &link[link.find("/join/").expect("a path")..];
     let topic = StopLink { whose: Whose::Player(player), topic: MailTopic::Turns, game: None };
-    let stop = format!("/stop/{}", app.service.stop_token(&topic).await.expect("a token"));
+    let stop =
+        format!("/stop/{}", app.service.players().stop_token(&topic).await.expect("a token"));
     let sign_in = format!("/sign-in/{}", sign_in(app).await);
     let address = format!("/address/{}", new_address(app, player).await);
     let (clock, organise) = (format!("/games/{clocks}/clock"), format!("/games/{clocks}/organise"));
@@ -114,7 +120,13 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
 
 /// Returns the token of an unused sign-in email.
 async fn sign_in(app: &App) -> String {
-    let asked = app.service.ask_sign_in(evening(), "new@example.org", "a browser", "here", "new");
+    let asked = app.service.accounts().ask_sign_in(
+        evening(),
+        "new@example.org",
+        "a browser",
+        "here",
+        "new",
+    );
     asked.await.expect("an email");
     token(app, LetterKind::SignIn, "new@example.org").await
 }
@@ -122,7 +134,11 @@ async fn sign_in(app: &App) -> String {
 /// Returns the token of an email that asks to confirm a new address.
 async fn new_address(app: &App, player: PlayerId) -> String {
     let player = app.stored_player(player).await;
-    app.service.ask_new_address(evening(), &player, "aud@new.example").await.expect("asked");
+    app.service
+        .players()
+        .ask_new_address(evening(), &player, "aud@new.example")
+        .await
+        .expect("asked");
     token(app, LetterKind::AddressChangeNew, "aud@new.example").await
 }
 
@@ -139,16 +155,21 @@ async fn token(app: &App, kind: LetterKind, to: &str) -> String {
 async fn clocks(app: &mut App, first: PlayerId) -> GameId {
     let pace = presets::pace("bank", "UTC").expect("known");
     let new = NewTable { pace, ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(first), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(first), &new).await.expect("a table");
     let bob = app.player("bob").await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
-    while app.service.live(&game).await.expect("a game").awaited_seats().contains(&Seat(1)) {
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Join::default())
+        .await
+        .expect("a free seat");
+    while app.service.games().live(&game).await.expect("a game").awaited_seats().contains(&Seat(1))
+    {
         let order = app.some_order(&game, Seat(1)).await;
         app.order(&game, Seat(1), &order).await.expect("legal");
     }
     let dates = Dates { first: "2026-12-20".to_owned(), last: "2027-01-02".to_owned() };
     let (key, zone) = (fresh(), ravenpost::zone::Zone::UTC);
-    let gone = app.service.go_on_vacation(app.now, &game, bob, &dates, zone, &key);
+    let gone = app.service.tables().go_on_vacation(app.now, &game, bob, &dates, zone, &key);
     gone.await.expect("booked");
     game
 }

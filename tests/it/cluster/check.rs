@@ -31,11 +31,11 @@ pub async fn check(house: &House, replies: usize, wrong: &[SetWrong]) -> Finding
     found.by_mailbox = seen_to.expect("readable").iter().filter(by_mailbox).count();
     let report = audit::whole(store.read(), |_| ()).await.expect("readable");
     found.wrong.extend(report.broken.iter().map(|broken| format!("{broken:?}")));
-    app.service.seal(Utc::now()).await.expect("a seal");
+    app.service.archive().seal(Utc::now()).await.expect("a seal");
     let all = seals::history(store.read()).await.expect("readable");
     found.wrong.extend(seals::broken(&all).map(|day| format!("the seal of {day}")));
     let before = app.derived().await;
-    app.service.rebuild(|_| ()).await.expect("rebuilt");
+    app.service.games().rebuild(|_| ()).await.expect("rebuilt");
     let after = app.derived().await;
     let differ = before.iter().filter(|row| !after.contains(row));
     found.wrong.extend(differ.take(5).map(|row| format!("rebuilt it is not: {row}")));

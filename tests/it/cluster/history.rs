@@ -94,7 +94,7 @@ pub async fn game(
     wrong: &[SetWrong],
     into: &mut Findings,
 ) {
-    let live = app.service.live(id).await.expect("a game");
+    let live = app.service.games().live(id).await.expect("a game");
     let mut taken: BTreeMap<u64, &Told> = BTreeMap::new();
     let mut kept: BTreeMap<Use, usize> = BTreeMap::new();
     let (mut orders, mut may_know) = (Vec::new(), MayKnow::of(&live));

@@ -98,8 +98,8 @@ async fn opened(
     pace: Pace,
 ) -> Option<GameId> {
     let new = NewTable { pace, ..app.plain("gotlandia", 2) };
-    let game = app.service.open_table(now, Some(one), &new).await.ok()?;
-    let join = app.service.join_table(now, &game, other, Join::default()).await;
+    let game = app.service.tables().open_table(now, Some(one), &new).await.ok()?;
+    let join = app.service.tables().join_table(now, &game, other, Join::default()).await;
     join.ok().map(|_| game)
 }
 
@@ -142,7 +142,7 @@ pub async fn keeps_tables(house: &House, done: &AtomicBool) {
         };
         let mut running = 0;
         for game in &games {
-            let live = house.app.service.live(game).await;
+            let live = house.app.service.games().live(game).await;
             running += usize::from(live.is_ok_and(|live| !live.awaited_seats().is_empty()));
         }
         if running + 2 < TABLES {

@@ -70,7 +70,7 @@ impl App {
         let (store, entropy) = (app.service.store().clone(), Entropy::seeded(seed));
         let service = Service::with_entropy(store, settings, entropy);
         let app = App { service, ..app };
-        app.service.first_key(app.now).await.expect("a key");
+        app.service.proof().first_key(app.now).await.expect("a key");
         app
     }
 
@@ -150,7 +150,7 @@ impl App {
     /// Advances the clock and processes everything that is due.
     pub async fn passes(&mut self, span: Duration) {
         self.now += span;
-        self.service.tick(self.now).await.expect("a tick");
+        self.service.clocks().tick(self.now).await.expect("a tick");
     }
 
     /// Creates a player with an email address.
@@ -192,20 +192,24 @@ impl App {
             ..self.plain(title, table.seats)
         };
         let new = NewTable { table, ..new };
-        self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
+        self.service.tables().open_table(self.now, Some(opener), &new).await.expect("a table")
     }
 
     /// Creates an open game of `seats` seats with only its creator seated.
     pub async fn open_table(&self, title: &str, opener: PlayerId, seats: u8) -> GameId {
         let new = self.plain(title, seats);
-        self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
+        self.service.tables().open_table(self.now, Some(opener), &new).await.expect("a table")
     }
 
     /// Creates a started game of two players: Ann on the first seat, Bob on the second.
     pub async fn pair(&self, title: &str) -> (PlayerId, PlayerId, GameId) {
         let (ann, bob) = (self.player("ann").await, self.player("bob").await);
         let game = self.open_table(title, ann, 2).await;
-        self.service.join_table(self.now, &game, bob, Join::default()).await.expect("a free seat");
+        self.service
+            .tables()
+            .join_table(self.now, &game, bob, Join::default())
+            .await
+            .expect("a free seat");
         (ann, bob, game)
     }
 
@@ -214,7 +218,7 @@ impl App {
         for _ in 0..60 {
             self.now += Duration::minutes(1);
             let version = self.version(game).await;
-            let live = self.service.live(game).await.expect("a game");
+            let live = self.service.games().live(game).await.expect("a game");
             let seat = *live.awaited_seats().first().expect("the game goes on");
             let order = self.some_order(game, seat).await;
             self.order(game, seat, &order).await.expect("legal");
@@ -232,7 +236,7 @@ impl App {
 
     /// Renders a queued email as it would be sent now, or returns why it is not sent.
     pub async fn written(&self, owed: &Owed) -> Result<Letter, &'static str> {
-        match self.service.finish_letter(self.now, owed).await.expect("judged") {
+        match self.service.composing().finish_letter(self.now, owed).await.expect("judged") {
             Composed::Ready { letter, .. } => Ok(*letter),
             Composed::Dropped(why) => Err(why),
             Composed::Later(_) => Err("it waits for others"),
@@ -262,7 +266,7 @@ impl App {
         line: &str,
     ) -> Result<Accepted, ServiceError> {
         self.keys += 1;
-        let seen = self.service.live(game).await.expect("a game").step();
+        let seen = self.service.games().live(game).await.expect("a game").step();
         let order = OrderLine {
             game: game.clone(),
             seat,
@@ -272,37 +276,37 @@ impl App {
             key: key_of(format!("key {}", self.keys)),
             via: Via::Page,
         };
-        self.service.give_order(self.now, &order).await
+        self.service.play().give_order(self.now, &order).await
     }
 
     pub async fn step(&self, game: &GameId) -> Step {
-        self.service.live(game).await.expect("a game").step()
+        self.service.games().live(game).await.expect("a game").step()
     }
 
     pub async fn version(&self, game: &GameId) -> Seq {
-        self.service.live(game).await.expect("a game").last_seq()
+        self.service.games().live(game).await.expect("a game").last_seq()
     }
 
     pub async fn status(&self, game: &GameId) -> Status {
-        self.service.live(game).await.expect("a game").course.status
+        self.service.games().live(game).await.expect("a game").course.status
     }
 
     /// Returns the first legal order of a seat, or its default order if only forms are offered.
     pub async fn some_order(&self, game: &GameId, seat: Seat) -> String {
-        let live = self.service.live(game).await.expect("a game");
+        let live = self.service.games().live(game).await.expect("a game");
         let legal = live.true_position().legal(seat);
         legal.orders.into_iter().next().unwrap_or_else(|| live.true_position().fallback(seat))
     }
 
     /// Returns a viewer's view as text that can be searched for secrets.
     pub async fn shown(&self, game: &GameId, viewer: Viewer) -> String {
-        self.service.live(game).await.expect("a game").true_position().show(viewer)
+        self.service.games().live(game).await.expect("a game").true_position().show(viewer)
     }
 
     /// Creates a game by invitation only.
     pub async fn private_table(&self, title: &str, opener: PlayerId, seats: u8) -> GameId {
         let new = NewTable { public: false, ..self.plain(title, seats) };
-        self.service.open_table(self.now, Some(opener), &new).await.expect("a table")
+        self.service.tables().open_table(self.now, Some(opener), &new).await.expect("a table")
     }
 
     /// Creates a game that bots play to its end.
@@ -314,12 +318,12 @@ impl App {
             bots: bots.map(|(at, bot)| (Seat::at(at), (*bot).to_owned())).collect(),
             ..self.plain(title, seats)
         };
-        let game = self.service.open_table(self.now, None, &new).await.expect("a table");
+        let game = self.service.tables().open_table(self.now, None, &new).await.expect("a table");
         for _ in 0..100 {
             if self.status(&game).await == Status::Over {
                 break;
             }
-            self.service.tick(self.now).await.expect("a tick");
+            self.service.clocks().tick(self.now).await.expect("a tick");
         }
         game
     }
@@ -436,7 +440,8 @@ impl App {
             let due = outbox::due(self.service.store().read(), now, 1, false, &Kinds::all()).await;
             let Some(id) = due.expect("readable").first().copied() else { return left };
             let row = outbox::get(self.service.store().read(), id).await.expect("a letter");
-            let written = self.service.finish_letter(now, &row.owed).await.expect("judged");
+            let written =
+                self.service.composing().finish_letter(now, &row.owed).await.expect("judged");
             let job = self.service.store().write(move |conn| {
                 Box::pin(async move {
                     outbox::take(conn, &[id], now, Duration::minutes(5)).await?;

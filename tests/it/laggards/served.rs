@@ -53,21 +53,21 @@ async fn table(pace: Pace) -> (App, GameId) {
     let mut table = Table::of(SEATS);
     table.options.insert("map".to_owned(), "orient".to_owned());
     let new = NewTable { pace, table, ..app.plain("scharz", SEATS) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for seat in 2..=SEATS {
         let player = app.player(&format!("p{seat}")).await;
         let join = Join { seat: Some(Seat(seat)), ..Join::default() };
-        app.service.join_table(app.now, &game, player, join).await.expect("a seat");
+        app.service.tables().join_table(app.now, &game, player, join).await.expect("a seat");
     }
     (app, game)
 }
 
 async fn next(app: &App) -> Option<DateTime<Utc>> {
-    app.service.next_due().await.expect("asked")
+    app.service.clocks().next_due().await.expect("asked")
 }
 
 async fn live(app: &App, game: &GameId) -> Game {
-    Game::clone(&app.service.live(game).await.expect("a game"))
+    Game::clone(&app.service.games().live(game).await.expect("a game"))
 }
 
 /// When each round of sheets was revealed.

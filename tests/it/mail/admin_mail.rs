@@ -40,11 +40,15 @@ async fn email_to_the_postmaster_and_about_abuse_reaches_the_admin() {
     let table = table(ADMIN).await;
     let service = &table.app.service;
     for address in [ABUSE, "Postmaster@Reply.Raven.example", "postmaster"] {
-        assert_eq!(service.knows(address).await.expect("known"), Known::Admin, "{address}");
+        assert_eq!(service.inbox().knows(address).await.expect("known"), Known::Admin, "{address}");
     }
     for address in ["webmaster@reply.raven.example", "postmaster@raven.example", "abuse@x.example"]
     {
-        assert_eq!(service.knows(address).await.expect("known"), Known::Nobody, "{address}");
+        assert_eq!(
+            service.inbox().knows(address).await.expect("known"),
+            Known::Nobody,
+            "{address}"
+        );
     }
     // Automatic abuse reports are forwarded too.
     for (number, head) in ["", "Auto-Submitted: auto-generated\r\n"].into_iter().enumerate() {
@@ -75,7 +79,7 @@ async fn the_admin_gets_twenty_a_day_and_what_goes_round_never() {
 async fn without_an_admin_elsewhere_nobody_is_there() {
     for admin in ["admin@localhost", "postmaster@reply.raven.example"] {
         let table = table(admin).await;
-        let known = table.app.service.knows(ABUSE).await.expect("known");
+        let known = table.app.service.inbox().knows(ABUSE).await.expect("known");
         assert_eq!(known, Known::Nobody, "{admin}");
     }
 }

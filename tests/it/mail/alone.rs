@@ -98,7 +98,7 @@ impl Alone {
         for name in &names[1..] {
             let to = format!("{name}@{PEOPLE}");
             let key = fresh();
-            let asked = app.service.invite_by_mail(app.now, &game, ann, "Ann", &to, &key);
+            let asked = app.service.tables().invite_by_mail(app.now, &game, ann, "Ann", &to, &key);
             asked.await.expect("invited");
         }
         let person = |(name, program): (&&'static str, Program)| Person {
@@ -192,7 +192,7 @@ impl Alone {
 
     /// The number of orders by seat; all of them must have come by email.
     async fn orders(&self) -> BTreeMap<u8, usize> {
-        let live = self.app.service.live(&self.game).await.expect("the game");
+        let live = self.app.service.games().live(&self.game).await.expect("the game");
         let mut orders = BTreeMap::new();
         for entry in live.log.iter() {
             match &entry.act {

@@ -218,7 +218,11 @@ async fn a_reader_of_words_alone_plays_scharz_for_four() {
     let game = app.open_table("scharz", ann, 4).await;
     for name in &names[1..] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a free seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a free seat");
     }
     let mut table = ByMail::at(app, game);
     let mut readers: Vec<Reader> = names.iter().map(|name| Reader::new(name)).collect();

@@ -35,9 +35,13 @@ async fn crowd() -> (ByMail, BTreeMap<Seat, String>) {
     let game = app.table_of("scharz", ann, &[], table).await;
     for name in &PEOPLE[1..] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
-    let live = app.service.live(&game).await.expect("the game");
+    let live = app.service.games().live(&game).await.expect("the game");
     let mut seats = BTreeMap::new();
     for (seat, player) in &live.people {
         seats.insert(*seat, app.stored_player(*player).await.address);
@@ -47,14 +51,14 @@ async fn crowd() -> (ByMail, BTreeMap<Seat, String>) {
 
 /// A legal line for the seat's open sheet.
 async fn line(table: &ByMail, seat: Seat) -> Option<String> {
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let legal = live.true_position().legal(seat).orders;
     legal.into_iter().find(|order| !order.starts_with("done"))
 }
 
 /// Each prompted player writes a line and closes the sheet. Returns the number of lines.
 async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(String, Got)]) -> usize {
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let asked: Vec<Seat> = live.awaited().iter().map(|one| one.seat).collect();
     let before = live.last_seq();
     let mut lines = BTreeMap::new();
@@ -82,7 +86,7 @@ async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(Strin
             );
         }
     }
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let done = live.log.iter().filter(|entry| entry.event.seq > before).filter(
         |entry| matches!(entry.act, Act::Ordered { order, .. } if order.starts_with("done")),
     );

@@ -26,11 +26,17 @@ async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
         let waiting = [MailTopic::Turns, MailTopic::GameNews, MailTopic::TableNews];
         waiting.into_iter().fold(choices, |choices, topic| choices.paced(topic, None, Some(pace)))
     };
-    table.app.service.choose_mail(ann, paced).await.expect("chosen");
+    table.app.service.players().choose_mail(ann, paced).await.expect("chosen");
     let mut games = vec![table.game.clone()];
     for _ in 0..2 {
         let game = table.app.open_table("gotlandia", ann, 2).await;
-        table.app.service.join_table(table.app.now, &game, bo, Join::default()).await.expect("in");
+        table
+            .app
+            .service
+            .tables()
+            .join_table(table.app.now, &game, bo, Join::default())
+            .await
+            .expect("in");
         games.push(game);
     }
     table.app.now += Duration::minutes(1);
@@ -83,7 +89,13 @@ async fn a_letter_that_waits_alone_is_the_letter_itself() {
     assert_eq!(table.letters_to_ann().await.len(), 1);
     let bo = table.player("bo").await;
     let game = table.app.open_table("gotlandia", ann, 2).await;
-    table.app.service.join_table(table.app.now, &game, bo, Join::default()).await.expect("in");
+    table
+        .app
+        .service
+        .tables()
+        .join_table(table.app.now, &game, bo, Join::default())
+        .await
+        .expect("in");
     table.app.now = at("2026-11-20T10:00:00Z");
     let letters = table.letters_to_ann().await;
     let subjects: Vec<_> =
@@ -126,7 +138,7 @@ async fn an_answer_to_many_tables_brings_the_letter_of_one() {
         assert!(only(&fields(&answer.message), "Reply-To").contains("o-"));
     }
     for game in &games {
-        let live = table.app.service.live(game).await.expect("the game");
+        let live = table.app.service.games().live(game).await.expect("the game");
         assert!(live.last_seq() < Seq(8), "nothing was ordered");
     }
     table.answer("eve@example.net", &digest, "show");
@@ -159,15 +171,20 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
     let mut games = Vec::new();
     for name in ["Winter harbour", "Spring: the second"] {
         let new = NewTable { name: name.to_owned(), ..app.plain("gotlandia", 2) };
-        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-        app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+        let game =
+            app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+        app.service
+            .tables()
+            .join_table(app.now, &game, bo, Join::default())
+            .await
+            .expect("a free seat");
         games.push(game);
     }
     let mut table = ByMail::at(app, games[0].clone());
     // Ann has the first seat and is awaited at both.
     for game in &games {
         for _ in 0..30 {
-            let live = table.app.service.live(game).await.expect("the game");
+            let live = table.app.service.games().live(game).await.expect("the game");
             if live.wait(ANN).is_some() {
                 break;
             }
@@ -190,13 +207,13 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
 impl ByMail {
     /// The first legal move of Ann at a table.
     async fn first_move(&self, game: &GameId) -> String {
-        let live = self.app.service.live(game).await.expect("the game");
+        let live = self.app.service.games().live(game).await.expect("the game");
         let groups = live.true_position().offers(ANN);
         groups.iter().flat_map(|group| &group.offers).next().expect("a move").order.clone()
     }
 
     async fn seq_of(&self, game: &GameId) -> Seq {
-        self.app.service.live(game).await.expect("the game").last_seq()
+        self.app.service.games().live(game).await.expect("the game").last_seq()
     }
 }
 
@@ -254,7 +271,7 @@ async fn a_move_for_several_tables_from_elsewhere_is_held() {
     assert_eq!((held.len(), table.seq_of(&winter).await), (1, before));
     let ann = table.player("ann").await;
     let service = &table.app.service;
-    assert!(service.say_of_held(table.app.now, ann, held[0].id, true).await.expect("said"));
+    assert!(service.inbox().say_of_held(table.app.now, ann, held[0].id, true).await.expect("said"));
     table.round().await;
     assert!(table.seq_of(&winter).await > before, "its player vouches for it");
 }

@@ -52,7 +52,7 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
     let spool = Spool::at(config.incoming());
     let trust = Trust { authserv_id: Some("mx.raven.example".into()), domain: None };
     let intake = Intake::new(app.service.clone(), spool.clone(), trust);
-    app.service.heartbeat(app.now).await.expect("it runs");
+    app.service.clocks().heartbeat(app.now).await.expect("it runs");
     let seen = Mistakes::beside(&spool);
     seen.note(Mistake::Foreign, "other.example");
     let store = Some(app.service.store().clone());
@@ -95,7 +95,7 @@ async fn a_letter_that_does_not_come_in_is_looked_for() {
     only(&report, "inbound", Grade::Note, "it is not running");
     assert!(sink.taken().is_empty(), "nothing is sent for nothing");
 
-    app.service.heartbeat(app.now).await.expect("it runs");
+    app.service.clocks().heartbeat(app.now).await.expect("it runs");
     let (report, ()) = tokio::join!(examine(&visit, &dns), carry(&sink, &spool));
     only(&report, "inbound", Grade::Bad, "but the server does not read it");
     for letter in spool.waiting().expect("a list") {

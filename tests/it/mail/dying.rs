@@ -58,12 +58,13 @@ async fn a_letter_whose_question_is_gone_gives_no_order_and_leads_to_one_that_do
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     // Play continues on the page until the same seat is prompted again.
-    let seat = table.app.service.live(&table.game).await.expect("a game").awaited()[0].seat;
+    let seat = table.app.service.games().live(&table.game).await.expect("a game").awaited()[0].seat;
     let game = table.game.clone();
     let mut others = 0;
     for _ in 0..60 {
         table.app.now += Duration::minutes(1);
-        let awaited = table.app.service.live(&game).await.expect("a game").awaited()[0].seat;
+        let awaited =
+            table.app.service.games().live(&game).await.expect("a game").awaited()[0].seat;
         if awaited == seat && others > 0 {
             break;
         }
@@ -91,7 +92,7 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
         let stop = move |choices: ravenpost::service::people::mail_choices::MailChoices| {
             choices.with(MailTopic::Turns, at.as_deref(), false)
         };
-        table.app.service.choose_mail(whose, stop).await.expect("chosen");
+        table.app.service.players().choose_mail(whose, stop).await.expect("chosen");
         assert!(!is_dead(&table, &turn).await, "it is in hand");
         let taken = table.answered(&who, &turn, "1").await.expect("an answer");
         assert!(taken.message.contains("Everything you asked for was done"), "{}", taken.message);
@@ -103,6 +104,7 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
     table
         .app
         .service
+        .players()
         .ask_new_address(table.app.now, &stored, "new@new.example")
         .await
         .expect("asked");
@@ -111,7 +113,13 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
         let letter = table.app.written(&owed).await.expect("a letter");
         let link = letter.text.lines().find(|line| line.contains("/address/")).expect("a link");
         let token = link.rsplit('/').next().expect("a token");
-        table.app.service.answer_wish(table.app.now, token, true, None).await.expect("agreed");
+        table
+            .app
+            .service
+            .players()
+            .answer_wish(table.app.now, token, true, None)
+            .await
+            .expect("agreed");
     }
     assert!(is_dead(&table, &turn).await);
     table.letters().await;
@@ -127,7 +135,7 @@ async fn whose_seat_has_gone_to_another_is_told_so_and_gives_no_order() {
     let (who, turn) = table.turn().await;
     let whose = player(&table, &who).await;
     let key = fresh();
-    let left = table.app.service.leave_seat(table.app.now, &table.game, whose, &key);
+    let left = table.app.service.tables().leave_seat(table.app.now, &table.game, whose, &key);
     left.await.expect("left");
     assert!(is_dead(&table, &turn).await);
     table.letters().await;
@@ -199,7 +207,7 @@ async fn a_letter_that_comes_twice_by_different_ways_is_done_and_answered_once()
         table.spool().put(&envelope, text.as_bytes()).expect("kept");
         assert_eq!(table.round().await, 1);
     }
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let orders = live.log.iter().skip(usize::try_from(before.0).expect("few"));
     assert_eq!(orders.filter(|entry| entry.has_facts()).count(), 1, "one order was taken");
     let answers = table.letters().await;

@@ -15,7 +15,7 @@ async fn answer(table: &ByMail, who: &str) -> String {
 }
 
 async fn given(table: &ByMail) -> Vec<Act> {
-    let live = table.app.service.live(&table.game).await.expect("a game");
+    let live = table.app.service.games().live(&table.game).await.expect("a game");
     let acts = live.log.iter().map(|entry| entry.act.clone());
     acts.filter(|act| matches!(act, Act::Extended { .. })).collect()
 }
@@ -24,7 +24,7 @@ async fn given(table: &ByMail) -> Vec<Act> {
 async fn one_word_and_a_reason_ask_for_time_once() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.live(&table.game).await.expect("a game");
+    let live = table.app.service.games().live(&table.game).await.expect("a game");
     let seat = live.awaited_seats()[0];
     let due = live.wait(seat).and_then(|wait| wait.due).expect("a deadline");
     table.answer(&who, &turn, "extend My train is late");
@@ -32,7 +32,7 @@ async fn one_word_and_a_reason_ask_for_time_once() {
     let reason = "My train is late".to_owned();
     let by = By::Player(seat);
     assert_eq!(given(&table).await, [Act::Extended { seat, seconds: 86_400, reason, by }]);
-    let live = table.app.service.live(&table.game).await.expect("a game");
+    let live = table.app.service.games().live(&table.game).await.expect("a game");
     let later = live.wait(seat).and_then(|wait| wait.due).expect("a deadline");
     assert_eq!(later, due + Duration::hours(24));
     let told = answer(&table, &who).await;

@@ -25,7 +25,7 @@ async fn answers(table: &ByMail) -> Vec<Letter> {
 
 /// How many orders came by email.
 async fn by_mail(table: &ByMail) -> usize {
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
     live.log.iter().filter(|entry| mail(entry.act)).count()
 }
@@ -116,7 +116,7 @@ async fn forged_letters_give_no_orders() {
         };
         let words = format!("{}", number % 9 + 1);
         let forged = reply(number, from, vec![to], &[&words, "undo", "leave for good"]);
-        table.app.service.answer_reply(table.app.now, &forged).await.expect("dealt with");
+        table.app.service.replies().answer_reply(table.app.now, &forged).await.expect("dealt with");
     }
     assert_eq!(table.version().await, before, "nothing was taken");
     assert_eq!(by_mail(&table).await, 0);
@@ -127,7 +127,7 @@ async fn forged_letters_give_no_orders() {
 
     // The one correct email is accepted.
     let good = reply(many, &bo.address, vec![bo.orders.clone()], &["show"]);
-    table.app.service.answer_reply(table.app.now, &good).await.expect("dealt with");
+    table.app.service.replies().answer_reply(table.app.now, &good).await.expect("dealt with");
     assert_eq!(self::answers(&table).await.len(), 4);
 }
 
@@ -144,14 +144,14 @@ async fn what_is_answered_goes_to_the_seat_and_to_nobody_else() {
         let mut to = vec![own.orders.clone(), other.address.clone(), "eve@example.org".into()];
         to.rotate_left(number % 3);
         let passed = reply(number, from, to, &[words[number % words.len()]]);
-        table.app.service.answer_reply(table.app.now, &passed).await.expect("dealt with");
+        table.app.service.replies().answer_reply(table.app.now, &passed).await.expect("dealt with");
     }
     let mut answered = 0;
     for letter in answers(&table).await {
         assert_eq!(letter.owed.address, None, "where it goes is the player's address, then");
         let player = letter.owed.to_player.expect("a player");
         let side = sides.iter().find(|side| side.player == player).expect("one of the two");
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         assert_eq!(live.seat_of(side.player), letter.owed.seat, "one's own seat");
         answered += 1;
     }

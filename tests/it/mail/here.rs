@@ -60,7 +60,8 @@ async fn where_answers_are_not_read_no_letter_asks_for_one() {
     for link in links {
         assert!(!browser.get(&link).await.ok().body.contains("/answer\""), "{link}");
         let letter = link.rsplit('/').next().and_then(|id| id.parse().ok()).expect("a number");
-        let refused = app.service.answer_here(app.now, letter, "1", "as long as keys are").await;
+        let refused =
+            app.service.inbox().answer_here(app.now, letter, "1", "as long as keys are").await;
         let why = refused.expect_err("nobody would read it").to_string();
         assert!(why.contains("are not read here"), "{why}");
     }
@@ -109,10 +110,15 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         let (service, now) = (table.app.service.clone(), table.app.now);
         if stops {
             let stop = Measure::Freeze { reason: "One moment".to_owned() };
-            service.moderate(now, &table.game, ann, &stop, &fresh()).await.expect("stopped");
+            service
+                .tables()
+                .moderate(now, &table.game, ann, &stop, &fresh())
+                .await
+                .expect("stopped");
         } else {
             let back = Proposed { to: before.step() - 3, reason: "One moment".to_owned() };
-            let put = service.propose_rewind(now, &table.game, other, &back, &fresh()).await;
+            let put =
+                service.votes().propose_rewind(now, &table.game, other, &back, &fresh()).await;
             put.expect("put");
         }
         let stands = table.version().await;
@@ -123,11 +129,15 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         assert!(said.contains("Not done.") && said.contains(why), "{said}");
         if stops {
             let goes_on = Measure::Thaw;
-            service.moderate(now, &table.game, ann, &goes_on, &fresh()).await.expect("goes on");
+            service
+                .tables()
+                .moderate(now, &table.game, ann, &goes_on, &fresh())
+                .await
+                .expect("goes on");
         } else {
             let step = live(&table).await.course.proposal.as_ref().expect("open").step;
             let word = Word { step, agrees: false, via: Via::Page };
-            service.vote(now, &table.game, mine, word, &fresh()).await.expect("said");
+            service.votes().vote(now, &table.game, mine, word, &fresh()).await.expect("said");
         }
         let on = live(&table).await;
         assert!(on.course.still_since().is_none(), "it goes on");
@@ -137,11 +147,11 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         assert_eq!(table.round().await, 1);
         let said = last(&table, &who).await;
         assert!(said.contains("Done.") && table.version().await > on.last_seq(), "{said}");
-        let audited = table.app.service.audit_game(&table.game).await.expect("audited");
+        let audited = table.app.service.fairness().audit_game(&table.game).await.expect("audited");
         assert!(audited.clean(), "{audited:?}");
     }
 }
 
 async fn live(table: &ByMail) -> std::sync::Arc<ravenpost::service::game::core::folded::Game> {
-    table.app.service.live(&table.game).await.expect("a game")
+    table.app.service.games().live(&table.game).await.expect("a game")
 }

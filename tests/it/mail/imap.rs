@@ -147,25 +147,25 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     dovecot.stop();
     until(async || {
         intake.round_before_deadlines(late).await.expect("noted");
-        !table.app.service.shut_doors().await.expect("a list").is_empty()
+        !table.app.service.clocks().shut_doors().await.expect("a list").is_empty()
     })
     .await;
-    let shut = table.app.service.shut_doors().await.expect("a list");
+    let shut = table.app.service.clocks().shut_doors().await.expect("a list");
     assert_eq!(shut[0].door, "imap");
     // An order arrives in time but cannot be fetched.
     dovecot.put(&answered(&who, &turn, "1").1);
     intake.round_before_deadlines(late).await.expect("noted");
-    assert!(table.app.service.tick(late).await.expect("a tick").held);
+    assert!(table.app.service.clocks().tick(late).await.expect("a tick").held);
     assert_eq!(table.version().await, before, "no deadline passed");
     dovecot.start().await;
     until(async || {
         intake.round_before_deadlines(late).await.expect("noted");
-        table.app.service.shut_doors().await.expect("a list").is_empty()
+        table.app.service.clocks().shut_doors().await.expect("a list").is_empty()
     })
     .await;
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     assert!(live.last_seq() > before, "and the order counts");
-    assert!(!table.app.service.tick(late).await.expect("a tick").held);
+    assert!(!table.app.service.clocks().tick(late).await.expect("a tick").held);
     watched.ends().await;
 }
 
@@ -276,7 +276,7 @@ async fn a_node_that_cannot_reach_the_mailbox_leaves_it_to_another() {
     let spool = Spool::at(folder.path().join("incoming"));
     let intake = Intake::new(here.service.clone(), spool, Trust::default())
         .with_imap(Some(first.imap.clone()));
-    until(async || !here.service.shut_doors().await.expect("a list").is_empty()).await;
+    until(async || !here.service.clocks().shut_doors().await.expect("a list").is_empty()).await;
     // The watching task holds it briefly at each of its own attempts.
     until(async || {
         let free = holder(&here).await.is_none();
@@ -285,10 +285,13 @@ async fn a_node_that_cannot_reach_the_mailbox_leaves_it_to_another() {
     })
     .await;
     let second = Watched::for_service(&there.service, dovecot.mailbox(Tls::None, "secret"));
-    until(async || here.service.shut_doors().await.expect("a list").is_empty()).await;
+    until(async || here.service.clocks().shut_doors().await.expect("a list").is_empty()).await;
     assert_eq!(holder(&here).await.as_deref(), Some(there.service.node()));
     intake.round_before_deadlines(Utc::now()).await.expect("looked");
-    assert!(here.service.shut_doors().await.expect("a list").is_empty(), "no news of the others");
+    assert!(
+        here.service.clocks().shut_doors().await.expect("a list").is_empty(),
+        "no news of the others"
+    );
     first.ends().await;
     second.ends().await;
 }

@@ -56,8 +56,8 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
             salt: String::new(),
             bots: Vec::new(),
         };
-        let game = service.open_table(now, Some(people[0]), &new).await.unwrap();
-        service.join_table(now, &game, people[1], Join::default()).await.unwrap();
+        let game = service.tables().open_table(now, Some(people[0]), &new).await.unwrap();
+        service.tables().join_table(now, &game, people[1], Join::default()).await.unwrap();
     }
     let letters = outbox::list(store.read(), OutboxState::Waiting, u32::MAX).await.unwrap();
     store.close().await;

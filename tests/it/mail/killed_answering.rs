@@ -77,9 +77,9 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
             salt: String::new(),
             bots: Vec::new(),
         };
-        let game = service.open_table(now, Some(people[0]), &new).await.unwrap();
-        service.join_table(now, &game, people[1], Join::default()).await.unwrap();
-        let live = service.live(&game).await.unwrap();
+        let game = service.tables().open_table(now, Some(people[0]), &new).await.unwrap();
+        service.tables().join_table(now, &game, people[1], Join::default()).await.unwrap();
+        let live = service.games().live(&game).await.unwrap();
         let seat = live.awaited()[0].seat;
         let player = live.people.iter().find(|(held, _)| *held == seat).unwrap().1;
         let from = players::get(store.read(), player).await.unwrap().address;
@@ -161,7 +161,7 @@ async fn killed_while_letters_are_answered_it_loses_and_doubles_none() {
     let service = Service::new(store.clone(), Settings::default());
     let mut wrong = BTreeMap::new();
     for asked in &tables {
-        let live = service.live(&asked.game).await.unwrap();
+        let live = service.games().live(&asked.game).await.unwrap();
         let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
         let orders = live.log.iter().filter(|entry| mail(entry.act)).count();
         let letters = outbox::of_game(store.read(), &asked.game, u32::MAX).await.unwrap();

@@ -17,16 +17,20 @@ async fn the_answer_to_show_says_when_the_question_is_answered_by_itself() {
     let ann = app.player("ann").await;
     let pace = Pace::of(Some(48 * 3_600)).sealed_for(600).at_drawn_moments(1_800);
     let new = NewTable { pace, ..app.plain("thingvellir", 3) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in ["bob", "carol"] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
     let mut table = ByMail::at(app, game);
     let app = &mut table.app;
     app.order(&table.game, BOB, "standing vote any support").await.expect("left");
     for _ in 0..200 {
-        let live = app.service.live(&table.game).await.expect("a game");
+        let live = app.service.games().live(&table.game).await.expect("a game");
         if live.wait(BOB).is_some_and(|wait| wait.decision == "vote") {
             break;
         }
@@ -41,7 +45,7 @@ async fn the_answer_to_show_says_when_the_question_is_answered_by_itself() {
     let letters = table.letters().await;
     let (_, shown) = letters.iter().rev().find(|(to, _)| to == ADDRESS).expect("an answer");
     let words = shown.message.split_whitespace().collect::<Vec<_>>().join(" ");
-    let due = table.app.service.next_due().await.expect("asked").expect("a moment");
+    let due = table.app.service.clocks().next_due().await.expect("asked").expect("a moment");
     let soon =
         ravenpost::zone::Zone::or_utc("Europe/Stockholm").local(due).format("today at %H:%M");
     let told = format!(

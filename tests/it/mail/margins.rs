@@ -25,14 +25,14 @@ async fn words_and_notes_by_letter_stand_in_the_margin_of_a_step_there_is() {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
     let service = &table.app.service;
-    let live = service.live(&table.game).await.expect("the game");
+    let live = service.games().live(&table.game).await.expect("the game");
     let own = live.awaited_seats()[0];
     let by = live.people.iter().find(|(seat, _)| *seat == own).expect("one").1;
     let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 9 };
-    let said = service.talk_for(&table.game, Some(by), span).await.expect("words");
+    let said = service.chat().talk_for(&table.game, Some(by), span).await.expect("words");
     let said: Vec<_> = said.iter().map(|one| (one.about, one.words.text.as_str())).collect();
     assert_eq!(said, [(Some(Step(1)), "well begun")]);
-    let notes = service.notes_for(&table.game, by).await.expect("notes");
+    let notes = service.chat().notes_for(&table.game, by).await.expect("notes");
     let notes: Vec<_> = notes.iter().map(|one| (one.step.0, one.note.text.as_str())).collect();
     assert_eq!(notes, [(1, "a good start")]);
 }

@@ -70,14 +70,14 @@ impl Table {
 
     /// The awaited seat and its player's address.
     async fn awaited(&self) -> (Seat, String) {
-        let live = self.mail.app.service.live(&self.mail.game).await.expect("the game");
+        let live = self.mail.app.service.games().live(&self.mail.game).await.expect("the game");
         let seat = live.awaited()[0].seat;
         let (_, player) = live.people.iter().find(|(held, _)| *held == seat).expect("a person");
         (seat, self.mail.app.stored_player(*player).await.address)
     }
 
     async fn offers(&self, seat: Seat) -> Vec<String> {
-        let live = self.mail.app.service.live(&self.mail.game).await.expect("the game");
+        let live = self.mail.app.service.games().live(&self.mail.game).await.expect("the game");
         let groups = live.true_position().offers(seat);
         groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone()).collect()
     }
@@ -86,9 +86,9 @@ impl Table {
         let app = App::answered(1).await;
         let (ann, bo) = (app.player("ann").await, app.player("bo").await);
         let game = app.open_table("gotlandia", ann, 3).await;
-        app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
+        app.service.tables().join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
         let (cy, key) = ("cy@example.org", fresh());
-        let asked = app.service.invite_by_mail(app.now, &game, ann, "Ann", cy, &key);
+        let asked = app.service.tables().invite_by_mail(app.now, &game, ann, "Ann", cy, &key);
         asked.await.expect("invited");
         let mut table = Table { mail: ByMail::at(app, game), left: Vec::new() };
         table.post(5).await;
@@ -127,7 +127,7 @@ impl Table {
         let again = move |choices: ravenpost::service::people::mail_choices::MailChoices| {
             choices.with(MailTopic::Turns, Some(&game), true)
         };
-        self.mail.app.service.choose_mail(player, again).await.expect("chosen");
+        self.mail.app.service.players().choose_mail(player, again).await.expect("chosen");
     }
 
     /// An order is undone after the next player was notified of their turn.
@@ -137,10 +137,11 @@ impl Table {
             play(&mut self.mail.app, &self.mail.game.clone(), 1).await;
             self.post(5).await;
             let app = &self.mail.app;
-            let live = app.service.live(&self.mail.game).await.expect("the game");
+            let live = app.service.games().live(&self.mail.game).await.expect("the game");
             let giver = live.people.iter().find(|(held, _)| *held == seat).expect("a person").1;
             if app
                 .service
+                .play()
                 .take_back_last(app.now, &self.mail.game, seat, giver, &fresh())
                 .await
                 .is_ok()
@@ -162,7 +163,7 @@ impl Table {
             play(&mut self.mail.app, &game, 4).await;
             self.post(5).await;
             let app = &self.mail.app;
-            let to = app.service.live(&game).await.expect("the game").step() - 2;
+            let to = app.service.games().live(&game).await.expect("the game").step() - 2;
             propose(app, &game, by, to).await;
             self.post(5).await;
             let others = [ann, bo, cy].into_iter().filter(|other| *other != by);
@@ -172,9 +173,9 @@ impl Table {
             self.post(5).await;
         }
         let app = &self.mail.app;
-        let step = app.service.live(&game).await.expect("the game").step();
+        let step = app.service.games().live(&game).await.expect("the game").step();
         let fork = NewFork { of: game, step, way: Way::Together };
-        app.service.fork(app.now, bo, &fork, &fresh()).await.expect("opened");
+        app.service.tables().fork(app.now, bo, &fork, &fresh()).await.expect("opened");
         self.post(5).await;
     }
 
@@ -199,7 +200,7 @@ impl Table {
             instead: Instead::Anybody,
             reason: "No answer for two months".to_owned(),
         };
-        app.service.replace(app.now, &game, ann, &asked, &fresh()).await.expect("given");
+        app.service.tables().replace(app.now, &game, ann, &asked, &fresh()).await.expect("given");
         self.post(5).await;
         self.post(31 * 24 * 60).await;
         propose_end(&self.mail.app, &game, ann, &[1, 1, 1]).await.expect("put to the vote");
@@ -218,8 +219,8 @@ async fn closed(table: &mut Table) {
     let app = &table.mail.app;
     let [ann, bo, _] = table.people().await;
     let game = app.open_table("gotlandia", ann, 3).await;
-    app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
-    app.service.close_table(app.now, &game, ann, &fresh()).await.expect("closed");
+    app.service.tables().join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
+    app.service.tables().close_table(app.now, &game, ann, &fresh()).await.expect("closed");
     table.post(5).await;
 }
 
@@ -305,7 +306,8 @@ async fn says_what_it_stops(app: &App, message: &str) {
         return;
     };
     let token = rest.split_whitespace().next().expect("a token");
-    let link = app.service.read_stop_token(token).await.expect("a store").expect("our link");
+    let link =
+        app.service.players().read_stop_token(token).await.expect("a store").expect("our link");
     assert_eq!(Some(link.topic), kind(message).topic());
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let foot = match link.topic {

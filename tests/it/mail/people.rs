@@ -46,7 +46,7 @@ async fn a_greeting_loses_no_order() {
 async fn nothing_that_is_said_is_played() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let seat = live.awaited()[0].seat;
     let order = live.true_position().offers(seat)[0].offers[0].order.clone();
     let version = live.last_seq();
@@ -67,7 +67,7 @@ async fn nothing_that_is_said_is_played() {
 async fn an_order_below_a_message_is_played_and_no_part_of_it() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
     let version = live.last_seq();
     let answered = async |words: &str| {
@@ -98,7 +98,7 @@ async fn what_stands_around_an_order_is_taken_off() {
     {
         let table = ByMail::new("gotlandia").await;
         let (who, turn) = table.turn().await;
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
         table.answer(&who, &turn, &format!("Hi\n\n{}\n\nAnn", around.replace("ORDER", &order)));
         assert_eq!(table.round().await, 1);
@@ -235,12 +235,12 @@ async fn an_encrypted_letter_is_told_so() {
 async fn receipts_are_for_what_is_hidden() {
     let mut table = ByMail::new("bardagi").await;
     for _ in 0..12 {
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         let Some(one) = live.awaited().into_iter().next() else { break };
         let before = live.last_seq();
         let order = table.app.some_order(&table.game, one.seat).await;
         let taken = table.app.order(&table.game, one.seat, &order).await.expect("legal");
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         let sealed = live.log.after(before).filter(|entry| {
             let known = entry.event.known.as_str();
             !known.get(1..).filter(|facts| !facts.is_empty()).unwrap_or(known).contains('*')
@@ -267,7 +267,7 @@ async fn letters_are_short_by_letter() {
                 shortest = shortest.min(lines(&got));
             }
         }
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         let Some(one) = live.awaited().into_iter().next() else { break };
         let order = table.app.some_order(&table.game, one.seat).await;
         table.app.order(&table.game, one.seat, &order).await.expect("legal");
@@ -281,7 +281,7 @@ async fn letters_are_short_by_letter() {
 async fn orders_of_scharz_are_found_by_words() {
     let table = ByMail::new("scharz").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let seat = live.awaited()[0].seat;
     let places = live.true_position().places(seat);
     let groups = live.true_position().offers(seat);
@@ -312,7 +312,7 @@ async fn instructions_for_later_are_found_and_given_by_letter() {
         table.answer(&who, &turn, "show orders later");
         table.round().await;
         let told = last_to(&table, &who).await;
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         let seat = live.awaited()[0].seat;
         for group in live.true_position().instructions(seat) {
             for line in group.note.split("; ") {

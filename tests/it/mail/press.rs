@@ -13,7 +13,7 @@ const LINES: usize = 400;
 async fn written(words: impl Fn(&[String]) -> String) -> (u64, String) {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let groups = live.true_position().offers(live.awaited()[0].seat);
     let offers = groups.iter().flat_map(|group| &group.offers);
     let orders: Vec<String> = offers.map(|offer| offer.order.clone()).collect();

@@ -42,7 +42,11 @@ impl ByMail {
         let ann = app.player("ann").await;
         let bo = app.player("bo").await;
         let game = app.open_table(title, ann, 2).await;
-        app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, bo, Join::default())
+            .await
+            .expect("a free seat");
         ByMail::at(app, game)
     }
 
@@ -97,7 +101,7 @@ impl ByMail {
 
     /// The turn email of the awaited player, with its recipient.
     pub async fn turn(&self) -> (String, Got) {
-        let live = self.app.service.live(&self.game).await.expect("the game");
+        let live = self.app.service.games().live(&self.game).await.expect("the game");
         let seat = live.awaited().first().expect("somebody is on turn").seat;
         let (_, player) = live.people.iter().find(|(held, _)| *held == seat).expect("a person");
         let address = self.app.stored_player(*player).await.address;
@@ -111,7 +115,7 @@ impl ByMail {
     }
 
     pub async fn version(&self) -> Seq {
-        self.app.service.live(&self.game).await.expect("the game").last_seq()
+        self.app.service.games().live(&self.game).await.expect("the game").last_seq()
     }
 }
 
@@ -189,7 +193,7 @@ async fn a_game_goes_on_by_letters_alone() {
                     last.insert(to, got);
                 }
             }
-            let live = table.app.service.live(&table.game).await.expect("the game");
+            let live = table.app.service.games().live(&table.game).await.expect("the game");
             let Some(one) = live.awaited().into_iter().next() else { break };
             let player =
                 live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person").1;
@@ -216,7 +220,7 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
     let words = format!("say to mars: luck\nend say\n{order} moon\n1\nshow orders\nhelp");
     table.answer(who, turn, &words);
@@ -235,7 +239,7 @@ async fn words_and_notes_by_letter_are_said_and_kept() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
-    let live = table.app.service.live(&table.game).await.expect("the game");
+    let live = table.app.service.games().live(&table.game).await.expect("the game");
     let own = *live.awaited_seats().first().expect("somebody is on turn");
     let other = if own == Seat(1) { Seat(2) } else { Seat(1) };
     let name = live.called(other).name;
@@ -252,12 +256,12 @@ async fn words_and_notes_by_letter_are_said_and_kept() {
     }
     let player = |seat: Seat| live.people.iter().find(|(held, _)| *held == seat).expect("one").1;
     let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 9 };
-    let heard = table.app.service.talk_for(&table.game, Some(player(other)), span).await;
+    let heard = table.app.service.chat().talk_for(&table.game, Some(player(other)), span).await;
     let heard: Vec<String> =
         heard.expect("readable").into_iter().map(|one| one.words.text).collect();
     assert_eq!(heard, ["a truce?", "hello"]);
     for (seat, count) in [(own, 1), (other, 0)] {
-        let notes = table.app.service.notes_for(&table.game, player(seat)).await;
+        let notes = table.app.service.chat().notes_for(&table.game, player(seat)).await;
         assert_eq!(notes.expect("readable").len(), count);
     }
 }

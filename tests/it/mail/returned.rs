@@ -67,7 +67,11 @@ async fn with_one_envelope_sender_a_bounce_is_known_by_the_reply_address() {
     let ann = app.player("ann").await;
     let bo = app.player("bo").await;
     let game = app.open_table("gotlandia", ann, 2).await;
-    app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bo, Join::default())
+        .await
+        .expect("a free seat");
     let table = ByMail::at(app, game);
     let (memory, letters) = sent_by(&table.app).await;
     assert!(memory.senders().iter().all(|(_, sender)| sender == "post@raven.example"));

@@ -26,7 +26,11 @@ impl Table {
         let people = [app.player("ann").await, app.player("bo").await, app.player("cleo").await];
         let game = app.open_table("gotlandia", people[0], 4).await;
         for player in &people[1..] {
-            app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
+            app.service
+                .tables()
+                .join_table(app.now, &game, *player, Join::default())
+                .await
+                .expect("a seat");
         }
         // The notification about joining is sent some minutes later.
         app.now += Duration::minutes(5);
@@ -37,7 +41,7 @@ impl Table {
     async fn say(&self, by: usize, to: To, words: &str) {
         let (game, by) = (self.game.clone(), self.people[by]);
         let say = Say { game, by, to, words: words.to_owned(), key: fresh(), beside: None };
-        self.app.service.say(self.app.now, say).await.expect("said");
+        self.app.service.chat().say(self.app.now, say).await.expect("said");
     }
 
     /// The emails sent after some minutes, by recipient.
@@ -53,7 +57,7 @@ impl Table {
     }
 
     async fn chooses(&self, who: usize, change: fn(MailChoices) -> MailChoices) {
-        self.app.service.choose_mail(self.people[who], change).await.expect("chosen");
+        self.app.service.players().choose_mail(self.people[who], change).await.expect("chosen");
     }
 }
 
@@ -99,7 +103,13 @@ async fn each_chooses_whether_words_come_by_letter() {
     assert!(table.after(60).await.is_empty(), "one waits for the next letter, one wants none");
     let eve = table.app.player("eve").await;
     let join = Join::default();
-    table.app.service.join_table(table.app.now, &table.game, eve, join).await.expect("a seat");
+    table
+        .app
+        .service
+        .tables()
+        .join_table(table.app.now, &table.game, eve, join)
+        .await
+        .expect("a seat");
     let letters = table.after(10).await;
     let begins = |name: &str| {
         let own = letters.iter().filter(|(to, _)| to == name);
@@ -114,7 +124,7 @@ async fn each_chooses_whether_words_come_by_letter() {
 async fn who_is_muted_writes_no_letters_to_whoever_does_not_listen() {
     let mut table = Table::new().await;
     let (game, now) = (table.game.clone(), table.app.now);
-    table.app.service.mute(now, &game, table.people[1], Seat(1), true).await.expect("muted");
+    table.app.service.chat().mute(now, &game, table.people[1], Seat(1), true).await.expect("muted");
     table.say(0, To::Table, "Listen").await;
     let letters = table.after(10).await;
     assert_eq!(names(&letters), ["cleo"]);
@@ -127,6 +137,7 @@ async fn words_lead_nowhere_and_stand_in_no_letter_to_strangers() {
     let service = &table.app.service;
     let now = table.app.now;
     service
+        .tables()
         .invite_by_mail(now, &table.game, table.people[0], "ann", "eve@far.example", &fresh())
         .await
         .expect("asked");

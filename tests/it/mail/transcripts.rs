@@ -56,7 +56,7 @@ async fn answers_read_like_this() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let first = {
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         let seat = live.awaited()[0].seat;
         live.true_position().offers(seat)[0].offers[0].order.clone()
     };
@@ -79,7 +79,7 @@ async fn a_line_that_a_mail_program_broke_is_one_order() {
     for mark in ["format=flowed", "quoted-printable"] {
         let table = ByMail::new("thingvellir").await;
         let (who, turn) = table.turn().await;
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         let seat = live.awaited()[0].seat;
         let offers = live.true_position().offers(seat);
         let order = offers.iter().flat_map(|group| &group.offers).map(|offer| &offer.order);
@@ -117,7 +117,7 @@ async fn answers_to_an_invitation_read_like_this() {
     for name in ["cy", "di"] {
         let to = format!("{name}@example.org");
         let key = fresh();
-        let asked = app.service.invite_by_mail(app.now, &open, ann, "Ann", &to, &key);
+        let asked = app.service.tables().invite_by_mail(app.now, &open, ann, "Ann", &to, &key);
         asked.await.expect("invited");
     }
     let letters = table.letters().await;
@@ -138,7 +138,7 @@ async fn answers_to_an_invitation_read_like_this() {
     // The question about what was meant can be answered.
     let app = &table.app;
     let (ed, key) = ("ed@example.org", fresh());
-    let asked = app.service.invite_by_mail(app.now, &table.game, ann, "Ann", ed, &key);
+    let asked = app.service.tables().invite_by_mail(app.now, &table.game, ann, "Ann", ed, &key);
     asked.await.expect("invited");
     let ed = table.letters().await.pop().expect("an invitation").1;
     table.answer("ed@example.org", &ed, "Yes please");
@@ -158,14 +158,18 @@ async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
     let game = app.open_table("scharz", ann, 3).await;
     for name in ["bo", "cy"] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Default::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Default::default())
+            .await
+            .expect("a seat");
     }
     let mut table = ByMail::at(app, game);
     let mut last: BTreeMap<String, Got> = BTreeMap::new();
     for _ in 0..30 {
         table.app.passes(chrono::Duration::minutes(5)).await;
         last.extend(table.letters().await);
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         let one = live.awaited().into_iter().next().expect("somebody is awaited");
         let (_, player) = live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person");
         let address = table.app.stored_player(*player).await.address;
@@ -176,7 +180,7 @@ async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
         assert_eq!(table.round().await, 1);
         let letters = table.letters().await;
         let (_, answer) = letters.iter().rev().find(|(to, _)| *to == address).expect("an answer");
-        let live = table.app.service.live(&table.game).await.expect("the game");
+        let live = table.app.service.games().live(&table.game).await.expect("the game");
         let others = &live.course.waits;
         let asked = others.values().any(|wait| wait.ask.ends_with('?'));
         if others.contains_key(&one.seat) || !asked {

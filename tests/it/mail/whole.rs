@@ -57,7 +57,11 @@ async fn a_game_in_letters() {
     let ann = app.player("ann").await;
     let bo = app.player("bo").await;
     let game = app.open_table(title(), ann, 2).await;
-    app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bo, Join::default())
+        .await
+        .expect("a free seat");
     let mut all = sent(&app).await;
     for _ in 0..6 {
         app.passes(Duration::hours(40)).await;
@@ -155,7 +159,11 @@ async fn message_ids_keep_the_domain_of_the_first_start() {
         let settings = Settings { mail_domain: domain.to_owned(), ..Settings::default() };
         let service = Service::new(store, settings);
         let now = "2026-11-20T09:00:00Z".parse().expect("a moment");
-        service.ask_sign_in(now, "ann@example.org", domain, "test", "::1").await.expect("asked");
+        service
+            .accounts()
+            .ask_sign_in(now, "ann@example.org", domain, "test", "::1")
+            .await
+            .expect("asked");
         let letters = outbox::list(service.store().read(), OutboxState::Waiting, 10).await;
         for letter in letters.expect("readable") {
             assert!(letter.owed.message_id.ends_with("@first.example"), "{letter:?}");
@@ -170,7 +178,11 @@ async fn an_organiser_hears_of_letters_that_do_not_arrive() {
     let ann = app.player("ann").await;
     let bo = app.player("bo").await;
     let game = app.open_table(title(), ann, 2).await;
-    app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bo, Join::default())
+        .await
+        .expect("a free seat");
     let (memory, sender) = sender(&app);
     memory.refuse("bo@example.org", Failure::lasting("550 5.1.1 <bo@example.org> unknown"));
     sender.pass().await.expect("the outbox can be read");

@@ -24,7 +24,11 @@ async fn a_letter_may_wish_with_joining_and_afterwards() {
     let ann = app.player("ann").await;
     let open = app.private_table("scharz", ann, 3).await;
     let (to, key) = ("cy@example.org", fresh());
-    app.service.invite_by_mail(app.now, &open, ann, "Ann", to, &key).await.expect("invited");
+    app.service
+        .tables()
+        .invite_by_mail(app.now, &open, ann, "Ann", to, &key)
+        .await
+        .expect("invited");
     let table = ByMail::at(app, open);
     let (invitation, words) = last(&table, to).await;
     assert!(words.contains("A line \"wish etruria latium\" says what you wish for"), "{words}");

@@ -199,7 +199,7 @@ async fn every_fragment_of_a_games_pages_leads_somewhere() {
         let key = title.about().key;
         let game = app.table(key, ann, &["random"]).await;
         for given in 0..6 {
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             let legal = live.true_position().legal(Seat(1)).orders;
             let order = legal.get(given * 7 % legal.len().max(1)).cloned();
             let order = match order {

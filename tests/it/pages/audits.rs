@@ -24,7 +24,7 @@ async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..4 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let seat = live.awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
@@ -36,7 +36,7 @@ async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
     let every = rows(&all);
     assert!(all.words().contains(&format!("All {} are shown", every.len())), "{}", all.words());
 
-    let red = app.service.live(&game).await.expect("a game").called(Seat(1)).name;
+    let red = app.service.games().live(&game).await.expect("a game").called(Seat(1)).name;
     let some = ann.get(&format!("{audit}?seat=1&kind=ordered")).await;
     let wanted = |row: &&Vec<String>| row[2] == "Ordered" && row[3] == red;
     let own: Vec<_> = every.iter().filter(wanted).cloned().collect();
@@ -64,8 +64,8 @@ async fn events(browser: &mut Browser, game: &GameId) -> Vec<Value> {
 async fn one_is_told_since_when_an_event_lies_open() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    while app.service.live(&game).await.expect("a game").last_receipt(Seat(1)).is_none() {
-        let live = app.service.live(&game).await.expect("a game");
+    while app.service.games().live(&game).await.expect("a game").last_receipt(Seat(1)).is_none() {
+        let live = app.service.games().live(&game).await.expect("a game");
         let seat = live.awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
@@ -85,7 +85,7 @@ async fn one_is_told_since_when_an_event_lies_open() {
     assert!(rows(&page).iter().any(|row| row[5] == "not yet"), "{:?}", rows(&page));
 
     let over = app.bots_only(TITLE, &["steady", "random"]).await;
-    let end = app.service.live(&over).await.expect("a game").step();
+    let end = app.service.games().live(&over).await.expect("a game").step();
     let all = events(&mut watcher, &over).await;
     assert!(all.iter().all(|event| event["open"].as_u64().is_some_and(|open| open <= end.0)));
     let told_late = |event: &&Value| ordered(event) && event["open"] != event["step"];

@@ -30,7 +30,7 @@ async fn one_click_goes_and_one_click_is_back() {
     let back = bobs.send(&gone, &format!("/games/{game}/back"), &[]).await;
     assert!(back.ok().words().contains("you play your seat again"), "{}", back.words());
     assert!(!back.words().contains("stands in"), "{}", back.words());
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let over = |act: &Act| matches!(act, Act::Substituted { .. });
     assert_eq!(live.log.iter().filter(|entry| over(entry.act)).count(), 2);
 }
@@ -41,8 +41,12 @@ async fn a_vacation_is_booked_and_ended_on_the_page_of_clocks() {
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let pace = presets::pace("bank", "UTC").expect("known");
     let new = NewTable { pace, ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Join::default())
+        .await
+        .expect("a free seat");
     let pages = Pages::of(app.service.clone());
     let mut bobs = pages.browser().signed_in(&session(&app, "bob").await);
     let mut anns = pages.browser().signed_in(&session(&app, "ann").await);

@@ -25,17 +25,21 @@ async fn asked(leaves: bool) -> (App, GameId) {
     let ann = app.player("ann").await;
     let pace = Pace::of(Some(48 * 3_600)).sealed_for(600).at_drawn_moments(1_800);
     let new = NewTable { pace, ..app.plain("thingvellir", 3) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in ["bob", "carol"] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
-    app.service.first_key(app.now).await.expect("a key");
+    app.service.proof().first_key(app.now).await.expect("a key");
     if leaves {
         app.order(&game, BOB, LEFT).await.expect("left");
     }
     for _ in 0..200 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         if live.wait(BOB).is_some_and(|wait| wait.decision == "vote") {
             return (app, game);
         }
@@ -70,8 +74,8 @@ async fn pages_of(app: &App, game: &GameId, name: Option<&str>) -> Vec<Page> {
 async fn its_owner_is_told_when_and_where_it_is_taken_back() {
     let (mut app, game) = asked(true).await;
     let seen = pages_of(&app, &game, Some("bob")).await;
-    let live = app.service.live(&game).await.expect("a game");
-    let due = app.service.next_due().await.expect("asked").expect("a moment");
+    let live = app.service.games().live(&game).await.expect("a game");
+    let due = app.service.clocks().next_due().await.expect("asked").expect("a moment");
     assert!(due > app.now && due <= app.now + Duration::minutes(30), "{due}");
     let soon =
         ravenpost::zone::Zone::or_utc("Europe/Stockholm").local(due).format("today at %H:%M");
@@ -107,8 +111,10 @@ async fn nobody_else_sees_any_of_it() {
         }
     }
     for viewer in [Viewer::Watcher, Viewer::Seat(Seat(1)), Viewer::Seat(Seat(3))] {
-        let [with, without] =
-            [one.service.export(&game, viewer), other.service.export(&game, viewer)];
+        let [with, without] = [
+            one.service.archive().export(&game, viewer),
+            other.service.archive().export(&game, viewer),
+        ];
         let (with, without) = (with.await.expect("a file"), without.await.expect("a file"));
         assert_eq!(without_hashes(&with), without_hashes(&without), "{viewer:?}");
     }

@@ -18,7 +18,7 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
     app.now -= Duration::days(7);
     let game = app.open_table(TITLE, ann, 2).await;
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
-    app.service.join_table(app.now, &game, bob, join).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, bob, join).await.expect("a seat");
     let pages = Pages::of(app.service.clone());
     let [mut hers, mut his] = sessions.map(|session| pages.browser().signed_in(&session));
     let address = format!("/games/{game}");
@@ -26,11 +26,15 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
     assert!(first.ok().words().contains("You have given no order here yet."));
     for _ in 0..12 {
         app.now += Duration::minutes(5);
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
-    app.service.note(app.now, &game, ann, None, "mind the wool", &fresh()).await.expect("noted");
+    app.service
+        .chat()
+        .note(app.now, &game, ann, None, "mind the wool", &fresh())
+        .await
+        .expect("noted");
     for (to, words) in [
         (To::Table, "Fine weather"),
         (To::Table, "ann, well played"),
@@ -38,7 +42,7 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
     ] {
         let (game, words) = (game.clone(), words.to_owned());
         let say = Say { game, by: bob, to, words, key: fresh(), beside: None };
-        app.service.say(app.now, say).await.expect("said");
+        app.service.chat().say(app.now, say).await.expect("said");
     }
     let now = hers.get(&address).await;
     assert!(now.ok().words().contains("Catch up on one screen"), "{}", now.words());
@@ -55,7 +59,7 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
     let replay = page.all(".buttons a[href*='?at=']", "href");
     assert!(hers.get(&replay[0]).await.ok().words().contains("as you knew it then"));
 
-    let text = app.service.catch_up(&game, ann).await.expect("told").text().join("\n");
+    let text = app.service.play().catch_up(&game, ann).await.expect("told").text().join("\n");
     for told in ["YOUR NOTES", "- mind the wool", "I leave Bro to you", "WHERE YOU STAND"] {
         assert!(text.contains(told), "{told}: {text}");
     }

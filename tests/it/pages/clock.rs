@@ -26,17 +26,17 @@ async fn each_deadline_is_told_as_a_sum_that_comes_out() {
     let (ann, _, game) = app.pair(TITLE).await;
     let plain = page(&app, &game).await;
     assert!(sums(&plain).contains(&"72 h".to_owned()), "{:?}", sums(&plain));
-    app.service.heartbeat(app.now).await.expect("up");
+    app.service.clocks().heartbeat(app.now).await.expect("up");
     app.now += Duration::hours(3);
-    app.service.heartbeat(app.now).await.expect("up again");
+    app.service.clocks().heartbeat(app.now).await.expect("up again");
     let more = Measure::Extend { seat: Seat(2), hours: 5, reason: "Illness".to_owned() };
-    app.service.moderate(app.now, &game, ann, &more, &fresh()).await.expect("given");
+    app.service.tables().moderate(app.now, &game, ann, &more, &fresh()).await.expect("given");
     let told = page(&app, &game).await;
     let said = told.words();
     assert!(said.contains("The server was away"), "{said}");
     assert!(sums(&told).contains(&"+3 h".to_owned()), "{:?}", sums(&told));
     assert!(sums(&told).contains(&"+5 h".to_owned()), "{:?}", sums(&told));
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let outage =
         |act: &Act| matches!(act, Act::OutageCompensated { component: Outage::Server, .. });
     assert!(live.log.iter().any(|entry| outage(entry.act)));
@@ -50,7 +50,7 @@ async fn each_deadline_is_told_as_a_sum_that_comes_out() {
 async fn a_question_that_is_over_stays_with_its_deadline() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let seat = live.awaited_seats()[0];
     app.now += Duration::hours(1);
     let order = app.some_order(&game, seat).await;

@@ -15,12 +15,12 @@ async fn what_changed_is_a_strip_of_pictures_with_their_sentences() {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..24 {
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
     // Measured from the beginning, something has always changed.
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let viewer = live.viewer(Some(Seat(1)));
     let all = live.days(viewer, Seq::NONE, 6).expect("told");
     assert!(!all.is_empty() && all.len() <= 6, "{} pictures", all.len());
@@ -71,7 +71,7 @@ async fn shows_less_than_half(seed: u64) -> Option<bool> {
     let table = Table::of(3).with("mode", "fast").with("homelands", "random");
     let game = app.table_of("scharz", ann, &["random", "steady"], table).await;
     for given in 0..24 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let legal = live.true_position().legal(Seat(1)).orders;
         let order = match legal.get(given * 7 % legal.len().max(1)).cloned() {
             Some(order) => order,
@@ -79,7 +79,7 @@ async fn shows_less_than_half(seed: u64) -> Option<bool> {
         };
         app.order(&game, Seat(1), &order).await.ok()?;
     }
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let days = live.days(live.viewer(Some(Seat(1))), Seq::NONE, 6).expect("told");
     days.iter().find(|day| day.crop.near.len() > 4)?;
     let half = |day: &ravenpost::service::play::days::Day| {

@@ -20,7 +20,11 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
     let bo = app.player("bo").await;
-    app.service.join_table(app.now, &game, bo, Default::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bo, Default::default())
+        .await
+        .expect("a free seat");
     let store = app.service.store();
     let letters = outbox::list(store.read(), OutboxState::Waiting, 9).await.expect("readable");
     let letter = letters.iter().find(|letter| {
@@ -49,7 +53,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
         })
         .await
         .expect("given up");
-    app.service.relay_is_down(app.now).await.expect("noted");
+    app.service.clocks().relay_is_down(app.now).await.expect("noted");
 
     let pages = Pages::of(app.service.clone());
     let mut stranger = pages.browser().signed_in(&session(&app, "bob").await);
@@ -67,7 +71,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     assert!(words.contains("1 given up") && words.contains("550 5.1.1"), "{words}");
     assert!(words.contains("ann <ann@example.org>"), "{words}");
 
-    app.service.relay_answers(noon()).await.expect("noted");
+    app.service.clocks().relay_answers(noon()).await.expect("noted");
     cut_off(&app, "north").await;
     let words = operator.get("/operator/post").await.ok().words();
     assert!(words.contains("Node north has not reached the relay since"), "{words}");
@@ -79,7 +83,7 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     let row = outbox::get(store.read(), letter).await.expect("readable");
     assert_eq!((row.state, row.attempts), (OutboxState::Waiting, 0));
     assert_eq!(app.stored_player(ann).await.stopped_at, None, "mail to her goes again");
-    let again = app.service.send_again(noon(), ann, letter).await;
+    let again = app.service.emails().send_again(noon(), ann, letter).await;
     assert!(again.is_err(), "she is not the operator");
 }
 

@@ -96,7 +96,7 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     assert!(invited.ok().words().contains("The game is being played"), "{}", invited.words());
     let sits = cid.send(&invited, &format!("/join/{path}"), &[]).await;
     assert!(sits.ok().words().contains("You have a seat"), "{}", sits.words());
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert_eq!(live.seat_of(app.player_of("cid").await).map(|seat| seat.0), Some(2));
 
     // Replace the player again, this time by the first one to join from the game's page.
@@ -136,7 +136,7 @@ async fn who_plays_a_seat_is_put_to_the_vote_by_page_and_the_page_names_who_orga
     assert!(asked.ok().words().contains(question), "{}", asked.words());
     let done = ann.send(&asked, "/vote", &[("do", "agree")]).await;
     assert!(done.ok().words().contains("The table took the seat of Red"), "{}", done.words());
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert_eq!(live.seat_of(app.player_of("ann").await), None);
     assert_eq!(live.course.organiser_seat(), None, "she looks after it, and does not play");
 }

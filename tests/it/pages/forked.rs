@@ -103,7 +103,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     // The number of tables opened per day is limited.
     app.now += Duration::days(1);
     let [ann, bob] = [app.player_of("ann").await, app.player_of("bob").await];
-    let step = app.service.live(game).await.expect("a game").step();
+    let step = app.service.games().live(game).await.expect("a game").step();
     let way = match road {
         Road::Alone => Way::Alone { bot: "steady".to_owned() },
         Road::Agreed | Road::Replaced => Way::Together,
@@ -113,16 +113,16 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
         }
     };
     let new = NewFork { of: game.clone(), step, way };
-    let fork = match app.service.fork(app.now, ann, &new, &fresh()).await {
+    let fork = match app.service.tables().fork(app.now, ann, &new, &fresh()).await {
         Ok(fork) => fork,
         Err(no) => return vec![("the fork".to_owned(), no.to_string())],
     };
     let mut told = Vec::new();
-    if app.service.live(&fork).await.expect("a game").begins.is_some() {
-        let joined = app.service.join_table(app.now, &fork, bob, Join::default()).await;
+    if app.service.games().live(&fork).await.expect("a game").begins.is_some() {
+        let joined = app.service.tables().join_table(app.now, &fork, bob, Join::default()).await;
         told.push(("Blue joins".to_owned(), said(joined)));
     }
-    let live = app.service.live(&fork).await.expect("a game");
+    let live = app.service.games().live(&fork).await.expect("a game");
     // Events that a bot has added privately since then are not part of the start.
     let first = live.log.iter().find(|entry| matches!(entry.act, Act::Started));
     let first = first.map_or(Seq(1), |entry| entry.event.seq);
@@ -136,21 +136,21 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     if road == Road::Replaced {
         let bot = Instead::Bot("steady".to_owned());
         let asked = Replacement { seat: BLUE, instead: bot, reason: "slow".to_owned() };
-        let done = app.service.replace(app.now, &fork, ann, &asked, &fresh()).await;
+        let done = app.service.tables().replace(app.now, &fork, ann, &asked, &fresh()).await;
         told.push(("the replacement".to_owned(), said(done)));
     }
     for _ in 0..ON {
-        let live = app.service.live(&fork).await.expect("a game");
+        let live = app.service.games().live(&fork).await.expect("a game");
         let Some(seat) = live.awaited_seats().first().copied() else { break };
         let order = app.some_order(&fork, seat).await;
         told.push((format!("{seat} gives {order}"), said(app.order(&fork, seat, &order).await)));
     }
     let end = ProposedEnd { places: Vec::new(), reason: "enough".to_owned() };
-    let put = app.service.propose_end(app.now, &fork, ann, &end, &fresh()).await;
+    let put = app.service.votes().propose_end(app.now, &fork, ann, &end, &fresh()).await;
     told.push(("the proposal".to_owned(), said(put)));
-    if let Some(open) = &app.service.live(&fork).await.expect("a game").course.proposal {
+    if let Some(open) = &app.service.games().live(&fork).await.expect("a game").course.proposal {
         let word = Word { step: open.step, agrees: true, via: Via::Page };
-        let agreed = app.service.vote(app.now, &fork, bob, word, &fresh()).await;
+        let agreed = app.service.votes().vote(app.now, &fork, bob, word, &fresh()).await;
         told.push(("the vote".to_owned(), said(agreed)));
     }
     told.extend(all_of(table, ann_is, &fork).await);
@@ -163,7 +163,7 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
     let pages = Pages::of(app.service.clone());
     let mut red = pages.browser().signed_in(ann_is);
     let mut watcher = pages.browser();
-    let live = app.service.live(fork).await.expect("a game");
+    let live = app.service.games().live(fork).await.expect("a game");
     let first = live.started().unwrap_or(Step(1));
     let steps = (1..=live.step().0)
         .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=all")]);
@@ -176,10 +176,10 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
     }
     told.push(("Red's games".to_owned(), red.get("/my-games").await.body));
     for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
-        let file = app.service.export(fork, viewer).await;
+        let file = app.service.archive().export(fork, viewer).await;
         told.push((format!("the file for {viewer:?}"), file.unwrap_or_else(|no| no.to_string())));
     }
-    let audited = app.service.audit_game(fork).await.expect("looked over");
+    let audited = app.service.fairness().audit_game(fork).await.expect("looked over");
     assert!(audited.clean(), "{audited:?}");
     for owed in app.letters_of("ann").await.iter().filter(|owed| owed.game.as_ref() == Some(fork)) {
         let letter = app.written(owed).await;

@@ -124,7 +124,7 @@ async fn a_practice_game_starts_with_one_click() {
         assert!(begun.ok().path.starts_with("/games/"), "{}: {}", about.key, begun.words());
         let id = begun.path.split(['/', '?']).nth(2).expect("a game");
         let game = ravenpost_log::GameId::parse(id).expect("an id");
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let seats = about.seats.0.max(2);
         assert_eq!(live.course.table.seats, seats, "{}", about.key);
         assert!(live.has_started() && live.course.pace.turn.is_none(), "{}", about.key);

@@ -40,24 +40,28 @@ async fn a_component_that_fails_makes_the_server_unready() {
     let mut browser = Pages::of(app.service.clone()).browser();
     let now = noon();
     for component in [Component::Sender, Component::Clocks, Component::Inbound] {
-        app.service.fails(component, now, "it broke");
+        app.service.monitoring().fails(component, now, "it broke");
         let sick = browser.get("/readyz").await;
         assert_eq!(sick.status, 503);
         let named = format!("\"trouble\":\"{}: it broke\"", component.name());
         assert!(sick.body.contains(&named), "{}", sick.body);
         assert_eq!(browser.get("/readyz/pages").await.status, 200, "pages are shown");
-        app.service.works(component, now - TimeDelta::minutes(9), TimeDelta::minutes(2));
+        app.service.monitoring().works(
+            component,
+            now - TimeDelta::minutes(9),
+            TimeDelta::minutes(2),
+        );
         let silent = browser.get("/readyz").await;
         assert_eq!(silent.status, 503);
         assert!(silent.body.contains("has not reported for 5"), "{}", silent.body);
-        app.service.works(component, now, TimeDelta::minutes(2));
+        app.service.monitoring().works(component, now, TimeDelta::minutes(2));
         browser.get("/readyz").await.ok();
     }
-    app.service.door_is_shut(now, "spool", "no such folder").await.unwrap();
+    app.service.clocks().door_is_shut(now, "spool", "no such folder").await.unwrap();
     let shut = browser.get("/readyz").await;
     assert_eq!(shut.status, 503);
     assert!(shut.body.contains("no emails have come in by spool"), "{}", shut.body);
-    app.service.door_is_open(now, "spool").await.unwrap();
+    app.service.clocks().door_is_open(now, "spool").await.unwrap();
     browser.get("/readyz").await.ok();
 }
 

@@ -40,7 +40,7 @@ async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<Step>) {
     let game = app.table(title, ann, &["steady", "random"]).await;
     let mut asked = Vec::new();
     while asked.len() < steps() {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         assert!(live.awaited_seats().contains(&BLUE), "{title} goes on");
         asked.push(live.step());
         let order = app.some_order(&game, BLUE).await;
@@ -54,7 +54,7 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
     let pages = Pages::of(app.service.clone());
     let mut blue = pages.browser().signed_in(ann);
     let mut watcher = pages.browser();
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let first = live.started().expect("it began");
     let eyes = (1..=live.step().0)
         .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
@@ -70,7 +70,7 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
         told.push((format!("a watcher's {path}"), look(&mut watcher, game, &path).await));
     }
     for viewer in [Viewer::Seat(BLUE), Viewer::Watcher] {
-        let file = app.service.export(game, viewer).await.expect("written out");
+        let file = app.service.archive().export(game, viewer).await.expect("written out");
         told.push((format!("the file for {viewer:?}"), file));
     }
     told.extend(letters(app, game).await);
@@ -80,7 +80,7 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
 
 /// Returns the emails that Blue would get now.
 async fn letters(app: &App, game: &GameId) -> Vec<(String, String)> {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let mut letters = Vec::new();
     for (kind, payload) in LETTERS {
         let owed = Owed {
@@ -130,11 +130,11 @@ async fn alike(app: &App, ann: &str, title: &str, step: Step, games: &[GameId]) 
 /// Gives the same order in every game, so that all have a past. The order reveals nothing, and Blue
 /// is prompted again after it. Returns None if there is no such order.
 async fn go_on(app: &mut App, games: &[GameId]) -> Option<()> {
-    let live = app.service.live(&games[0]).await.expect("a game");
+    let live = app.service.games().live(&games[0]).await.expect("a game");
     let groups = live.true_position().offers(BLUE);
     let mut quiet = None;
     for offer in groups.iter().flat_map(|group| &group.offers) {
-        let foretold = app.service.preview_order(&games[0], BLUE, &offer.order).await;
+        let foretold = app.service.play().preview_order(&games[0], BLUE, &offer.order).await;
         if foretold.is_ok_and(|foretold| !foretold.cut && foretold.goes_on) {
             quiet = Some(offer.order.clone());
             break;
@@ -143,7 +143,7 @@ async fn go_on(app: &mut App, games: &[GameId]) -> Option<()> {
     let order = quiet?;
     for game in games {
         app.order(game, BLUE, &order).await.expect("what one may, one may in all");
-        let now = app.service.live(game).await.expect("a game");
+        let now = app.service.games().live(game).await.expect("a game");
         assert_eq!(now.step(), live.step() + 1, "{order}: nobody else acts");
     }
     Some(())
@@ -164,8 +164,9 @@ async fn whatever_lies_hidden_every_page_is_the_same() {
             for _ in 0..GAMES {
                 let way = Way::Alone { bot: "random".to_owned() };
                 let new = NewFork { of: game.clone(), step, way };
-                let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("a fork");
-                let live = app.service.live(&fork).await.expect("a game");
+                let fork =
+                    app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("a fork");
+                let live = app.service.games().live(&fork).await.expect("a game");
                 sheets.insert(live.true_position().document().to_string());
                 games.push(fork);
             }

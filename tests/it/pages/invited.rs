@@ -18,7 +18,7 @@ use crate::harness::browser::Pages;
 /// to Ann.
 async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
     let to = "eve@else.example";
-    let asked = app.service.invite_by_mail(app.now, game, ann, "ann", to, &fresh()).await;
+    let asked = app.service.tables().invite_by_mail(app.now, game, ann, "ann", to, &fresh()).await;
     asked.expect("invited");
     let letter = app.written(&app.owed(LetterKind::Invitation).await).await.expect("it goes");
     let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -66,7 +66,8 @@ async fn an_invitation_by_letter_says_what_the_page_says() {
                     salt: String::new(),
                     bots: Vec::new(),
                 };
-                let game = app.service.open_table(app.now, Some(ann), &new).await.expect("open");
+                let game =
+                    app.service.tables().open_table(app.now, Some(ann), &new).await.expect("open");
                 let words = invited(&app, ann, &game).await;
                 for said in [clock, whose, who] {
                     assert!(words.contains(said), "{said} is not in: {words}");
@@ -81,9 +82,9 @@ async fn an_invitation_to_a_fork_says_from_where_it_goes_on() {
     let app = App::seeded(23).await;
     let ann = app.player("ann").await;
     let of = app.bots_only(TITLE, &["random", "random"]).await;
-    let step = Step(app.service.live(&of).await.expect("a game").step().0 / 2);
+    let step = Step(app.service.games().live(&of).await.expect("a game").step().0 / 2);
     let way = Way::Freely { own_seat: Some(Seat(1)), bots: Vec::new(), pace: PACE };
-    let fork = app.service.fork(app.now, ann, &NewFork { of, step, way }, &fresh()).await;
+    let fork = app.service.tables().fork(app.now, ann, &NewFork { of, step, way }, &fresh()).await;
     let words = invited(&app, ann, &fork.expect("forked")).await;
     let begins = format!("how another game truly stood in step {step}");
     assert!(words.contains(&begins), "{words}");

@@ -70,9 +70,9 @@ async fn every_recipe_on_the_page_gives_what_was_drawn() {
         let app = App::seeded(4).await;
         let game = app.bots_only(title.about().key, &["random", "random"]).await;
         while app.status(&game).await != Status::Over {
-            app.service.tick(app.now).await.expect("a tick");
+            app.service.clocks().tick(app.now).await.expect("a tick");
         }
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let first = walk(&live, 1).expect("something was drawn");
         // RAVENPOST_NIGHT tries all draws.
         let night = at_night();
@@ -96,7 +96,7 @@ async fn every_recipe_on_the_page_gives_what_was_drawn() {
 async fn while_the_game_runs_the_page_has_the_promise_and_nothing_else() {
     let app = App::seeded(4).await;
     let (_, _, game) = app.pair(TITLE).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let (status, body) = page(&app, &game, "?draw=1").await;
     assert_eq!(status, 200);
     assert!(body.contains(&live.course.commitment));
@@ -109,7 +109,7 @@ async fn while_the_game_runs_the_page_has_the_promise_and_nothing_else() {
 async fn a_number_that_was_changed_does_not_pass_for_the_streams() {
     let app = App::seeded(4).await;
     let game = app.bots_only(TITLE, &["random", "random"]).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let mut walk = walk(&live, 3).expect("it is there");
     walk.draw.was = (walk.draw.was + 1) % walk.draw.of.max(2);
     assert!(!walk.holds());

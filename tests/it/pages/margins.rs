@@ -12,11 +12,11 @@ async fn what_is_said_about_a_step_stands_in_its_margin() {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..12 {
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let at = live.changed_before(live.step()).expect("an earlier step");
     let earlier = live.changed_before(at).expect("one before that");
     let pages = Pages::of(app.service.clone());
@@ -62,7 +62,7 @@ async fn a_margin_is_that_of_a_step_there_is() {
             words: "nowhere".to_owned(),
             key: crate::harness::app::fresh(),
         };
-        let refused = app.service.say(app.now, say).await.expect_err("there is none");
+        let refused = app.service.chat().say(app.now, say).await.expect_err("there is none");
         assert!(refused.to_string().contains("there is no step"), "{refused}");
     }
 }

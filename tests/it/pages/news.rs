@@ -36,7 +36,8 @@ fn news(page: &Page) -> Vec<String> {
 async fn an_own_timeout_is_the_first_line_until_the_next_own_order() {
     let mut app = App::new().await;
     let (game, mut browser) = game(&app).await;
-    let fallback = app.service.live(&game).await.expect("a game").true_position().fallback(Seat(1));
+    let fallback =
+        app.service.games().live(&game).await.expect("a game").true_position().fallback(Seat(1));
     app.passes(Duration::days(4)).await;
     let page = browser.get(&path(&game)).await;
     let first = page.text("main > *").expect("a first line");
@@ -64,7 +65,8 @@ async fn reminders_are_told_to_auditors_only() {
     }
     let audit = browser.get(&format!("{}/audit", path(&game))).await;
     assert!(audit.ok().words().contains("You were reminded"), "{}", audit.words());
-    let told = app.service.live(&game).await.expect("a game").since(Viewer::Watcher, Seq::NONE);
+    let told =
+        app.service.games().live(&game).await.expect("a game").since(Viewer::Watcher, Seq::NONE);
     let told = told.expect("readable");
     assert!(told.iter().all(|one| !one.text.contains("reminded")), "nor in letters");
 }
@@ -75,11 +77,15 @@ async fn the_news_begin_with_the_own_last_order_and_survive_a_take_back() {
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
     let bob = app.player("bob").await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Join::default())
+        .await
+        .expect("a free seat");
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(&app, "ann").await);
     for _ in 0..200 {
-        let awaited = app.service.live(&game).await.expect("a game").awaited_seats();
+        let awaited = app.service.games().live(&game).await.expect("a game").awaited_seats();
         let seat = *awaited.first().expect("there is time to take something back");
         let known = news(&browser.get(&path(&game)).await);
         let order = app.some_order(&game, seat).await;
@@ -132,7 +138,8 @@ fn late() -> DateTime<Utc> {
 async fn the_clock_names_what_will_be_played_and_looks_otherwise_near_the_end() {
     let app = App::new().await;
     let (game, mut browser) = game(&app).await;
-    let fallback = app.service.live(&game).await.expect("a game").true_position().fallback(Seat(1));
+    let fallback =
+        app.service.games().live(&game).await.expect("a game").true_position().fallback(Seat(1));
     let page = browser.get(&path(&game)).await;
     assert_eq!(page.text(".clock.mine code"), Some(fallback.clone()));
     assert!(page.text(".clock.mine").expect("a clock").contains("is played for you"));
@@ -156,7 +163,7 @@ async fn a_game_that_ended_begins_with_its_result() {
             break;
         }
         // A game in which every order is a timeout ends without a result.
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         if let Some(seat) = live.awaited_seats().first().copied() {
             let order = live.true_position().fallback(seat);
             app.order(&game, seat, &order).await.expect("the fallback is legal");

@@ -17,7 +17,7 @@ async fn an_order_has_the_same_number_on_the_page_and_in_a_letter() {
         let mut listed = 0;
         for _ in 0..12 {
             app.passes(chrono::Duration::minutes(1)).await;
-            let live = app.service.live(&game).await.expect("the game");
+            let live = app.service.games().live(&game).await.expect("the game");
             let Some(seat) = live.seat_of(player).filter(|seat| live.wait(*seat).is_some()) else {
                 continue;
             };

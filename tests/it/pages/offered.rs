@@ -47,8 +47,8 @@ async fn plays(title: &str, seed: u64, said: &mut Said) {
     let seats = 2 + u8::from(with_bot);
     let bots = if with_bot { vec![(Seat(3), "steady".to_owned())] } else { Vec::new() };
     let new = NewTable { bots, table: Table::of(seats), ..app.plain(title, seats) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.tables().join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
     let mut dice = Dice::seeded(seed);
     for _ in 0..400 {
         if app.status(&game).await == Status::Over {
@@ -58,7 +58,7 @@ async fn plays(title: &str, seed: u64, said: &mut Said) {
         let minutes = if draw.below(12) == 0 { 600 } else { i64::from(draw.below(9)) };
         LATER.fetch_add(minutes * 60_000, Ordering::SeqCst);
         if draw.below(3) == 0 {
-            app.service.tick(clock()).await.expect("a tick");
+            app.service.clocks().tick(clock()).await.expect("a tick");
         }
         let who = draw.below(2) as usize;
         let (browser, secret) = &mut people[who];

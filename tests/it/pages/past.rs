@@ -41,7 +41,7 @@ async fn a_finished_game_is_a_replay_with_every_eye() {
 }
 
 async fn every_step_is_reached_by_links_alone(app: &App, game: &GameId) {
-    let last = app.service.live(game).await.expect("a game").step();
+    let last = app.service.games().live(game).await.expect("a game").step();
     let mut browser = Pages::of(app.service.clone()).browser();
     let end = browser.get(&format!("/games/{game}")).await;
     let first = end.ok().all(".when a", "href").first().expect("a way to the first").clone();
@@ -61,7 +61,7 @@ async fn every_step_is_reached_by_links_alone(app: &App, game: &GameId) {
 }
 
 async fn every_eye_may_look(app: &App, game: &GameId) {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let mut browser = Pages::of(app.service.clone()).browser();
     let at = live.step().0 / 2;
     let page = browser.get(&format!("/games/{game}?at={at}")).await;
@@ -87,7 +87,7 @@ async fn every_eye_may_look(app: &App, game: &GameId) {
 async fn differences_are_told_in_words_and_ringed_on_the_board() {
     let app = App::seeded(5).await;
     let game = over(&app, TITLE).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let mut browser = Pages::of(app.service.clone()).browser();
     let (mut told, mut ringed) = (0, 0);
     for step in 20..60 {
@@ -128,14 +128,14 @@ async fn the_past_is_looked_at_with_what_is_known_by_now() {
         let mut app = App::seeded(7).await;
         let (_, _, game) = app.pair(title.about().key).await;
         for _ in 0..24 {
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             let Some(seat) = live.awaited_seats().first().copied() else { break };
             let order = app.some_order(&game, seat).await;
             app.order(&game, seat, &order).await.expect("legal");
         }
         let pages = Pages::of(app.service.clone());
         let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let at = live.started().expect("it began");
         let then = ann.get(&format!("/games/{game}?at={at}")).await;
         assert!(then.ok().texts(".since").is_empty());
@@ -166,7 +166,7 @@ async fn the_past_is_looked_at_with_what_is_known_by_now() {
 async fn steps_that_are_not_there_are_refused_with_the_reason() {
     let app = App::seeded(7).await;
     let (_, _, game) = app.pair(TITLE).await;
-    let last = app.service.live(&game).await.expect("a game").step();
+    let last = app.service.games().live(&game).await.expect("a game").step();
     let mut browser = Pages::of(app.service.clone()).browser();
     let past = format!("at={}", last + 1);
     let from = format!("at={last}&from={}", last + 7);
@@ -224,12 +224,12 @@ async fn one_finds_ones_own_last_order_and_what_one_saw_before_it() {
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     for _ in 0..12 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let seat = live.awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let own = live.last_order(Seat(1)).expect("Ann has ordered");
     let page = ann.get(&format!("/games/{game}?tab=history")).await;
     let jumps = page.ok().all(".steps details .linkrow a", "href");

@@ -174,7 +174,7 @@ async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
     let mut browser = pages.browser();
     let (whose, topic) = (Whose::Player(ann), MailTopic::Turns);
     let link = StopLink { whose, topic, game: Some(game.clone()) };
-    let path = format!("/stop/{}", app.service.stop_token(&link).await.expect("a token"));
+    let path = format!("/stop/{}", app.service.players().stop_token(&link).await.expect("a token"));
     let wants = async || {
         let choices = MailChoices::of(&app.stored_player(ann).await.mail);
         (choices.wants_of(topic, Some(&game)), choices.wants(topic))
@@ -217,7 +217,7 @@ async fn a_mailbox_provider_stops_letters_by_one_click() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::TableNews, game: None };
-    let path = format!("/stop/{}", app.service.stop_token(&link).await.expect("a token"));
+    let path = format!("/stop/{}", app.service.players().stop_token(&link).await.expect("a token"));
     let mut provider = Pages::of(app.service.clone()).browser();
     provider.headers = vec![
         ("origin".to_owned(), "https://mail.example".to_owned()),

@@ -53,7 +53,7 @@ impl Pair {
     async fn next_day(&mut self) {
         for table in &mut self.both {
             table.app.now += Duration::days(1);
-            table.app.service.seal(table.app.now).await.expect("sealed");
+            table.app.service.archive().seal(table.app.now).await.expect("sealed");
         }
     }
 
@@ -118,7 +118,7 @@ async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String
     }
     let live = table.live().await;
     for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
-        let file = app.service.export(game, viewer).await.expect("written out");
+        let file = app.service.archive().export(game, viewer).await.expect("written out");
         told.push((format!("the file for {viewer:?}"), file));
         let receipts = live.receipts(viewer).into_iter();
         let receipts =

@@ -38,7 +38,8 @@ async fn with_everything_in_sight_every_step_tells_something() {
         let app = App::seeded(5).await;
         let game = app.bots_only(key, &["steady", "random"]).await;
         assert_eq!(app.status(&game).await, Status::Over, "{key}");
-        let first = app.service.live(&game).await.expect("a game").started().expect("it began");
+        let first =
+            app.service.games().live(&game).await.expect("a game").started().expect("it began");
         let mut browser = Pages::of(app.service.clone()).browser();
         for eye in ["", "&eye=open", "&eye=2"] {
             let pages = walk(&mut browser, &format!("/games/{game}?at={first}{eye}")).await;
@@ -58,7 +59,7 @@ async fn with_everything_in_sight_every_step_tells_something() {
 async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
     let app = App::seeded(5).await;
     let game = app.bots_only(TITLE, &["steady", "random"]).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let news: Vec<_> = live.log.glances().map(|one| one.seq).collect();
     let told = live.tell_openly(&news).expect("it is over");
     let text = |told: &[ravenpost::service::game::history::story::ToldEvent]| -> Vec<String> {
@@ -70,7 +71,7 @@ async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
     let spoken = all.iter().find(|one| one.starts_with("You ") || one.contains(" your "));
     assert_eq!(spoken, None, "nobody is spoken to");
     let (_, _, running) = app.pair(TITLE).await;
-    let running = app.service.live(&running).await.expect("a game");
+    let running = app.service.games().live(&running).await.expect("a game");
     assert!(running.tell_openly(&[]).is_err(), "hands are closed while it goes on");
 }
 
@@ -79,7 +80,7 @@ async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
 async fn comes_round(app: &mut App, game: &GameId) -> u64 {
     let mut own = 0;
     for given in 0..60 {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         let seat = live.awaited_seats()[0];
         let others = live.last_order(Seat(1)).map_or(0, |step| step.0);
         if given > 8 && seat == Seat(1) && others > 0 && live.step().0 > others {
@@ -106,7 +107,7 @@ async fn a_replay_begins_with_the_own_last_order_and_words() {
         words: "I shall sail north".to_owned(),
         key: crate::harness::app::fresh(),
     };
-    app.service.say(app.now, say).await.expect("said");
+    app.service.chat().say(app.now, say).await.expect("said");
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     // One click from the news.

@@ -16,7 +16,7 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
         let app = App::seeded(5).await;
         let game = app.bots_only(key, &["steady", "random"]).await;
         assert_eq!(app.status(&game).await, Status::Over, "{key}");
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let mut browser = Pages::of(app.service.clone()).browser();
         // The page of the finished game links to it.
         let end = browser.get(&format!("/games/{game}")).await;
@@ -61,8 +61,8 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
             assert_eq!(browser.get(&format!("{saga}/{wrong}")).await.status, 404, "{wrong}");
         }
         // The story is computed once and then cached.
-        let told = app.service.saga(&live).await.expect("over");
-        let again = app.service.saga(&live).await.expect("over");
+        let told = app.service.play().saga(&live).await.expect("over");
+        let again = app.service.play().saga(&live).await.expect("over");
         assert!(Arc::ptr_eq(&told, &again), "{key}");
         if let Some(lucky) = &told.luckiest {
             assert!(!lucky.told.shuffled && lucky.told.few, "{key}: {}", lucky.told.purpose);
@@ -79,8 +79,8 @@ async fn the_result_is_no_turning_point() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
         let game = app.bots_only(key, &["steady", "random"]).await;
-        let live = app.service.live(&game).await.expect("a game");
-        let saga = app.service.saga(&live).await.expect("over");
+        let live = app.service.games().live(&game).await.expect("a game");
+        let saga = app.service.play().saga(&live).await.expect("over");
         let last = saga.chapters.last().expect("a chapter");
         let before = live.changed_before(last.to).expect("an earlier step");
         let earlier = live.at(live.log.end_of(before)).expect("it was so");
@@ -103,8 +103,8 @@ async fn the_result_is_no_turning_point() {
 async fn what_was_drawn_for_is_told_in_words() {
     let app = App::seeded(5).await;
     let game = app.bots_only("scharz", &["steady", "random"]).await;
-    let live = app.service.live(&game).await.expect("a game");
-    let verdict = app.service.verdict(&game).await.expect("looked over");
+    let live = app.service.games().live(&game).await.expect("a game");
+    let verdict = app.service.fairness().verdict(&game).await.expect("looked over");
     let dice = verdict.dice.as_ref().expect("over");
     let told = live.luck_told(dice).expect("told");
     assert!(told.len() > 20);
@@ -125,12 +125,12 @@ async fn while_it_runs_there_is_no_saga() {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..8 {
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
     let mut browser = Pages::of(app.service.clone()).browser();
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let first = live.started().expect("it began").0;
     for path in ["".to_owned(), format!("/{}-{}.svg", first, first + 1)] {
         let page = browser.get(&format!("/games/{game}/saga{path}")).await;

@@ -78,7 +78,11 @@ async fn the_picture_of_a_letter_is_carried_into_its_frame() {
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
     let bob = app.player("bob").await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Join::default())
+        .await
+        .expect("a free seat");
     crate::mail::whole::keep(&app).await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let mut pictures = Vec::new();

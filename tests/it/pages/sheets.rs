@@ -110,11 +110,18 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     let game = app.table_of("scharz", ann, &["random"; 11], table).await;
     app.order(&game, Seat(1), "done anyway").await.expect("she settles");
     app.now += Duration::minutes(1);
-    while app.service.live(&game).await.expect("the game").wait(Seat(1)).is_none() {
-        app.service.tick(app.now).await.expect("the others settle");
+    while app.service.games().live(&game).await.expect("the game").wait(Seat(1)).is_none() {
+        app.service.clocks().tick(app.now).await.expect("the others settle");
     }
-    let line =
-        app.service.live(&game).await.expect("the game").true_position().legal(Seat(1)).orders;
+    let line = app
+        .service
+        .games()
+        .live(&game)
+        .await
+        .expect("the game")
+        .true_position()
+        .legal(Seat(1))
+        .orders;
     let line = line.iter().find(|order| !order.starts_with("done")).expect("she may march").clone();
     app.now += Duration::minutes(1);
     app.order(&game, Seat(1), &line).await.expect("a line of the march");
@@ -125,10 +132,10 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     assert!(news.contains("Everybody settles"), "{news}");
     assert!(page.text("#h-touched").is_some(), "and what touched her");
     // An outage extends her deadline but does not change the time of her prompt.
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     app.now += Duration::hours(30);
-    app.service.heartbeat(app.now).await.expect("a beat");
-    let wait = app.service.live(&game).await.expect("the game").wait(Seat(1)).cloned();
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
+    let wait = app.service.games().live(&game).await.expect("the game").wait(Seat(1)).cloned();
     assert!(wait.is_some_and(|wait| wait.since > wait.asked), "the outage is made good");
     let news = browser.get(&format!("/games/{game}")).await.text(".news").expect("news");
     assert!(news.contains("Everybody settles"), "{news}");

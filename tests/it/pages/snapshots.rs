@@ -140,9 +140,13 @@ async fn words_and_notes() {
     let game = app.open_table(TITLE, own, 3).await;
     for name in ["bo", "cleo"] {
         let other = app.player(name).await;
-        app.service.join_table(app.now, &game, other, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, other, Join::default())
+            .await
+            .expect("a seat");
     }
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     for (seat, to, words) in [
         (2, To::Table, "Good morning! Back from the fair."),
         (2, To::Seats(vec![Seat(1)]), "A truce until the harvest?"),
@@ -151,11 +155,11 @@ async fn words_and_notes() {
         let by = live.people.iter().find(|(held, _)| held.0 == seat).expect("somebody").1;
         let say =
             Say { game: game.clone(), by, to, words: words.to_owned(), key: fresh(), beside: None };
-        app.service.say(app.now, say).await.expect("said");
+        app.service.chat().say(app.now, say).await.expect("said");
     }
-    app.service.mute(app.now, &game, own, Seat(3), true).await.expect("muted");
+    app.service.chat().mute(app.now, &game, own, Seat(3), true).await.expect("muted");
     let note = "Bo wants the sea.";
-    app.service.note(app.now, &game, own, None, note, &fresh()).await.expect("noted");
+    app.service.chat().note(app.now, &game, own, None, note, &fresh()).await.expect("noted");
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&ann);
     let page = browser.get(&format!("/games/{game}")).await;
     look("game", &page);

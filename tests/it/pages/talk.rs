@@ -35,7 +35,11 @@ impl Three {
         }
         let game = app.open_table(TITLE, people[0], 3).await;
         for player in &people[1..] {
-            app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
+            app.service
+                .tables()
+                .join_table(app.now, &game, *player, Join::default())
+                .await
+                .expect("a seat");
         }
         Three { app, pages, people, browsers, game }
     }
@@ -52,7 +56,7 @@ impl Three {
     async fn say(&self, by: usize, to: To, words: &str) {
         let (game, by) = (self.game.clone(), self.people[by]);
         let say = Say { game, by, to, words: words.to_owned(), key: fresh(), beside: None };
-        self.app.service.say(self.app.now, say).await.expect("said");
+        self.app.service.chat().say(self.app.now, say).await.expect("said");
     }
 }
 
@@ -108,7 +112,7 @@ async fn an_earlier_step_shows_what_had_been_said_by_then() {
     let mut table = Three::new().await;
     table.say(1, To::Table, "before the first order").await;
     let then = table.app.version(&table.game).await;
-    let live = table.app.service.live(&table.game).await.expect("a game");
+    let live = table.app.service.games().live(&table.game).await.expect("a game");
     let seat = live.awaited_seats()[0];
     let order = table.app.some_order(&table.game, seat).await;
     table.app.order(&table.game, seat, &order).await.expect("legal");
@@ -143,9 +147,9 @@ async fn notes_stand_beside_their_step_for_their_writer_alone() {
     let page = table.page(0, "?tab=notes").await;
     let noted = table.browsers[0].send(&page, "/note", &[("words", "watch the west")]).await;
     assert!(noted.ok().text("#notes").expect("notes").contains("watch the west"));
-    let step = table.app.service.live(&table.game).await.expect("a game").started();
+    let step = table.app.service.games().live(&table.game).await.expect("a game").started();
     let step = step.expect("it began");
-    let live = table.app.service.live(&table.game).await.expect("a game");
+    let live = table.app.service.games().live(&table.game).await.expect("a game");
     let seat = live.awaited_seats()[0];
     let order = table.app.some_order(&table.game, seat).await;
     table.app.order(&table.game, seat, &order).await.expect("legal");
@@ -179,7 +183,7 @@ async fn an_open_table_can_be_talked_at_too() {
     let game = app.open_table(TITLE, first, 3).await;
     let path = format!("/games/{game}");
     assert!(ann.get(&path).await.text("#talk").is_none(), "nobody is there to hear it");
-    app.service.join_table(app.now, &game, second, Join::default()).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, second, Join::default()).await.expect("a seat");
     let page = ann.get(&path).await;
     let said = ann.send(&page, "/talk", &[("words", "who brings the third?")]).await;
     said.ok();
@@ -195,7 +199,7 @@ async fn words_written_in_an_expired_session_survive_sign_in() {
     let mut table = Three::new().await;
     let page = table.page(0, "/talk").await;
     let ann = table.people[0];
-    table.app.service.sign_out_everywhere(ann).await.expect("signed out");
+    table.app.service.accounts().sign_out_everywhere(ann).await.expect("signed out");
     let words = "let us go on <tomorrow> & \"not\" today";
     let asked = table.browsers[0].send(&page, "/talk", &[("words", words), ("to", "table")]).await;
     assert!(asked.path.starts_with("/sign-in?to="), "{}", asked.path);

@@ -27,7 +27,7 @@ async fn a_line_goes_several_turns_deep_and_nothing_of_it_is_stored() {
     for title in ravenpost::titles::all() {
         let app = App::seeded(31).await;
         let (_, _, game) = app.pair(title.about().key).await;
-        let before = app.service.live(&game).await.expect("a game");
+        let before = app.service.games().live(&game).await.expect("a game");
         let pages = Pages::of(app.service.clone());
         let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
         let board = format!("/games/{game}/think");
@@ -45,7 +45,7 @@ async fn a_line_goes_several_turns_deep_and_nothing_of_it_is_stored() {
         assert!(deep > 1, "{}: {deep}", title.about().key);
         let back = page.all("#tried .linkrow a", "href").first().expect("a way back").clone();
         assert!(ann.get(&back).await.ok().texts("#tried ol.log > li").len() < deep);
-        let after = app.service.live(&game).await.expect("a game");
+        let after = app.service.games().live(&game).await.expect("a game");
         assert_eq!(after.last_seq(), before.last_seq());
         assert_eq!(after.true_position().document(), before.true_position().document());
     }
@@ -99,7 +99,7 @@ async fn what_cannot_be_tried_is_refused_and_what_was_typed_stays() {
         ann.get(&format!("{board}{harmless}")).await.ok();
     }
     let over = app.bots_only(TITLE, &["random", "random"]).await;
-    let live = app.service.live(&over).await.expect("a game");
+    let live = app.service.games().live(&over).await.expect("a game");
     assert!(think(&live, Seat(1), &Thought::default()).is_err(), "nothing to try when it is over");
 }
 
@@ -109,7 +109,7 @@ async fn a_thought_is_a_function_of_what_its_seat_knows() {
     for title in ravenpost::titles::all() {
         let app = App::seeded(34).await;
         let (_, _, game) = app.pair(title.about().key).await;
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let seat = live.awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         for seed in 0..20 {

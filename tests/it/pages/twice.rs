@@ -78,7 +78,7 @@ async fn evening(app: &App, ann: &Clicker, bob: &Clicker, number: usize) -> Game
     bob.twice(&join, &[("salt", "a word")]).await;
     let (order, seen) = (app.some_order(&game, Seat(1)).await, app.version(&game).await);
     ann.twice(&path("orders"), &[("order", &order), ("seen", &seen.to_string())]).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let last = live.may_take_back(Seat(1)).expect("a sealed choice").event.seq;
     ann.twice(&path("take-back"), &[("order", &last.to_string())]).await;
     bob.twice(&path("leave"), &[]).await;
@@ -112,7 +112,7 @@ async fn a_thousand_doubled_clicks_have_one_effect_each() {
     assert_eq!(all.len(), 2 * games.len(), "two tables an evening");
     let mut invited = 0;
     for game in &games {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         let count = |kind: &str| live.log.iter().filter(|entry| entry.act.kind() == kind).count();
         let found = ["opened", "joined", "started", "undone", "left"].map(count);
         assert_eq!(found, [1, 3, 1, 1, 1], "{game}");

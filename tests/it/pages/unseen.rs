@@ -41,8 +41,8 @@ impl Table {
         let app = App::seeded(seed).await;
         let (_, _, game) = app.pair(title).await;
         // Signed heads, receipts and files need a key, and emails a seal.
-        app.service.first_key(app.now).await.expect("a key");
-        app.service.seal(app.now).await.expect("sealed");
+        app.service.proof().first_key(app.now).await.expect("a key");
+        app.service.archive().seal(app.now).await.expect("sealed");
         Table { app, game, left: [0, 0] }
     }
 
@@ -78,8 +78,12 @@ impl Table {
         let last = live.may_take_back(BLUE).expect("one's own may be taken back");
         let key = key_of(format!("back {}", live.last_seq()));
         let last = live.mark(&last);
-        let back =
-            self.app.service.take_back(self.app.now, &self.game, BLUE, None, &last, &key).await;
+        let back = self
+            .app
+            .service
+            .play()
+            .take_back(self.app.now, &self.game, BLUE, None, &last, &key)
+            .await;
         back.expect("taken back");
         self.left[1] += 1;
     }
@@ -110,7 +114,7 @@ impl Table {
     }
 
     pub async fn live(&self) -> std::sync::Arc<Game> {
-        self.app.service.live(&self.game).await.expect("a game")
+        self.app.service.games().live(&self.game).await.expect("a game")
     }
 
     /// Gives an order of an awaited seat.
@@ -139,7 +143,8 @@ impl Table {
             told.push((format!("a watcher's {path}"), watcher.get(&path).await.body));
         }
         for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
-            let file = self.app.service.export(&self.game, viewer).await.expect("written out");
+            let file =
+                self.app.service.archive().export(&self.game, viewer).await.expect("written out");
             told.push((format!("the file for {viewer:?}"), file));
         }
         told.push(("Red's games".to_owned(), red.get("/my-games").await.body));
@@ -169,7 +174,8 @@ impl Table {
         let folded = Game::fold(&self.game, &log).expect("a sound log");
         assert_eq!(folded.true_position().document(), live.true_position().document());
         assert_eq!((folded.tip, &folded.course.waits), (live.tip, &live.course.waits));
-        let audited = self.app.service.audit_game(&self.game).await.expect("looked over");
+        let audited =
+            self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
     }
 }
@@ -294,7 +300,7 @@ async fn played_twice(title: &str, seed: u64) -> Vec<usize> {
     for table in [&mut secretive, &mut plain] {
         // The next day's seal covers the games with and without instructions.
         table.app.now += chrono::Duration::days(1);
-        table.app.service.seal(table.app.now).await.expect("sealed");
+        table.app.service.archive().seal(table.app.now).await.expect("sealed");
     }
     compared.push(same(&secretive, &plain).await);
     secretive.folds().await;
@@ -333,6 +339,7 @@ async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() 
             table
                 .app
                 .service
+                .play()
                 .take_back(table.app.now, &table.game, RED, None, &last, &key)
                 .await
                 .expect("back");

@@ -70,11 +70,11 @@ async fn an_order_leads_to_the_next_game_or_says_that_nothing_more_waits() {
     let session = session(&app, "ann").await;
     let (ann, bob) = (app.player_of("ann").await, app.player("bob").await);
     let game = app.open_table("thingvellir", ann, 2).await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&session);
-    let seat = app.service.seat_of(&game, ann).await.expect("readable").expect("a seat");
+    let seat = app.service.tables().seat_of(&game, ann).await.expect("readable").expect("a seat");
     for _ in 0..60 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         if live.wait(seat).is_none() {
             break;
         }
@@ -96,7 +96,7 @@ async fn words_are_new_until_their_reader_says_otherwise() {
     let sessions = [session(&app, "ann").await, session(&app, "bob").await];
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
     let pages = Pages::of(app.service.clone());
     let mut browsers = sessions.map(|session| pages.browser().signed_in(&session));
     let say = |by, words: &str| {
@@ -108,7 +108,7 @@ async fn words_are_new_until_their_reader_says_otherwise() {
             key: fresh(),
             beside: None,
         };
-        app.service.say(app.now, say)
+        app.service.chat().say(app.now, say)
     };
     say(ann, "A truce?").await.expect("said");
     say(ann, "Until harvest").await.expect("said");
@@ -145,9 +145,9 @@ async fn a_vote_waits_for_whose_word_is_asked_and_orders_wait_meanwhile() {
     let sessions = [session(&app, "ann").await, session(&app, "bob").await];
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
     let end = ProposedEnd { places: Vec::new(), reason: "Nobody has time".to_owned() };
-    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("proposed");
+    app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await.expect("proposed");
     let pages = Pages::of(app.service.clone());
     let [mut hers, mut his] = sessions.map(|session| pages.browser().signed_in(&session));
     let page = his.get("/my-games").await;
@@ -161,8 +161,10 @@ async fn a_vote_waits_for_whose_word_is_asked_and_orders_wait_meanwhile() {
     assert!(own.ok().all(".wait h3 a", "href").is_empty(), "whoever proposed has spoken");
     assert!(own.text(".game-cards").expect("a card").contains("The table votes"));
     his.send(&vote, "/vote", &[("do", "refuse")]).await.ok();
-    let waits =
-        [app.service.what_waits(app.now, ann).await, app.service.what_waits(app.now, bob).await];
+    let waits = [
+        app.service.notifications().what_waits(app.now, ann).await,
+        app.service.notifications().what_waits(app.now, bob).await,
+    ];
     let orders = waits.iter().flatten().flat_map(|waits| waits.all());
     let orders = orders.filter(|wait| wait.wanted == Wanted::Order).count();
     assert!(orders > 0, "the game goes on, and orders wait again");
@@ -195,13 +197,13 @@ async fn a_form_gathers_nothing_anew() {
     app.table(TITLE, ann, &["random"]).await;
     let now = app.now;
     let count = async |app: &App| {
-        let waited = app.service.what_waited(now, ann).await.expect("what waited");
+        let waited = app.service.notifications().what_waited(now, ann).await.expect("what waited");
         waited.all().len()
     };
     assert_eq!(count(&app).await, 1, "asked where it never was");
     app.table(TITLE, ann, &["random"]).await;
     assert_eq!(count(&app).await, 1, "as it was when it was last asked");
-    let waits = app.service.what_waits(now, ann).await.expect("what waits");
+    let waits = app.service.notifications().what_waits(now, ann).await.expect("what waits");
     assert_eq!(waits.all().len(), 2);
     assert_eq!(count(&app).await, 2);
 }

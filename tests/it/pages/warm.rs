@@ -23,10 +23,10 @@ async fn a_private_order_leaves_page_picture_and_verdict_in_the_cache() {
         });
         let mut spectator = pages.browser();
         spectator.get(&page).await;
-        let verdict = service.verdict(&table.game).await.expect("looked over");
+        let verdict = service.fairness().verdict(&table.game).await.expect("looked over");
         // A page that is rendered again contains the new name.
         let name = format!("Anneke {round}");
-        service.choose_name(ann, &name, "UTC").await.expect("nobody else's");
+        service.players().choose_name(ann, &name, "UTC").await.expect("nobody else's");
         if !table.leave_one(round).await {
             assert!(table.go_on().await, "nothing could be left before the end");
             continue;
@@ -34,7 +34,7 @@ async fn a_private_order_leaves_page_picture_and_verdict_in_the_cache() {
         assert!(!spectator.get(&page).await.body.contains(&name), "the page was rendered again");
         let drawn = spectator.get(&picture).await;
         assert_eq!(drawn.body, "kept", "the picture was drawn again");
-        let again = service.verdict(&table.game).await.expect("looked over");
+        let again = service.fairness().verdict(&table.game).await.expect("looked over");
         assert!(Arc::ptr_eq(&verdict, &again), "the game was audited again");
 
         while table.live().await.tip.shown == live.tip.shown {
@@ -43,7 +43,7 @@ async fn a_private_order_leaves_page_picture_and_verdict_in_the_cache() {
         assert!(spectator.get(&page).await.body.contains(&name), "a step renders the page again");
         let drawn = spectator.get(&picture).await;
         assert_ne!(drawn.body, "kept");
-        let again = service.verdict(&table.game).await.expect("looked over");
+        let again = service.fairness().verdict(&table.game).await.expect("looked over");
         assert!(!Arc::ptr_eq(&verdict, &again));
         return;
     }

@@ -203,10 +203,11 @@ impl Site {
             salt: String::new(),
             bots: Vec::new(),
         };
-        let game = app.service.open_table(app.now, Some(organiser), &new).await.expect("a table");
+        let game =
+            app.service.tables().open_table(app.now, Some(organiser), &new).await.expect("a table");
         let seated = app.player("seat").await;
         let join = Join { seat: Some(Seat(1)), ..Join::default() };
-        app.service.join_table(app.now, &game, seated, join).await.expect("a seat");
+        app.service.tables().join_table(app.now, &game, seated, join).await.expect("a seat");
         let pages = Pages::of(app.service.clone());
         let mut browser = pages.browser();
         let token = if visitor == "nobody" {

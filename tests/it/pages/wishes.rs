@@ -19,8 +19,8 @@ async fn opened(table: Table) -> (App, GameId) {
     app.now = noon();
     let ann = app.player("ann").await;
     let new = NewTable { pace: drawn(), table, ..app.plain("scharz", 3) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.first_key(app.now).await.expect("a key");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.proof().first_key(app.now).await.expect("a key");
     (app, game)
 }
 
@@ -98,7 +98,7 @@ async fn nobody_else_sees_any_of_it() {
             let line = if sits == "bob" { line } else { "" }.to_owned();
             let wish = WishOrder { line, by_letter: false };
             let join = Join { wish, ..Join::default() };
-            app.service.join_table(app.now, &game, player, join).await.expect("a seat");
+            app.service.tables().join_table(app.now, &game, player, join).await.expect("a seat");
         }
         for name in [Some("ann"), None] {
             let both = (seen(&one, &game, name).await, seen(&other, &game, name).await);
@@ -109,8 +109,8 @@ async fn nobody_else_sees_any_of_it() {
             }
         }
         for viewer in [Viewer::Watcher, Viewer::Seat(Seat(1))] {
-            let with = one.service.export(&game, viewer).await.expect("a file");
-            let without = other.service.export(&game, viewer).await.expect("a file");
+            let with = one.service.archive().export(&game, viewer).await.expect("a file");
+            let without = other.service.archive().export(&game, viewer).await.expect("a file");
             assert_eq!(without_hashes(&with), without_hashes(&without), "{viewer:?}");
         }
         let letters = (one.letters_of("ann").await, other.letters_of("ann").await);

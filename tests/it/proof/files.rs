@@ -11,14 +11,16 @@ use crate::harness::app::App;
 async fn a_file_says_whose_word_it_is_and_no_other_file_has_that_word() {
     let mut app = App::signing(6, &[]).await;
     let (_, _, game) = app.pair(TITLE).await;
-    let red = app.service.export(&game, Viewer::Seat(Seat(1))).await.expect("written out");
-    let keys = app.service.server_keys().await.expect("readable");
+    let red =
+        app.service.archive().export(&game, Viewer::Seat(Seat(1))).await.expect("written out");
+    let keys = app.service.proof().server_keys().await.expect("readable");
     assert_eq!(verify(&red).expect("it holds").voucher.as_ref(), Some(&keys[0].key));
     let (unsigned, last) = red.trim_end().rsplit_once('\n').expect("lines");
     let unsigned = format!("{unsigned}\n");
     assert_eq!(verify(&unsigned).expect("it proves itself").voucher, None);
     app.until_turn_letter(&game).await;
-    let later = app.service.export(&game, Viewer::Seat(Seat(1))).await.expect("written out");
+    let later =
+        app.service.archive().export(&game, Viewer::Seat(Seat(1))).await.expect("written out");
     let (later, _) = later.trim_end().rsplit_once('\n').expect("lines");
     for (name, file) in [
         ("the word for another file", format!("{later}\n{last}\n")),

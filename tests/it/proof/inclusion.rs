@@ -84,7 +84,7 @@ async fn seen(app: &App) -> (String, Vec<(String, String)>) {
     let mut browser = Pages::of(app.service.clone()).browser();
     let note = browser.get("/seals/checkpoint").await.ok().body.clone();
     let mut seals = Vec::new();
-    for seal in app.service.seals(99).await.expect("readable").iter().rev() {
+    for seal in app.service.archive().seals(99).await.expect("readable").iter().rev() {
         let text = browser.get(&format!("/seals/{}", seal.day)).await.ok().body.clone();
         seals.push((seal.day.to_string(), text));
     }
@@ -102,27 +102,28 @@ async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptLetter, St
     let (_, owed) = app.until_turn_letter(&game).await;
     let letter = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
     let day = sealed(&mut app).await.day.to_string();
-    let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+    let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("legal");
     for _ in 0..3 {
         sealed(&mut app).await;
     }
-    let request = app.service.seals_from(0).await.expect("sealed");
+    let request = app.service.proof().seals_from(0).await.expect("sealed");
     let known = Some(letter.keys[0].clone());
-    let signed = witness.service.witness(witness.now, &request, known).await.expect("looked at");
+    let signed =
+        witness.service.proof().witness(witness.now, &request, known).await.expect("looked at");
     let cosigned = match signed {
         WitnessAnswer::Signed(line) => Line::parse(&line).expect("a line"),
         refused => panic!("{refused:?}"),
     };
-    app.service.take_cosignature(app.now, &cosigned).await.expect("taken");
+    app.service.proof().take_cosignature(app.now, &cosigned).await.expect("taken");
     (app, letter, day)
 }
 
 #[tokio::test]
 async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
     let witness = App::signing(9, &[]).await;
-    let trusted = witness.service.server_keys().await.expect("readable")[0].key.clone();
+    let trusted = witness.service.proof().server_keys().await.expect("readable")[0].key.clone();
     let trusted = Key { trade: Trade::Witness, ..trusted };
     let (app, letter, day) = sealed_and_signed(&witness, &trusted).await;
     let (note, seals) = seen(&app).await;

@@ -18,14 +18,14 @@ async fn raw(app: &App) -> SqliteConnection {
 }
 
 async fn key(app: &App) -> Key {
-    let keys = app.service.server_keys().await.expect("readable");
+    let keys = app.service.proof().server_keys().await.expect("readable");
     keys.first().expect("there is one").key.clone()
 }
 
 /// The key named by the last seal.
 async fn sealed_key(app: &mut App) -> String {
     let seal = sealed(app).await;
-    let text = app.service.seal_text(seal.day, app.now).await.expect("there");
+    let text = app.service.archive().seal_text(seal.day, app.now).await.expect("there");
     let text = text.all().expect("read");
     let line = text.lines().nth(3).and_then(|line| line.strip_prefix("key "));
     line.unwrap_or_else(|| panic!("{text}")).to_owned()
@@ -36,15 +36,16 @@ async fn a_key_is_made_once_and_each_seal_names_it() {
     let mut app = App::signing(6, &[]).await;
     let first = key(&app).await;
     assert_eq!(first.name, "127.0.0.1:8080/seals");
-    assert_eq!(app.service.first_key(app.now).await.expect("looked"), None);
+    assert_eq!(app.service.proof().first_key(app.now).await.expect("looked"), None);
     assert_eq!(sealed_key(&mut app).await, first.to_string());
-    let renewed = app.service.renew_key(app.now, Renewal::default()).await.expect("renewed");
+    let renewed =
+        app.service.proof().renew_key(app.now, Renewal::default()).await.expect("renewed");
     assert_ne!(renewed.public, first.public);
     assert_eq!(sealed_key(&mut app).await, renewed.to_string());
     // The old key signs its successor; a lost key cannot.
     let lost = Renewal { lost: true, name: Some("raven.example/seals-2".into()) };
-    let third = app.service.renew_key(app.now, lost).await.expect("renewed");
-    let keys = app.service.server_keys().await.expect("readable");
+    let third = app.service.proof().renew_key(app.now, lost).await.expect("renewed");
+    let keys = app.service.proof().server_keys().await.expect("readable");
     assert_eq!(keys.iter().map(|one| &one.key).collect::<Vec<_>>(), [&third, &renewed, &first]);
     assert_eq!([0, 1, 2].map(|at| is_handed(&keys, at)), [false, true, false]);
     let mut page = Pages::of(app.service.clone()).browser();
@@ -53,14 +54,14 @@ async fn a_key_is_made_once_and_each_seal_names_it() {
         assert!(words.contains(said), "{said}: {words}");
     }
     let odd = Renewal { lost: false, name: Some("a b".into()) };
-    assert!(app.service.renew_key(app.now, odd).await.is_err(), "no name of a log");
+    assert!(app.service.proof().renew_key(app.now, odd).await.is_err(), "no name of a log");
 }
 
 /// Only the newest key can sign, and the record of earlier keys cannot be changed or deleted.
 #[tokio::test]
 async fn an_old_key_is_forgotten_and_no_key_is_changed() {
     let app = App::signing(6, &[]).await;
-    app.service.renew_key(app.now, Renewal::default()).await.expect("renewed");
+    app.service.proof().renew_key(app.now, Renewal::default()).await.expect("renewed");
     let mut conn = raw(&app).await;
     let with_secret = "SELECT count(*) FROM server_key WHERE secret_key IS NOT NULL";
     let many: i64 = sqlx::query_scalar(with_secret).fetch_one(&mut conn).await.expect("readable");
@@ -85,11 +86,11 @@ async fn a_backup_brings_the_key_and_exported_files_do_not() {
     let copy = folder.path().join("copy.db");
     app.service.store().backup(&copy).await.expect("copied");
     let restored = App::on(&copy, app.now).await;
-    assert_eq!(restored.service.first_key(app.now).await.expect("looked"), None);
+    assert_eq!(restored.service.proof().first_key(app.now).await.expect("looked"), None);
     assert_eq!(key(&restored).await, key(&app).await);
 
     let moving = folder.path().join("moving");
-    app.service.export_all(app.now, &moving, true).await.expect("written out");
+    app.service.archive().export_all(app.now, &moving, true).await.expect("written out");
     let secret: Vec<u8> = sqlx::query_scalar("SELECT secret_key FROM server_key")
         .fetch_one(&mut raw(&app).await)
         .await
@@ -105,6 +106,7 @@ async fn a_backup_brings_the_key_and_exported_files_do_not() {
     elsewhere.now = app.now;
     elsewhere
         .service
+        .archive()
         .import_all(
             app.now,
             &moving,
@@ -114,7 +116,7 @@ async fn a_backup_brings_the_key_and_exported_files_do_not() {
         .await
         .expect("taken in");
     assert_eq!(key(&elsewhere).await, own, "it keeps its own key");
-    let taken = elsewhere.service.seals(9).await.expect("readable");
+    let taken = elsewhere.service.archive().seals(9).await.expect("readable");
     assert_eq!(taken[0].form.key, Some(key(&app).await.to_string()), "and shows the old one");
     assert_eq!(sealed_key(&mut elsewhere).await, own.to_string());
     assert_eq!(sealed_key(&mut app).await, key(&app).await.to_string());
@@ -130,9 +132,9 @@ async fn a_key_that_is_lost_is_followed_by_one_that_says_so() {
     sqlx::raw_sql(forget).execute(&mut conn).await.expect("forgotten");
     let before = sealed(&mut app).await;
     assert_eq!((before.form.key, before.note), (None, None), "nothing is signed without a key");
-    let new = app.service.first_key(app.now).await.expect("made").expect("a new one");
+    let new = app.service.proof().first_key(app.now).await.expect("made").expect("a new one");
     assert_eq!(new.name, old.name, "the log is still the same");
-    let keys = app.service.server_keys().await.expect("readable");
+    let keys = app.service.proof().server_keys().await.expect("readable");
     assert!(!is_handed(&keys, 0) && keys[1].key == old);
     assert!(sealed(&mut app).await.note.is_some_and(|note| note.contains("\n3\n")));
     app.service.store().close().await;

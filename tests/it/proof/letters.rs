@@ -54,7 +54,7 @@ async fn letter(seed: u64, days: usize) -> (App, String) {
 }
 
 async fn key(app: &App) -> Key {
-    app.service.server_keys().await.expect("readable")[0].key.clone()
+    app.service.proof().server_keys().await.expect("readable")[0].key.clone()
 }
 
 #[tokio::test]
@@ -144,7 +144,7 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
 #[tokio::test]
 async fn a_letter_of_an_earlier_key_still_holds() {
     let (mut app, text) = letter(6, 1).await;
-    app.service.renew_key(app.now, Renewal::default()).await.expect("renewed");
+    app.service.proof().renew_key(app.now, Renewal::default()).await.expect("renewed");
     sealed(&mut app).await;
     let desk = Desk::new();
     desk.put("kept.txt", &text);
@@ -178,8 +178,8 @@ async fn so_many_witnesses_as_are_asked_for_have_to_have_signed() {
     }
     let (app, text) = letter(6, 1).await;
     let mine = key(&app).await;
-    let request = app.service.seals_from(0).await.expect("sealed");
-    let seen = witnesses[0].service.witness(app.now, &request, Some(mine.clone())).await;
+    let request = app.service.proof().seals_from(0).await.expect("sealed");
+    let seen = witnesses[0].service.proof().witness(app.now, &request, Some(mine.clone())).await;
     let ravenpost::service::proof::witnessed::WitnessAnswer::Signed(line) =
         seen.expect("looked at")
     else {
@@ -195,7 +195,7 @@ async fn so_many_witnesses_as_are_asked_for_have_to_have_signed() {
         assert!(said.contains("signed by 1 of 2 witnesses"), "{said}");
     }
     // The same for a checkpoint alone.
-    let note = app.service.checkpoint().await.expect("readable").expect("signed").note;
+    let note = app.service.proof().checkpoint().await.expect("readable").expect("signed").note;
     desk.put("checkpoint", &format!("{note}{line}\n"));
     for (quorum, key, code) in [("1", &mine, 0), ("2", &mine, 1), ("1", &theirs, 1)] {
         let words = ["checkpoint", "--key", key, "--witness", &keys[0], "--witness", &keys[1]];

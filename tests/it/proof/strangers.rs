@@ -52,7 +52,7 @@ impl Friend {
 }
 
 async fn key(app: &App) -> Key {
-    app.service.server_keys().await.expect("readable")[0].key.clone()
+    app.service.proof().server_keys().await.expect("readable")[0].key.clone()
 }
 
 fn verifier(key: &Key) -> StandardVerifier {
@@ -60,17 +60,17 @@ fn verifier(key: &Key) -> StandardVerifier {
 }
 
 async fn request(app: &App, seen: u64) -> String {
-    app.service.seals_from(seen).await.expect("there are seals")
+    app.service.proof().seals_from(seen).await.expect("there are seals")
 }
 
 #[tokio::test]
 async fn other_programs_read_our_keys_checkpoints_and_proofs() {
     let mut app = with_seals(6, &[], 3).await;
-    let old = app.service.checkpoint().await.expect("readable").expect("signed").note;
+    let old = app.service.proof().checkpoint().await.expect("readable").expect("signed").note;
     for _ in 0..8 {
         sealed(&mut app).await;
     }
-    let new = app.service.checkpoint().await.expect("readable").expect("signed").note;
+    let new = app.service.proof().checkpoint().await.expect("readable").expect("signed").note;
     let known = VerifierList::new(vec![Box::new(verifier(&key(&app).await))]);
     let read = |note: &Note| {
         let note = note.to_string();
@@ -117,9 +117,9 @@ async fn a_friend_with_the_program_in_contrib_bears_witness() {
     let mut app = with_seals(6, std::slice::from_ref(&friend.key), 2).await;
     let key = key(&app).await;
     let line = friend.sign(&key, &request(&app, 0).await).expect("signed");
-    let (day, by) = app.service.take_cosignature(app.now, &line).await.expect("taken");
+    let (day, by) = app.service.proof().take_cosignature(app.now, &line).await.expect("taken");
     assert_eq!((by.trade, by.to_string()), (Trade::Witness, friend.key.clone()));
-    let newest = app.service.checkpoint().await.expect("readable").expect("signed");
+    let newest = app.service.proof().checkpoint().await.expect("readable").expect("signed");
     assert_eq!((newest.day, newest.seen.len(), newest.note.lines.len()), (day, 1, 2));
     // A verifier that only knows the log's key can read the note with the cosignature.
     let known = VerifierList::new(vec![Box::new(verifier(&key))]);

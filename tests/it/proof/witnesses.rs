@@ -14,7 +14,7 @@ use crate::harness::browser::Pages;
 use crate::mail::replies::ByMail;
 
 async fn key(app: &App) -> Key {
-    app.service.server_keys().await.expect("readable")[0].key.clone()
+    app.service.proof().server_keys().await.expect("readable")[0].key.clone()
 }
 
 async fn as_witness(app: &App) -> String {
@@ -33,27 +33,27 @@ async fn show(
     request: &str,
     key: Option<Key>,
 ) -> Result<WitnessAnswer, ServiceError> {
-    witness.service.witness(witness.now, request, key).await
+    witness.service.proof().witness(witness.now, request, key).await
 }
 
 #[tokio::test]
 async fn another_server_signs_what_grows_and_its_word_is_shown() {
     let (mut app, witness) = two_servers().await;
-    let first = app.service.seals_from(0).await.expect("sealed");
+    let first = app.service.proof().seals_from(0).await.expect("sealed");
     let why = show(&witness, &first, None).await.expect_err("it knows no such log");
     assert!(why.to_string().contains("--key"), "{why}");
     for (seen, seals) in [(0, 0), (2, 4), (6, 1)] {
         for _ in 0..seals {
             sealed(&mut app).await;
         }
-        let request = app.service.seals_from(seen).await.expect("sealed");
+        let request = app.service.proof().seals_from(seen).await.expect("sealed");
         let said = (seen == 0).then_some(key(&app).await);
         let WitnessAnswer::Signed(line) = show(&witness, &request, said).await.expect("looked at")
         else {
             panic!("it grew");
         };
         let line = Line::parse(&line).expect("a line");
-        app.service.take_cosignature(app.now, &line).await.expect("taken");
+        app.service.proof().take_cosignature(app.now, &line).await.expect("taken");
         let page = Pages::of(app.service.clone()).browser().get("/seals").await;
         assert!(page.ok().words().contains("Witnesses that have signed it, 1 in all"));
     }
@@ -64,7 +64,8 @@ async fn another_server_signs_what_grows_and_its_word_is_shown() {
 #[tokio::test]
 async fn a_second_history_is_refused_and_both_are_kept() {
     let (app, witness) = two_servers().await;
-    let (mine, request) = (key(&app).await, app.service.seals_from(0).await.expect("sealed"));
+    let (mine, request) =
+        (key(&app).await, app.service.proof().seals_from(0).await.expect("sealed"));
     let signed = show(&witness, &request, Some(mine.clone())).await.expect("looked at");
     assert!(matches!(signed, WitnessAnswer::Signed(_)));
     // The same key with another history, of the same size and larger.
@@ -74,7 +75,7 @@ async fn a_second_history_is_refused_and_both_are_kept() {
         for _ in 0..seals {
             sealed(&mut other).await;
         }
-        let request = other.service.seals_from(from).await.expect("sealed");
+        let request = other.service.proof().seals_from(from).await.expect("sealed");
         match show(&witness, &request, None).await.expect("looked at") {
             WitnessAnswer::Refused { why, before } => {
                 assert!(why.contains(word) && before.contains("\n2\n"), "{why}: {before}");
@@ -102,7 +103,7 @@ async fn two_histories_at_once_are_not_both_signed() {
     let mine = Some(key(&app).await);
     let mut requests = Vec::new();
     for app in [&app, &other] {
-        requests.push(app.service.seals_from(0).await.expect("sealed"));
+        requests.push(app.service.proof().seals_from(0).await.expect("sealed"));
     }
     let all = requests.iter().cycle().take(8).map(|one| show(&witness, one, mine.clone()));
     let all = futures_util::future::join_all(all).await;
@@ -120,20 +121,20 @@ async fn a_server_that_was_set_back_goes_on_under_another_name() {
     let copy = folder.path().join("copy.db");
     app.service.store().backup(&copy).await.expect("copied");
     sealed(&mut app).await;
-    let request = app.service.seals_from(0).await.expect("sealed");
+    let request = app.service.proof().seals_from(0).await.expect("sealed");
     show(&witness, &request, Some(key(&app).await)).await.expect("signed");
     let mut back = App::on(&copy, app.now).await;
     assert_eq!(key(&back).await, key(&app).await);
     for _ in 0..2 {
         sealed(&mut back).await;
     }
-    let request = back.service.seals_from(3).await.expect("sealed");
+    let request = back.service.proof().seals_from(3).await.expect("sealed");
     let refused = show(&witness, &request, None).await.expect("looked at");
     assert!(matches!(refused, WitnessAnswer::Refused { .. }), "{refused:?}");
     let renewal = Renewal { lost: false, name: Some("127.0.0.1:8080/seals-2".into()) };
-    let renewed = back.service.renew_key(back.now, renewal).await.expect("renewed");
+    let renewed = back.service.proof().renew_key(back.now, renewal).await.expect("renewed");
     sealed(&mut back).await;
-    let request = back.service.seals_from(0).await.expect("sealed");
+    let request = back.service.proof().seals_from(0).await.expect("sealed");
     let signed = show(&witness, &request, Some(renewed)).await.expect("looked at");
     assert!(matches!(signed, WitnessAnswer::Signed(_)), "{signed:?}");
 }
@@ -141,17 +142,17 @@ async fn a_server_that_was_set_back_goes_on_under_another_name() {
 #[tokio::test]
 async fn what_is_no_use_to_a_witness_is_refused_and_says_what_would_do() {
     let (mut app, witness) = two_servers().await;
-    let old = app.service.seals_from(0).await.expect("sealed");
+    let old = app.service.proof().seals_from(0).await.expect("sealed");
     let mine = key(&app).await;
     for _ in 0..3 {
         sealed(&mut app).await;
     }
-    let new = app.service.seals_from(0).await.expect("sealed");
+    let new = app.service.proof().seals_from(0).await.expect("sealed");
     show(&witness, &new, Some(mine.clone())).await.expect("signed");
     let stranger = key(&witness).await;
     let swapped = new.replace("\n5\n", "\n6\n");
     sealed(&mut app).await;
-    let ahead = app.service.seals_from(3).await.expect("sealed");
+    let ahead = app.service.proof().seals_from(3).await.expect("sealed");
     for (request, key, word) in [
         (old.as_str(), None, "5 of 127.0.0.1:8080/seals were seen before"),
         (&ahead, None, "/seals/from/5"),
@@ -164,10 +165,10 @@ async fn what_is_no_use_to_a_witness_is_refused_and_says_what_would_do() {
         let why = show(&witness, request, key).await.expect_err("refused");
         assert!(why.to_string().contains(word), "{why}");
     }
-    assert!(app.service.seals_from(7).await.is_err(), "there are no seven");
+    assert!(app.service.proof().seals_from(7).await.is_err(), "there are no seven");
     // Lines of an unknown witness, and for something else.
     let line = Line::parse(&format!("\u{2014} x.example/w {}", "A".repeat(104))).expect("a line");
-    let why = app.service.take_cosignature(app.now, &line).await.expect_err("of nobody");
+    let why = app.service.proof().take_cosignature(app.now, &line).await.expect_err("of nobody");
     assert!(why.to_string().contains("seals.witnesses"), "{why}");
 }
 
@@ -179,7 +180,7 @@ async fn a_witness_answers_by_letter() {
     let (_, _, game) = app.pair(TITLE).await;
     let mut table = ByMail::at(app, game);
     sealed(&mut table.app).await;
-    let request = table.app.service.seals_from(0).await.expect("sealed");
+    let request = table.app.service.proof().seals_from(0).await.expect("sealed");
     let mine = key(&table.app).await;
     let WitnessAnswer::Signed(line) = show(&witness, &request, Some(mine)).await.expect("signed")
     else {
@@ -189,7 +190,7 @@ async fn a_witness_answers_by_letter() {
     table.answer(&who, &letter, &format!("Hello,\n\n{line}\n\nBest wishes\n"));
     table.app.now += Duration::minutes(1);
     table.round().await;
-    let newest = table.app.service.checkpoint().await.expect("readable").expect("signed");
+    let newest = table.app.service.proof().checkpoint().await.expect("readable").expect("signed");
     assert_eq!(newest.seen.len(), 1, "{}", newest.note);
     let told = table.letters().await;
     let said = told.iter().any(|(_, got)| got.message.contains("has seen the seals up to"));

@@ -23,10 +23,14 @@ async fn table() -> (App, GameId) {
     let app = App::seeded(7).await;
     let ann = app.player("ann").await;
     let new = NewTable { pace: pace(), ..app.plain("scharz", 3) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in ["bob", "carol"] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
     (app, game)
 }
@@ -35,7 +39,7 @@ async fn table() -> (App, GameId) {
 async fn others_answer(app: &mut App, game: &GameId) {
     app.now += Duration::hours(1);
     for _ in 0..60 {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         let there = live.awaited_seats().into_iter().find(|seat| *seat != ABSENT);
         let Some(seat) = there else { return };
         let order = live.true_position().fallback(seat);
@@ -45,7 +49,7 @@ async fn others_answer(app: &mut App, game: &GameId) {
 }
 
 async fn count(app: &App, game: &GameId, is: impl Fn(&Act) -> bool) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     live.log.iter().filter(|entry| is(entry.act)).count()
 }
 
@@ -56,7 +60,7 @@ fn passed_over(act: &Act) -> bool {
 /// Plays until the third seat is no longer awaited and shares a prompt with others.
 async fn until_not_awaited(app: &mut App, game: &GameId) {
     for _ in 0..20 {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         let asked = live.wait(ABSENT).is_some_and(|wait| wait.together);
         if live.course.is_not_awaited(ABSENT) && asked {
             return;
@@ -68,12 +72,12 @@ async fn until_not_awaited(app: &mut App, game: &GameId) {
 }
 
 async fn holds(app: &App, game: &GameId) {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let log: Vec<_> = live.events().cloned().collect();
     let folded = Game::fold(game, &log).expect("it folds");
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.course.slots, live.course.slots);
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -83,19 +87,19 @@ async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
     until_not_awaited(&mut app, &game).await;
     assert!(count(&app, &game, |act| matches!(act, Act::TimedOut { seat: ABSENT, .. })).await >= 2);
     assert_eq!(count(&app, &game, passed_over).await, 0, "it was waited for until now");
-    let asked = app.service.live(&game).await.unwrap().wait(ABSENT).expect("asked").asked;
+    let asked = app.service.games().live(&game).await.unwrap().wait(ABSENT).expect("asked").asked;
     others_answer(&mut app, &game).await;
-    app.service.tick(app.now).await.expect("a tick");
+    app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game, passed_over).await, 0, "it has half a day at least");
     app.now = asked + LEAST_OPEN;
-    app.service.tick(app.now).await.expect("a tick");
+    app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game, passed_over).await, 1);
     let absent = |act: &Act| {
         let why = Some(Absence::NotAwaited);
         matches!(act, Act::TimedOut { seat: ABSENT, deadline: None, cause: own, .. } if *own == why)
     };
     assert!(count(&app, &game, absent).await >= 1);
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert!(live.awaited_seats().len() > 1, "the next question is put to all");
     assert!(live.course.is_not_awaited(ABSENT), "that ends with an answer");
     holds(&app, &game).await;
@@ -106,16 +110,16 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
     let (mut app, game) = table().await;
     until_not_awaited(&mut app, &game).await;
     app.now += LEAST_OPEN;
-    app.service.tick(app.now).await.expect("a tick");
+    app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game, passed_over).await, 0, "others are still waited for");
-    let before = app.service.live(&game).await.unwrap().wait(ABSENT).expect("asked").asked;
+    let before = app.service.games().live(&game).await.unwrap().wait(ABSENT).expect("asked").asked;
     for seat in [Seat(1), Seat(2)] {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let order = live.true_position().fallback(seat);
         app.order(&game, seat, &order).await.expect("legal");
     }
     assert_eq!(count(&app, &game, passed_over).await, 1, "at once, with the last answer");
-    let now = app.service.live(&game).await.unwrap();
+    let now = app.service.games().live(&game).await.unwrap();
     assert!(now.wait(ABSENT).is_none_or(|wait| wait.asked > before));
     holds(&app, &game).await;
 }
@@ -145,7 +149,7 @@ async fn all_at_the_table_are_told_by_letter_and_not_of_what_is_over() {
     let missed = owed.iter().find(|owed| owed.kind == "deadline_passed").expect("owed");
     let missed = app.written(missed).await.expect("written").text;
     assert!(missed.contains("nobody waits for"), "{missed}");
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     let order = live.true_position().fallback(ABSENT);
     app.order(&game, ABSENT, &order).await.expect("it may answer as ever");
     assert_eq!(told(&app, "ann").await, None, "she has answered: there is nothing to tell");
@@ -155,10 +159,10 @@ async fn all_at_the_table_are_told_by_letter_and_not_of_what_is_over() {
 async fn one_answer_in_time_ends_it() {
     let (mut app, game) = table().await;
     until_not_awaited(&mut app, &game).await;
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     let order = live.true_position().fallback(ABSENT);
     app.order(&game, ABSENT, &order).await.expect("it may answer as ever");
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert!(!live.course.is_not_awaited(ABSENT));
     holds(&app, &game).await;
 }
@@ -169,7 +173,7 @@ async fn where_nobody_is_there_nobody_is_in_a_hurry() {
     for _ in 0..6 {
         app.passes(Duration::hours(48)).await;
     }
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert!(Seat::all(3).all(|seat| live.course.is_not_awaited(seat)));
     let asked = count(&app, &game, passed_over).await;
     app.passes(Duration::hours(13)).await;

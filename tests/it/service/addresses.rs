@@ -13,7 +13,11 @@ const YES: bool = true;
 /// Ann requests a new address. Returns the tokens in the emails to the new and the old one.
 async fn asked(app: &App, ann: PlayerId) -> (String, String) {
     let player = app.stored_player(ann).await;
-    app.service.ask_new_address(app.now, &player, "ann@new.example").await.expect("asked");
+    app.service
+        .players()
+        .ask_new_address(app.now, &player, "ann@new.example")
+        .await
+        .expect("asked");
     let token = async |kind| {
         let owed = app.owed(kind).await;
         let letter = app.written(&owed).await.expect("a letter");
@@ -38,9 +42,9 @@ async fn both_ends_have_to_agree_in_whatever_order() {
         let ann = app.player("ann").await;
         let (new, old) = asked(&app, ann).await;
         let (first, second) = if old_first { (&old, &new) } else { (&new, &old) };
-        app.service.look_at_wish(app.now, first).await.expect("looking changes nothing");
+        app.service.players().look_at_wish(app.now, first).await.expect("looking changes nothing");
         for _ in 0..2 {
-            let answer = app.service.answer_wish(app.now, first, YES, None).await;
+            let answer = app.service.players().answer_wish(app.now, first, YES, None).await;
             assert_eq!(
                 answer.expect("taken"),
                 AddressAnswer::Waiting,
@@ -48,11 +52,15 @@ async fn both_ends_have_to_agree_in_whatever_order() {
             );
         }
         assert_eq!(address(&app, ann).await, "ann@example.org");
-        let done = app.service.answer_wish(app.now, second, YES, None).await.expect("taken");
+        let done =
+            app.service.players().answer_wish(app.now, second, YES, None).await.expect("taken");
         assert_eq!(done, AddressAnswer::Changed);
         assert_eq!(address(&app, ann).await, "ann@new.example");
         for used in [&new, &old] {
-            assert!(app.service.answer_wish(app.now, used, YES, None).await.is_err(), "used up");
+            assert!(
+                app.service.players().answer_wish(app.now, used, YES, None).await.is_err(),
+                "used up"
+            );
         }
     }
 }
@@ -64,10 +72,10 @@ async fn either_end_can_refuse() {
         let ann = app.player("ann").await;
         let (new, old) = asked(&app, ann).await;
         let (no, other) = if old_refuses { (&old, &new) } else { (&new, &old) };
-        let refused = app.service.answer_wish(app.now, no, false, None).await;
+        let refused = app.service.players().answer_wish(app.now, no, false, None).await;
         assert_eq!(refused.expect("taken"), AddressAnswer::Refused);
         assert!(
-            app.service.answer_wish(app.now, other, YES, None).await.is_err(),
+            app.service.players().answer_wish(app.now, other, YES, None).await.is_err(),
             "the wish is gone"
         );
         assert_eq!(address(&app, ann).await, "ann@example.org");
@@ -79,14 +87,15 @@ async fn the_other_sessions_end_with_the_old_address() {
     let app = App::new().await;
     let (one, two) =
         (crate::pages::session(&app, "ann").await, crate::pages::session(&app, "ann").await);
-    let signed = app.service.signed(app.now, &one).await.expect("readable").expect("signed in");
+    let signed =
+        app.service.accounts().signed(app.now, &one).await.expect("readable").expect("signed in");
     let ann = signed.player.id;
     let (new, old) = asked(&app, ann).await;
-    app.service.answer_wish(app.now, &new, YES, None).await.expect("taken");
+    app.service.players().answer_wish(app.now, &new, YES, None).await.expect("taken");
     let here = (true, Some(signed.session));
-    app.service.answer_wish(app.now, &old, here.0, here.1).await.expect("taken");
-    assert!(app.service.signed(app.now, &one).await.expect("readable").is_some());
-    assert!(app.service.signed(app.now, &two).await.expect("readable").is_none());
+    app.service.players().answer_wish(app.now, &old, here.0, here.1).await.expect("taken");
+    assert!(app.service.accounts().signed(app.now, &one).await.expect("readable").is_some());
+    assert!(app.service.accounts().signed(app.now, &two).await.expect("readable").is_none());
 }
 
 #[tokio::test]
@@ -95,26 +104,30 @@ async fn without_the_old_address_it_takes_days_and_only_if_letters_come_back() {
     let ann = app.player("ann").await;
     let here = [7; 32];
     let (new, _) = asked(&app, ann).await;
-    app.service.answer_wish(app.now, &new, YES, None).await.expect("proved");
+    app.service.players().answer_wish(app.now, &new, YES, None).await.expect("proved");
     app.now += Duration::days(4);
-    let early = app.service.finish_alone(app.now, ann, here).await;
+    let early = app.service.players().finish_alone(app.now, ann, here).await;
     assert!(matches!(early, Err(ServiceError::Refused(_))), "the old address can be reached");
 
     app.bounce(ann).await;
     let player = app.stored_player(ann).await;
-    app.service.ask_new_address(app.now, &player, "ann@newer.example").await.expect("asked");
+    app.service
+        .players()
+        .ask_new_address(app.now, &player, "ann@newer.example")
+        .await
+        .expect("asked");
     let owed = app.owed(LetterKind::AddressChangeOld).await;
     let notice = app.written(&owed).await.expect("even a dead address is told");
     assert!(notice.text.contains("locked out"), "{}", notice.text);
     let payload: serde_json::Value =
         serde_json::from_str(&app.owed(LetterKind::AddressChangeNew).await.payload).unwrap();
     let new = payload["token"].as_str().expect("a token");
-    assert!(app.service.finish_alone(app.now, ann, here).await.is_err(), "not proved");
-    app.service.answer_wish(app.now, new, YES, None).await.expect("proved");
+    assert!(app.service.players().finish_alone(app.now, ann, here).await.is_err(), "not proved");
+    app.service.players().answer_wish(app.now, new, YES, None).await.expect("proved");
     app.now += Duration::hours(71);
-    assert!(app.service.finish_alone(app.now, ann, here).await.is_err(), "too early");
+    assert!(app.service.players().finish_alone(app.now, ann, here).await.is_err(), "too early");
     app.now += Duration::hours(1);
-    app.service.finish_alone(app.now, ann, here).await.expect("three days have passed");
+    app.service.players().finish_alone(app.now, ann, here).await.expect("three days have passed");
     let player = app.stored_player(ann).await;
     assert_eq!((player.address.as_str(), player.stopped_at), ("ann@newer.example", None));
 }
@@ -126,14 +139,15 @@ async fn links_die_after_a_week_and_addresses_of_others_get_no_letter() {
     app.player("bob").await;
     let (new, _) = asked(&app, ann).await;
     app.now += Duration::days(7);
-    assert!(app.service.look_at_wish(app.now, &new).await.is_err());
-    assert!(app.service.answer_wish(app.now, &new, YES, None).await.is_err());
+    assert!(app.service.players().look_at_wish(app.now, &new).await.is_err());
+    assert!(app.service.players().answer_wish(app.now, &new, YES, None).await.is_err());
     let player = app.stored_player(ann).await;
     app.service
+        .players()
         .ask_new_address(app.now, &player, "bob@example.org")
         .await
         .expect("the same answer");
     assert!(!app.letters_to("bob@example.org").await.contains(&"address_change_new".to_owned()));
-    let own = app.service.ask_new_address(app.now, &player, "ANN@example.org").await;
+    let own = app.service.players().ask_new_address(app.now, &player, "ANN@example.org").await;
     assert!(matches!(own, Err(ServiceError::Refused(_))));
 }

@@ -43,7 +43,7 @@ pub async fn dances(app: &mut App, game: &GameId) {
 }
 
 async fn does(app: &mut App, game: &GameId, kind: &str, act: &str) {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let reader = app.service.store().read();
     let secret = secrets::get(reader, game).await.expect("a secret").try_into().ok();
     let opened = live.events().next().expect("it was opened").act.clone();
@@ -76,8 +76,8 @@ async fn does(app: &mut App, game: &GameId, kind: &str, act: &str) {
 
 /// Whether the service reports the game as continued by a newer version, and nothing as damaged.
 async fn is_left_alone(app: &App, game: &GameId) -> bool {
-    let why = app.service.live(game).await.map(drop).expect_err("it cannot be read");
-    let health = app.service.health(app.now).await.expect("readable");
+    let why = app.service.games().live(game).await.map(drop).expect_err("it cannot be read");
+    let health = app.service.monitoring().health(app.now).await.expect("readable");
     assert_eq!((health.games_damaged, health.games_ahead), (0, 1), "{why}");
     why.is_ahead() && why.to_string().contains("newer version")
 }
@@ -87,7 +87,11 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
     let mut app = App::seeded(5).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     let other = app.open_table(TITLE, ann, 2).await;
-    app.service.join_table(app.now, &other, bob, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &other, bob, Join::default())
+        .await
+        .expect("a free seat");
     let secret = session(&app, "ann").await;
     dances(&mut app, &game).await;
     assert!(is_left_alone(&app, &game).await);
@@ -107,7 +111,7 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
             .words()
             .contains("another machine of this server may have it")
     );
-    let seat = app.service.live(&other).await.expect("a game").awaited_seats()[0];
+    let seat = app.service.games().live(&other).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&other, seat).await;
     app.order(&other, seat, &order).await.expect("taken");
 
@@ -115,30 +119,31 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
     let reader = store.read();
     let clocks = deadlines::of_game(reader, &game).await.expect("clocks");
     let head = events::head(reader, &game).await.expect("a head");
-    app.service.heartbeat(now).await.expect("a beat");
+    app.service.clocks().heartbeat(now).await.expect("a beat");
     let late = now + Duration::days(4);
     let before = app.version(&other).await;
     for _ in 0..3 {
-        app.service.tick(late).await.expect("a tick");
+        app.service.clocks().tick(late).await.expect("a tick");
     }
     assert!(app.version(&other).await > before, "the other's time is up");
-    assert_eq!(app.service.tick(late).await.expect("a tick").games, 0, "for ever due");
+    assert_eq!(app.service.clocks().tick(late).await.expect("a tick").games, 0, "for ever due");
     assert_eq!(deadlines::of_game(reader, &game).await.expect("clocks"), clocks);
     assert_eq!(events::head(reader, &game).await.expect("a head"), head);
 
-    let done = app.service.rebuild(|_| ()).await.expect("made anew");
+    let done = app.service.games().rebuild(|_| ()).await.expect("made anew");
     assert_eq!(done.damaged, []);
     let [(id, why)] = &done.newer[..] else { panic!("{done:?}") };
     assert!(*id == game && why.contains("newer version"), "{why}");
     assert_eq!(deadlines::of_game(reader, &game).await.expect("clocks"), clocks, "it keeps them");
-    let refused = app.service.export(&game, Viewer::Watcher).await.expect_err("not as it is");
+    let refused =
+        app.service.archive().export(&game, Viewer::Watcher).await.expect_err("not as it is");
     assert!(refused.is_ahead(), "{refused}");
-    let audited = app.service.audit_game(&game).await.expect_err("it cannot be judged");
+    let audited = app.service.fairness().audit_game(&game).await.expect_err("it cannot be judged");
     assert!(matches!(&audited, ServiceError::Damaged { newer: true, .. }), "{audited}");
     // The chain of hashes is still valid, so the whole log has a root.
     let report = audit::whole(reader, |_| ()).await.expect("readable");
     assert!(report.root().is_some(), "{:?}", report.broken);
-    app.service.seal(late).await.expect("a seal");
+    app.service.archive().seal(late).await.expect("a seal");
 }
 
 /// The session of an admin.
@@ -165,7 +170,7 @@ async fn the_operator_is_told_which_they_are() {
     };
     assert!(!words(&app).await.contains("A newer version"), "there is none yet");
     dances(&mut app, &games[0]).await;
-    app.service.live(&games[0]).await.map(drop).expect_err("it is the newer program's");
+    app.service.games().live(&games[0]).await.map(drop).expect_err("it is the newer program's");
     let said = words(&app).await;
     assert!(said.contains("A newer version has gone on with 1 game"), "{said}");
     assert!(said.contains(games[0].as_str()) && said.contains("Danced"), "{said}");
@@ -174,7 +179,7 @@ async fn the_operator_is_told_which_they_are() {
         dances(&mut app, game).await;
     }
     for game in &games {
-        app.service.live(game).await.map(drop).expect_err("it is the newer program's");
+        app.service.games().live(game).await.map(drop).expect_err("it is the newer program's");
     }
     let said = words(&app).await;
     assert!(said.contains("has gone on with 7 games"), "{said}");
@@ -221,10 +226,10 @@ async fn newer_rules_are_left_alone_until_this_program_says_by_which_it_goes_on(
     let versions = titles::versions();
     let mut newer = versions.clone();
     newer.insert(TITLE, versions[TITLE] + 1);
-    assert_eq!(app.service.follow_rules(app.now, &newer).await.expect("noted"), 1);
+    assert_eq!(app.service.games().follow_rules(app.now, &newer).await.expect("noted"), 1);
     assert!(is_left_alone(&app, &game).await);
-    assert_eq!(app.service.follow_rules(app.now, &versions).await.expect("noted"), 1);
-    let live = app.service.live(&game).await.expect("it goes on");
+    assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("noted"), 1);
+    let live = app.service.games().live(&game).await.expect("it goes on");
     assert_eq!(live.course.rules, versions[TITLE]);
 }
 
@@ -233,14 +238,14 @@ async fn newer_rules_are_left_alone_until_this_program_says_by_which_it_goes_on(
 async fn a_node_with_other_rules_waits_until_nobody_serves_by_those_in_force() {
     let Some([here, there]) = App::nodes().await else { return };
     let versions = titles::versions();
-    here.service.follow_rules(here.now, &versions).await.expect("noted");
+    here.service.games().follow_rules(here.now, &versions).await.expect("noted");
     let mut newer = versions.clone();
     newer.insert(TITLE, versions[TITLE] + 1);
     let others = async |rules, now| {
-        there.service.others_follow_other_rules(now, rules).await.expect("asked")
+        there.service.games().others_follow_other_rules(now, rules).await.expect("asked")
     };
     assert_eq!(others(&newer, here.now).await, [""; 0], "nobody is up");
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     assert_eq!(others(&newer, here.now).await, [here.service.node()]);
     assert_eq!(others(&versions, here.now).await, [""; 0], "those are its own");
     let later = here.now + Duration::seconds(31);
@@ -256,20 +261,20 @@ async fn a_node_with_other_rules_waits_until_nobody_serves_by_those_in_force() {
 async fn a_node_that_wakes_beside_other_rules_stands_aside() {
     let Some([mut here, _]) = App::nodes().await else { return };
     let (_, _, game) = here.pair(TITLE).await;
-    here.service.heartbeat(here.now).await.expect("a beat");
-    let seat = here.service.live(&game).await.expect("a game").awaited_seats()[0];
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
+    let seat = here.service.games().live(&game).await.expect("a game").awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     rules_are(&here, "{}").await;
     here.now += Duration::seconds(5);
-    here.service.heartbeat(here.now).await.expect("no beat");
+    here.service.clocks().heartbeat(here.now).await.expect("no beat");
     let refused = here.order(&game, seat, &order).await.expect_err("others decide");
     assert!(matches!(refused, ServiceError::Store(why) if why.passing()), "it is tried again");
-    assert!(here.service.tick(here.now + Duration::days(9)).await.expect("a tick").held);
-    let health = here.service.health(here.now).await.expect("readable");
+    assert!(here.service.clocks().tick(here.now + Duration::days(9)).await.expect("a tick").held);
+    let health = here.service.monitoring().health(here.now).await.expect("readable");
     assert!(health.trouble.is_some_and(|why| why.contains("other rules")), "it is not ready");
-    here.service.live(&game).await.expect("pages are shown");
+    here.service.games().live(&game).await.expect("pages are shown");
     rules_are(&here, &own_rules()).await;
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     here.order(&game, seat, &order).await.expect("the rules in force are its own");
 }
 
@@ -292,12 +297,12 @@ async fn taken_by_newer_rules(app: &App, is: bool) {
         versions.insert(TITLE, versions[TITLE] + 1);
     }
     rules_are(app, "").await;
-    app.service.follow_rules(app.now, &versions).await.expect("noted");
+    app.service.games().follow_rules(app.now, &versions).await.expect("noted");
     rules_are(app, &own_rules()).await;
 }
 
 async fn outages(app: &App, game: &GameId) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
@@ -306,9 +311,13 @@ async fn a_game_ahead_and_another() -> Option<([App; 2], [GameId; 2])> {
     let [here, there] = App::nodes().await?;
     let (ann, bob, game) = here.pair(TITLE).await;
     let known = here.open_table(OTHER, ann, 2).await;
-    here.service.join_table(here.now, &known, bob, Join::default()).await.expect("a free seat");
+    here.service
+        .tables()
+        .join_table(here.now, &known, bob, Join::default())
+        .await
+        .expect("a free seat");
     taken_by_newer_rules(&here, true).await;
-    here.service.live(&game).await.map(drop).expect_err("it is the newer program's");
+    here.service.games().live(&game).await.map(drop).expect_err("it is the newer program's");
     Some(([here, there], [game, known]))
 }
 
@@ -318,24 +327,28 @@ async fn an_outage_is_done_when_the_games_of_the_newer_program_know_of_it_too() 
     let Some(([mut here, there], [game, known])) = a_game_ahead_and_another().await else {
         return;
     };
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     here.now += Duration::minutes(20);
     for _ in 0..3 {
-        here.service.heartbeat(here.now).await.expect("a beat");
+        here.service.clocks().heartbeat(here.now).await.expect("a beat");
         here.now += Duration::seconds(11);
     }
     assert_eq!(outages(&here, &known).await, 1);
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 1);
     let (ann, bob) = (here.player_of("ann").await, here.player_of("bob").await);
     let new = here.open_table(OTHER, ann, 2).await;
-    here.service.join_table(here.now, &new, bob, Join::default()).await.expect("a free seat");
+    here.service
+        .tables()
+        .join_table(here.now, &new, bob, Join::default())
+        .await
+        .expect("a free seat");
     // The newer version arrives; one node that can read the game is enough.
     for _ in 0..3 {
         here.now += Duration::seconds(40);
-        here.service.heartbeat(here.now).await.expect("a beat");
+        here.service.clocks().heartbeat(here.now).await.expect("a beat");
     }
     taken_by_newer_rules(&here, false).await;
-    there.service.heartbeat(here.now).await.expect("a beat");
+    there.service.clocks().heartbeat(here.now).await.expect("a beat");
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
     let all = [outages(&there, &game).await, outages(&there, &known).await];
     assert_eq!(all, [1, 1], "each is given it back once");
@@ -349,20 +362,20 @@ async fn an_outage_that_nobody_can_tell_all_games_of_is_done_after_ten_minutes()
     let Some(([mut here, _there], [_, known])) = a_game_ahead_and_another().await else {
         return;
     };
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     here.now += Duration::minutes(20);
     for _ in 0..80 {
-        here.service.heartbeat(here.now).await.expect("a beat");
+        here.service.clocks().heartbeat(here.now).await.expect("a beat");
         here.now += Duration::seconds(10);
     }
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
     here.now += Duration::minutes(3);
     let due = |live: &Game| live.course.waits.values().filter_map(|wait| wait.due).min();
-    let before = due(&here.service.live(&known).await.expect("readable"));
+    let before = due(&here.service.games().live(&known).await.expect("readable"));
     here.begun_anew(3);
-    here.service.comes_back(here.now).await.expect("it starts");
-    here.service.heartbeat(here.now).await.expect("a beat");
-    let after = due(&here.service.live(&known).await.expect("readable"));
+    here.service.clocks().comes_back(here.now).await.expect("it starts");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
+    let after = due(&here.service.games().live(&known).await.expect("readable"));
     let given = after.zip(before).map(|(after, before)| after - before).expect("deadlines");
     assert!(given <= Duration::minutes(4), "{given} is more than the second outage was");
 }
@@ -374,13 +387,13 @@ async fn a_relay_that_was_down_is_made_good_by_whoever_can_read_the_game() {
     let Some(([mut here, there], [game, known])) = a_game_ahead_and_another().await else {
         return;
     };
-    here.service.relay_is_down(here.now).await.expect("noted");
+    here.service.clocks().relay_is_down(here.now).await.expect("noted");
     here.now += Duration::minutes(20);
-    here.service.relay_answers(here.now).await.expect("noted");
-    assert_eq!(here.service.relay_down_since().await.expect("asked"), None);
+    here.service.clocks().relay_answers(here.now).await.expect("noted");
+    assert_eq!(here.service.clocks().relay_down_since().await.expect("asked"), None);
     assert_eq!(outages(&here, &known).await, 1);
     taken_by_newer_rules(&here, false).await;
-    there.service.heartbeat(here.now + Duration::seconds(5)).await.expect("a beat");
+    there.service.clocks().heartbeat(here.now + Duration::seconds(5)).await.expect("a beat");
     assert_eq!([outages(&there, &game).await, outages(&there, &known).await], [1, 1]);
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
 }
@@ -437,7 +450,7 @@ async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while()
 async fn of_a_newer_conduct(app: &mut App, known: &GameId) -> GameId {
     let (game, store) = (ravenpost_store::random_game_id(), app.service.store());
     let secret = secrets::get(store.read(), known).await.expect("a secret");
-    let opened = app.service.live(known).await.expect("a game").events().next().cloned();
+    let opened = app.service.games().live(known).await.expect("a game").events().next().cloned();
     let opened = opened.expect("it was opened");
     let own = format!(r#""conduct":{CONDUCT}"#);
     let act = opened.act.replacen(&own, &format!(r#""conduct":{}"#, CONDUCT + 1), 1);
@@ -484,7 +497,7 @@ async fn a_game_of_a_newer_conduct_is_not_told_by_which_rules_it_goes_on() {
     let head = events::head(app.service.store().read(), &game).await.expect("a head");
     let mut other = titles::versions();
     other.insert(TITLE, other[TITLE] + 1);
-    let followed = app.service.follow_rules(app.now, &other).await.expect("looked");
+    let followed = app.service.games().follow_rules(app.now, &other).await.expect("looked");
     assert_eq!(followed, 1, "the other game, which is known here");
     assert_eq!(events::head(app.service.store().read(), &game).await.expect("a head"), head);
     assert!(is_left_alone(&app, &game).await);

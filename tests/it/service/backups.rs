@@ -31,7 +31,7 @@ async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, Backup
     let mut app = App::seeded(9).await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..6 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let seat = live.awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
@@ -42,7 +42,8 @@ async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, Backup
     let kept = app.service.back_up(app.now, &copies).await.expect("a backup");
     let again = app.service.back_up(app.now + Duration::hours(3), &copies).await.expect("a look");
     assert_eq!(again, BackupReport::default(), "one a day");
-    let health = app.service.health(app.now + Duration::hours(3)).await.expect("readable");
+    let health =
+        app.service.monitoring().health(app.now + Duration::hours(3)).await.expect("readable");
     assert_eq!(health.backup_age, Some(3 * 3600));
     (app, game, seen, kept)
 }
@@ -54,7 +55,7 @@ async fn a_backup_is_restored_elsewhere_and_played_on() {
     let version = app.version(&game).await;
     let file = kept.made.expect("one was due");
     // A restore loses exactly what came after the backup.
-    let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+    let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("legal");
 

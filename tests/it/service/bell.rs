@@ -19,7 +19,7 @@ async fn an_hour() -> (App, GameId) {
 }
 
 async fn rung(app: &App, game: &GameId) -> usize {
-    let live = app.service.live(game).await.unwrap();
+    let live = app.service.games().live(game).await.unwrap();
     live.log.iter().filter(|entry| entry.act.kind() == "time-limit-reached").count()
 }
 
@@ -32,7 +32,7 @@ async fn the_game_is_told_once_when_its_time_is_up() {
     assert_eq!(rung(&app, &game).await, 1);
     app.passes(Duration::hours(1)).await;
     assert_eq!(rung(&app, &game).await, 1, "and no more");
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert!(live.wait(ANN).is_some(), "the round is played to its end");
 }
 
@@ -40,15 +40,15 @@ async fn the_game_is_told_once_when_its_time_is_up() {
 async fn the_clock_is_looked_at_in_time() {
     let (app, game) = an_hour().await;
     let bell = app.now + Duration::hours(1);
-    let next = app.service.next_due().await.unwrap();
+    let next = app.service.clocks().next_due().await.unwrap();
     assert_eq!(next, Some(bell), "before the first reminder");
-    assert_eq!(app.service.live(&game).await.unwrap().course.bell, Some(bell));
+    assert_eq!(app.service.games().live(&game).await.unwrap().course.bell, Some(bell));
 }
 
 #[tokio::test]
 async fn an_audit_finds_the_same_game() {
     let (mut app, game) = an_hour().await;
     app.passes(Duration::hours(1)).await;
-    let audited = app.service.audit_game(&game).await.unwrap();
+    let audited = app.service.fairness().audit_game(&game).await.unwrap();
     assert!(audited.changed.is_empty() && audited.books.is_none(), "{audited:?}");
 }

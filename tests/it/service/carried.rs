@@ -31,13 +31,17 @@ fn pace() -> Pace {
 async fn table(title: &str) -> (App, GameId) {
     let mut app = App::seeded(3).await;
     app.now = "2026-11-20T09:00:00Z".parse().expect("a Friday");
-    app.service.heartbeat(app.now).await.expect("awake");
+    app.service.clocks().heartbeat(app.now).await.expect("awake");
     let ann = app.player("ann").await;
     let new = NewTable { pace: pace(), ..app.plain(title, 3) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in ["bob", "carol"] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
     (app, game)
 }
@@ -53,7 +57,7 @@ async fn sealed() -> (App, GameId) {
 }
 
 async fn live(app: &App, game: &GameId) -> Game {
-    Game::clone(&app.service.live(game).await.expect("a game"))
+    Game::clone(&app.service.games().live(game).await.expect("a game"))
 }
 
 async fn opens(app: &App, game: &GameId) -> Option<DateTime<Utc>> {
@@ -71,7 +75,7 @@ async fn holds(app: &App, game: &GameId) {
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.course.opens, live.course.opens);
     assert_eq!(folded.course.vacations, live.course.vacations);
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -85,10 +89,11 @@ async fn restored(app: &App, folder: &tempfile::TempDir) -> App {
 /// Another server that has imported all games of this one, that much later.
 async fn moved(app: &App, later: Duration) -> App {
     let dir = tempfile::tempdir().expect("a folder");
-    app.service.export_all(app.now, dir.path(), true).await.expect("written");
+    app.service.archive().export_all(app.now, dir.path(), true).await.expect("written");
     let mut new = App::seeded(77).await;
     new.now = app.now + later;
-    let all = new.service.import_all(new.now, dir.path(), "the old machine", KnownPeople::Sit);
+    let all =
+        new.service.archive().import_all(new.now, dir.path(), "the old machine", KnownPeople::Sit);
     all.await.expect("taken in");
     new
 }
@@ -122,16 +127,20 @@ async fn a_fork_from_sealed_sheets_goes_on() {
     let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
     let way = Way::Alone { bot: "steady".to_owned() };
     let new = NewFork { of: game.clone(), step, way };
-    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
     let alone = live(&app, &fork).await;
     assert_eq!(alone.course.status, Status::Running);
     assert!(!alone.awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
     let new = NewFork { of: game.clone(), step, way: Way::Together };
-    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
     for name in ["bob", "carol"] {
         let player = app.player_of(name).await;
-        app.service.join_table(app.now, &fork, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &fork, player, Join::default())
+            .await
+            .expect("a seat");
     }
     let together = live(&app, &fork).await;
     assert_eq!(together.course.status, Status::Running);
@@ -156,7 +165,8 @@ async fn away() -> (App, GameId) {
     let last = (app.now + Duration::days(3)).format("%Y-%m-%d").to_string();
     let (dates, bob) = (Dates { first, last }, app.player_of("bob").await);
     let zone = ravenpost::zone::Zone::or_utc("Europe/Stockholm");
-    let gone = app.service.go_on_vacation(app.now, &game, bob, &dates, zone, &fresh()).await;
+    let gone =
+        app.service.tables().go_on_vacation(app.now, &game, bob, &dates, zone, &fresh()).await;
     gone.expect("booked");
     app.passes(Duration::hours(1)).await;
     assert_eq!(count(&app, &game, "vacation-started").await, 1);
@@ -176,7 +186,7 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
         (&before.course.vacations, &before.course.waits)
     );
     let bob = copy.player_of("bob").await;
-    copy.service.return_from_vacation(copy.now, &game, bob, &fresh()).await.expect("back");
+    copy.service.tables().return_from_vacation(copy.now, &game, bob, &fresh()).await.expect("back");
     holds(&copy, &game).await;
 
     let new = moved(&app, Duration::days(1)).await;
@@ -190,17 +200,21 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
     assert!(is >= was && is <= was + Duration::days(1), "{was}, {is}");
     holds(&new, &game).await;
     let bob = new.player_of("bob").await;
-    new.service.return_from_vacation(new.now, &game, bob, &fresh()).await.expect("back");
+    new.service.tables().return_from_vacation(new.now, &game, bob, &fresh()).await.expect("back");
     let left = live(&new, &game).await.course.vacation_left(BLUE).expect("some");
     assert!(left > Duration::days(7) && left < Duration::days(10), "{left}");
     holds(&new, &game).await;
 
     let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
     let fork = NewFork { of: game.clone(), step, way: Way::Together };
-    let fork = app.service.fork(app.now, ann, &fork, &fresh()).await.expect("forked");
+    let fork = app.service.tables().fork(app.now, ann, &fork, &fresh()).await.expect("forked");
     for name in ["bob", "carol"] {
         let player = app.player_of(name).await;
-        app.service.join_table(app.now, &fork, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &fork, player, Join::default())
+            .await
+            .expect("a seat");
     }
     let forked = live(&app, &fork).await;
     assert!(forked.course.vacations.is_empty(), "whoever sits down there has all its days");
@@ -220,7 +234,7 @@ async fn a_fork_that_nobody_comes_to_is_warned_and_closed_like_any_table() {
     play(&mut app, &game, 3).await;
     let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
     let new = NewFork { of: game.clone(), step, way: Way::Together };
-    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
     let warned = |act: &Act| matches!(act, Act::ClosureAnnounced { .. });
     for (days, warnings, status) in [
         (29, 0, Status::Open),
@@ -229,7 +243,7 @@ async fn a_fork_that_nobody_comes_to_is_warned_and_closed_like_any_table() {
         (1, 1, Status::Cancelled),
     ] {
         app.now += Duration::days(days);
-        app.service.see_to_idle_tables(app.now).await.expect("seen to");
+        app.service.members().see_to_idle_tables(app.now).await.expect("seen to");
         let now = live(&app, &fork).await;
         let told = now.log.iter().filter(|entry| warned(entry.act)).count();
         assert_eq!((told, now.course.status), (warnings, status), "after {days} days more");
@@ -237,6 +251,6 @@ async fn a_fork_that_nobody_comes_to_is_warned_and_closed_like_any_table() {
     holds(&app, &fork).await;
     assert_eq!(app.status(&game).await, Status::Running);
     let bob = app.player_of("bob").await;
-    let late = app.service.join_table(app.now, &fork, bob, Join::default()).await;
+    let late = app.service.tables().join_table(app.now, &fork, bob, Join::default()).await;
     late.expect_err("the table is closed");
 }

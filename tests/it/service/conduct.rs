@@ -35,7 +35,7 @@ fn end(places: &[u8]) -> ProposedEnd {
 }
 
 async fn live(app: &App, game: &GameId) -> std::sync::Arc<Game> {
-    app.service.live(game).await.expect("a game")
+    app.service.games().live(game).await.expect("a game")
 }
 
 #[track_caller]
@@ -55,7 +55,7 @@ async fn does(
     player: PlayerId,
     measure: Measure,
 ) -> Result<(), ServiceError> {
-    app.service.moderate(app.now, game, player, &measure, &fresh()).await
+    app.service.tables().moderate(app.now, game, player, &measure, &fresh()).await
 }
 
 fn stop() -> Measure {
@@ -92,9 +92,12 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
     assert_eq!(live(&app, &game).await.course.organiser_seat(), Some(RED));
     let service = &app.service;
-    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "two deadlines");
+    refused(
+        service.tables().replace(app.now, &game, ann, &bot(BLUE), &fresh()).await,
+        "two deadlines",
+    );
     // A replacement by vote needs the consent of the others, but not of the player to be replaced.
-    let put = service.propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
+    let put = service.votes().propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     assert!(!put.expect("it is put"), "somebody else is asked");
     let open = live(&app, &game).await.course.clone();
     let asked = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
@@ -104,7 +107,10 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     assert!(text.contains("to give Blue to the bot random"), "{text}");
     let step = open.proposal.unwrap().step;
     let word = |agrees| Word { step, agrees, via: Via::Page };
-    refused(service.vote(app.now, &game, bob, word(false), &fresh()).await, "you have no vote");
+    refused(
+        service.votes().vote(app.now, &game, bob, word(false), &fresh()).await,
+        "you have no vote",
+    );
     vote(&app, &game, cid, true).await;
     let now = live(&app, &game).await;
     assert_eq!((now.seat_of(bob), now.course.bot(BLUE)), (None, Some("random")));
@@ -112,7 +118,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     assert!(now.log.iter().any(|entry| by_vote(entry.act)));
     assert_eq!(app.owed(LetterKind::PlayerReplaced).await.to_player, Some(bob), "he is told");
     // After a replacement by vote, further proposals are allowed at once.
-    let put = service.propose_end(app.now, &game, ann, &end(&[1, 2, 3]), &fresh()).await;
+    let put = service.votes().propose_end(app.now, &game, ann, &end(&[1, 2, 3]), &fresh()).await;
     assert!(!put.expect("it is put"), "Cid is asked, and the bot is not");
     vote(&app, &game, cid, false).await;
     holds(&app, &game).await;
@@ -124,15 +130,16 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
     let (ann, bob, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 6).await;
     let service = app.service.clone();
-    let put = service.propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
+    let put = service.votes().propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     assert!(!put.expect("it is put"), "nobody is put out by one word");
     vote(&app, &game, bob, false).await;
     assert_eq!(live(&app, &game).await.seat_of(bob), Some(BLUE));
     refused(
-        service.propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await,
+        service.votes().propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await,
         "your last proposal failed",
     );
-    let own_seat = service.propose_replacement(app.now, &game, bob, &bot(BLUE), &fresh()).await;
+    let own_seat =
+        service.votes().propose_replacement(app.now, &game, bob, &bot(BLUE), &fresh()).await;
     refused(own_seat, "you need no vote");
 
     // After two missed deadlines no vote is needed, but then nothing can be proposed for a week.
@@ -140,14 +147,18 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
     app.now += Duration::days(8);
     until_asked(&mut app, &game, BLUE).await;
     falls_silent(&mut app, &game, BLUE).await;
-    service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("he is gone");
+    service.tables().replace(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("he is gone");
     refused(
-        service.propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await,
+        service.votes().propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await,
         "without a vote",
     );
     app.now += Duration::days(7);
     assert!(
-        service.propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await.expect("ended")
+        service
+            .votes()
+            .propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh())
+            .await
+            .expect("ended")
     );
     let verdict = live(&app, &game).await.outcome().expect("over").verdict.clone();
     assert!(verdict.starts_with("Ended by Red alone, with nobody left to ask"), "{verdict}");
@@ -169,12 +180,15 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
         salt: String::new(),
         bots: Vec::new(),
     };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.tables().join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
     until_asked(&mut app, &game, BLUE).await;
     let service = app.service.clone();
     app.passes(Duration::days(60)).await;
-    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "nudge the seat");
+    refused(
+        service.tables().replace(app.now, &game, ann, &bot(BLUE), &fresh()).await,
+        "nudge the seat",
+    );
     let nudge = || Measure::Nudge { seat: BLUE };
     does(&app, &game, ann, nudge()).await.expect("asked");
     let letter =
@@ -183,10 +197,13 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
     assert!(text.contains("asked Blue to go on"), "{text}");
     refused(does(&app, &game, ann, nudge()).await, "once a day");
     app.passes(Duration::days(6)).await;
-    refused(service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await, "nudge the seat");
+    refused(
+        service.tables().replace(app.now, &game, ann, &bot(BLUE), &fresh()).await,
+        "nudge the seat",
+    );
     does(&app, &game, ann, nudge()).await.expect("asked again, and the first time counts");
     app.passes(Duration::days(1)).await;
-    service.replace(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("given");
+    service.tables().replace(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("given");
     holds(&app, &game).await;
 }
 
@@ -209,7 +226,11 @@ async fn an_operator_who_plays_has_no_more_for_the_own_seat() {
     let (ann, olga) = (app.player("ann").await, app.player("olga").await);
     runs_the_server(&app, olga).await;
     let game = app.open_table(super::TITLE, ann, 2).await;
-    app.service.join_table(app.now, &game, olga, Default::default()).await.expect("a seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, olga, Default::default())
+        .await
+        .expect("a seat");
     let now = live(&app, &game).await;
     assert_eq!(now.course.organiser_seat(), Some(RED), "the operator is not taken for Ann");
     until_asked(&mut app, &game, BLUE).await;
@@ -230,13 +251,13 @@ async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
     does(&app, &game, ann, stop()).await.expect("stopped");
     let on = |app: &App| (app.now, fresh());
     let (now, key) = on(&app);
-    let early = service.propose_going_on(now, &game, bob, "Let us", &key).await;
+    let early = service.votes().propose_going_on(now, &game, bob, "Let us", &key).await;
     refused(early, "you can propose a vote from");
     app.passes(Duration::days(1)).await;
     // With two players, the other one's consent is enough: the player who stopped the game is not
     // asked.
     let (now, key) = on(&app);
-    let done = service.propose_going_on(now, &game, bob, "Let us", &key).await;
+    let done = service.votes().propose_going_on(now, &game, bob, "Let us", &key).await;
     assert!(done.expect("it goes on"), "nobody else is asked");
     assert!(live(&app, &game).await.course.frozen.is_none());
     does(&app, &game, ann, stop()).await.expect("a second time");
@@ -256,12 +277,12 @@ async fn others_vote_on_anything_while_a_game_is_stopped() {
     does(&app, &game, ann, stop()).await.expect("stopped");
     app.passes(Duration::days(2)).await;
     let before = live(&app, &game).await;
-    let put = app.service.propose_end(app.now, &game, bob, &end(&[]), &fresh()).await;
+    let put = app.service.votes().propose_end(app.now, &game, bob, &end(&[]), &fresh()).await;
     put.expect("it is put");
     vote(&app, &game, ann, true).await;
     vote(&app, &game, cid, false).await;
     assert!(live(&app, &game).await.course.frozen.is_some(), "it is stopped still");
-    let going = app.service.propose_going_on(app.now, &game, cid, "On", &fresh()).await;
+    let going = app.service.votes().propose_going_on(app.now, &game, cid, "On", &fresh()).await;
     assert!(!going.expect("it is put"));
     app.now += Duration::hours(5);
     vote(&app, &game, bob, true).await;
@@ -281,13 +302,14 @@ async fn what_changes_nothing_is_refused() {
     let to = |instead| Replacement { seat: BLUE, instead, reason: "Gone".to_owned() };
     let replace = |asked: Replacement| {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
-        async move { service.replace(now, &game, ann, &asked, &fresh()).await }
+        async move { service.tables().replace(now, &game, ann, &asked, &fresh()).await }
     };
     replace(to(Instead::Anybody)).await.expect("it waits");
     refused(replace(to(Instead::Anybody)).await, "nothing would change");
     replace(to(Instead::Invited)).await.expect("for others now");
     refused(replace(to(Instead::Invited)).await, "nothing would change");
-    let vote = app.service.propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
+    let vote =
+        app.service.votes().propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     refused(vote, "without a vote");
     holds(&app, &game).await;
 }
@@ -299,10 +321,10 @@ async fn who_proposes_in_vain_wins_no_time() {
     let before = live(&app, &game).await;
     let bob = before.people.iter().find(|(seat, _)| *seat == BLUE).expect("he sits there").1;
     let due = before.wait(BLUE).unwrap().due;
-    app.service.propose_end(app.now, &game, bob, &end(&[]), &fresh()).await.expect("put");
+    app.service.votes().propose_end(app.now, &game, bob, &end(&[]), &fresh()).await.expect("put");
     app.passes(Duration::hours(20)).await;
     let step = live(&app, &game).await.course.proposal.as_ref().unwrap().step;
-    app.service.withdraw_proposal(app.now, &game, bob, step, &fresh()).await.expect("back");
+    app.service.votes().withdraw_proposal(app.now, &game, bob, step, &fresh()).await.expect("back");
     let now = live(&app, &game).await;
     assert_eq!(now.wait(BLUE).unwrap().due, due, "the own clock ran on");
     for (seat, wait) in now.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
@@ -328,12 +350,18 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
             let before = now.before_sealed(step).expect("it folds");
             let Some(before) = before.filter(|_| now.may_go_back(step).is_ok()) else { continue };
             found += 1;
-            let between =
-                app.service.propose_rewind(app.now, &game, ann, &back(step), &fresh()).await;
+            let between = app
+                .service
+                .votes()
+                .propose_rewind(app.now, &game, ann, &back(step), &fresh())
+                .await;
             refused(between, &format!("go back to step {before}"));
             assert_eq!(now.before_sealed(before).expect("it folds"), None, "{key} {step}");
-            let put =
-                app.service.propose_rewind(app.now, &game, ann, &back(before), &fresh()).await;
+            let put = app
+                .service
+                .votes()
+                .propose_rewind(app.now, &game, ann, &back(before), &fresh())
+                .await;
             put.unwrap_or_else(|why| panic!("{key} step {before}: {why}"));
             break;
         }
@@ -344,7 +372,11 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
 #[tokio::test]
 async fn a_motion_reads_as_it_was_put() {
     let (app, [ann, _, _], game) = three(Consent::Majority, true).await;
-    app.service.propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("put");
+    app.service
+        .votes()
+        .propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh())
+        .await
+        .expect("put");
     let motion = live(&app, &game).await.course.proposal.as_ref().unwrap().motion.clone();
     let bot = Some("random".to_owned());
     assert_eq!(motion, Motion::Replace { seat: BLUE, bot, open: false });

@@ -34,13 +34,17 @@ async fn pair_of(seed: u64, pace: Pace) -> (App, GameId) {
     app.now = "2026-11-20T09:00:00Z".parse().expect("a moment");
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let new = NewTable { pace, ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Join::default())
+        .await
+        .expect("a free seat");
     (app, game)
 }
 
 async fn live(app: &App, game: &GameId) -> Arc<Game> {
-    app.service.live(game).await.expect("a game")
+    app.service.games().live(game).await.expect("a game")
 }
 
 async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
@@ -63,7 +67,7 @@ async fn holds(app: &App, game: &GameId) {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due, "{:?}", wait.parts);
     }
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -117,7 +121,8 @@ async fn what_cannot_be_a_contract_is_refused() {
     ];
     for (pace, told) in cases {
         let new = NewTable { pace, ..app.plain(TITLE, 2) };
-        let refused = app.service.open_table(app.now, Some(ann), &new).await.expect_err(told);
+        let refused =
+            app.service.tables().open_table(app.now, Some(ann), &new).await.expect_err(told);
         assert!(refused.to_string().contains(told), "{refused}");
     }
 }
@@ -219,24 +224,33 @@ async fn an_outage_a_vote_and_a_stop_within_a_grace_take_nothing_of_it() {
     use ravenpost::service::table::moderate::Measure;
     let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
     let first = due(&app, &game, BLUE).await;
-    app.service.heartbeat(app.now).await.expect("up");
+    app.service.clocks().heartbeat(app.now).await.expect("up");
     app.now += Duration::hours(4);
-    app.service.heartbeat(app.now).await.expect("up again");
+    app.service.clocks().heartbeat(app.now).await.expect("up again");
     assert_eq!(due(&app, &game, BLUE).await, first + Duration::hours(4), "the server was away");
     let ann = app.player_of("ann").await;
     let stop = Measure::Freeze { reason: "Illness".to_owned() };
-    app.service.moderate(app.now, &game, ann, &stop, &key_of("stop")).await.expect("stopped");
+    app.service
+        .tables()
+        .moderate(app.now, &game, ann, &stop, &key_of("stop"))
+        .await
+        .expect("stopped");
     app.now += Duration::hours(2);
-    let ask = app.service.moderate(app.now, &game, ann, &Measure::Thaw, &key_of("go")).await;
+    let ask =
+        app.service.tables().moderate(app.now, &game, ann, &Measure::Thaw, &key_of("go")).await;
     ask.expect("it goes on");
     assert_eq!(due(&app, &game, BLUE).await, first + Duration::hours(6), "it was stopped");
     let to = live(&app, &game).await.started().expect("begun");
     let back = Proposed { to, reason: "A mistake".to_owned() };
-    app.service.propose_rewind(app.now, &game, ann, &back, &key_of("back")).await.expect("put");
+    app.service
+        .votes()
+        .propose_rewind(app.now, &game, ann, &back, &key_of("back"))
+        .await
+        .expect("put");
     app.now += Duration::hours(1);
     let step = live(&app, &game).await.course.proposal.as_ref().expect("open").step;
     let (at, key) = (app.now, key_of("withdrawn"));
-    app.service.withdraw_proposal(at, &game, ann, step, &key).await.expect("withdrawn");
+    app.service.votes().withdraw_proposal(at, &game, ann, step, &key).await.expect("withdrawn");
     assert_eq!(due(&app, &game, BLUE).await, first + Duration::hours(7), "the table voted");
     holds(&app, &game).await;
 }
@@ -250,10 +264,14 @@ async fn a_table_that_goes_back_over_a_grace_gives_no_second_one() {
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     let to = live(&app, &game).await.started().expect("begun");
     let back = Proposed { to, reason: "A mistake".to_owned() };
-    app.service.propose_rewind(app.now, &game, ann, &back, &key_of("back")).await.expect("put");
+    app.service
+        .votes()
+        .propose_rewind(app.now, &game, ann, &back, &key_of("back"))
+        .await
+        .expect("put");
     let step = live(&app, &game).await.course.proposal.as_ref().expect("open").step;
     let word = Word { step, agrees: true, via: Via::Page };
-    app.service.vote(app.now, &game, bob, word, &key_of("aye")).await.expect("voted");
+    app.service.votes().vote(app.now, &game, bob, word, &key_of("aye")).await.expect("voted");
     assert_eq!(count(&app, &game, "rewound").await, 1);
     holds(&app, &game).await;
     app.passes(Duration::hours(31)).await;
@@ -268,11 +286,12 @@ async fn a_table_that_goes_back_over_a_grace_gives_no_second_one() {
 async fn a_clock_that_is_set_back_and_two_ticks_at_once_give_one_grace() {
     let (mut app, game) = pair(a_day()).await;
     app.now += Duration::hours(30);
-    let (one, other) = tokio::join!(app.service.tick(app.now), app.service.tick(app.now));
+    let (one, other) =
+        tokio::join!(app.service.clocks().tick(app.now), app.service.clocks().tick(app.now));
     one.and(other).expect("two ticks");
     assert_eq!(count(&app, &game, "grace-started").await, 2, "one a seat");
     app.now -= Duration::hours(5);
-    app.service.tick(app.now).await.expect("a tick");
+    app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game, "grace-started").await, 2);
     assert_eq!(count(&app, &game, "timed-out").await, 0);
     holds(&app, &game).await;
@@ -281,7 +300,7 @@ async fn a_clock_that_is_set_back_and_two_ticks_at_once_give_one_grace() {
 async fn ask(app: &App, game: &GameId, who: &str, seat: Seat) -> Result<DateTime<Utc>, String> {
     let (player, reason) = (app.player_of(who).await, "A long journey".to_owned());
     let asked = TimeAsked { seat, reason };
-    let done = app.service.ask_for_time(app.now, game, player, &asked, &fresh()).await;
+    let done = app.service.tables().ask_for_time(app.now, game, player, &asked, &fresh()).await;
     done.map_err(|error| error.to_string())
 }
 
@@ -336,20 +355,20 @@ async fn works_out(seed: u64) {
     let (mut app, game) = pair_of(seed, weekends()).await;
     let ann = app.player_of("ann").await;
     ask(&app, &game, "bob", BLUE).await.expect("asked");
-    app.service.heartbeat(app.now).await.expect("up");
+    app.service.clocks().heartbeat(app.now).await.expect("up");
     app.now += Duration::hours(3);
-    app.service.heartbeat(app.now).await.expect("up again");
+    app.service.clocks().heartbeat(app.now).await.expect("up again");
     let stop = Measure::Freeze { reason: "Illness".to_owned() };
-    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    app.service.tables().moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
     app.now += Duration::hours(5);
-    app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
+    app.service.tables().moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
     let mut days = 0;
     while app.status(&game).await != ravenpost_log::table::status::Status::Over {
         assert!(days < 800, "a table of silent people ends");
         app.passes(Duration::hours(24)).await;
         days += 1;
     }
-    let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
+    let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("it is over");
     let (holds, said) = python(&whole);
     assert!(holds, "{said}");
     for part in ["DaysOff +172800 s", "grace +64800 s", "extension +86400 s", "Server +", "pause +"]

@@ -284,11 +284,15 @@ async fn server() -> Server {
     let mut app = App::seeded(7).await;
     let (ann, bob, sound) = app.pair(TITLE).await;
     let bad = app.open_table(TITLE, ann, 2).await;
-    app.service.join_table(app.now, &bad, bob, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &bad, bob, Join::default())
+        .await
+        .expect("a free seat");
     let open = app.open_table(TITLE, ann, 3).await;
     for game in [&bad, &sound] {
         for _ in 0..4 {
-            let seat = app.service.live(game).await.expect("a game").awaited_seats()[0];
+            let seat = app.service.games().live(game).await.expect("a game").awaited_seats()[0];
             let order = app.some_order(game, seat).await;
             app.order(game, seat, &order).await.expect("legal");
         }
@@ -301,8 +305,8 @@ async fn server() -> Server {
         key: fresh(),
         beside: None,
     };
-    app.service.say(app.now, say).await.expect("said");
-    app.service.note(app.now, &bad, ann, None, "Hm", &fresh()).await.expect("noted");
+    app.service.chat().say(app.now, say).await.expect("said");
+    app.service.chat().note(app.now, &bad, ann, None, "Hm", &fresh()).await.expect("noted");
     let options = SqliteConnectOptions::new()
         .filename(app.service.store().path())
         .foreign_keys(false)
@@ -374,23 +378,23 @@ impl Server {
     async fn all_goes_on(&mut self, here: &str) {
         let service = self.app.service.clone();
         let now = self.app.now + Duration::days(4);
-        service.follow_rules(now, &titles::versions()).await.expect(here);
-        service.heartbeat(self.app.now).await.expect(here);
+        service.games().follow_rules(now, &titles::versions()).await.expect(here);
+        service.clocks().heartbeat(self.app.now).await.expect(here);
         service.tidy_up(self.app.now).await.expect(here);
-        let before = service.live(&self.sound).await.expect(here).last_seq();
+        let before = service.games().live(&self.sound).await.expect(here).last_seq();
         for _ in 0..3 {
-            service.tick(now).await.expect(here);
+            service.clocks().tick(now).await.expect(here);
         }
         assert!(
-            service.live(&self.sound).await.expect(here).last_seq() > before,
+            service.games().live(&self.sound).await.expect(here).last_seq() > before,
             "{here}: no tick"
         );
-        let ticked = service.tick(now).await.expect(here);
-        let next = service.next_due().await.expect(here);
+        let ticked = service.clocks().tick(now).await.expect(here);
+        let next = service.clocks().next_due().await.expect(here);
         assert!(ticked.games == 0 || next.is_none_or(|next| next > now), "{here}: for ever due");
         self.lists(here).await;
         self.letters(here, now).await;
-        service.seal(now).await.expect(here);
+        service.archive().seal(now).await.expect(here);
         self.copies(here, now).await;
         self.pages(here).await;
     }
@@ -398,14 +402,14 @@ impl Server {
     async fn lists(&self, here: &str) {
         let service = &self.app.service;
         let is_sound = |row: &GameId| *row == self.sound;
-        let lobby = service.lobby().await.expect(here);
+        let lobby = service.play().lobby().await.expect(here);
         assert!(lobby.running.iter().any(|game| is_sound(&game.row.id)), "{here}: lobby");
         assert!(lobby.running.iter().all(|game| game.row.name.len() < 500), "{here}: names");
-        let mine = service.games_of(self.app.now, self.ann).await.expect(here);
+        let mine = service.play().games_of(self.app.now, self.ann).await.expect(here);
         assert!(mine.iter().any(|game| is_sound(&game.row.id)), "{here}: my games");
-        service.finished("", 1).await.expect(here);
-        service.held_letters(self.ann).await.expect(here);
-        service.health(self.app.now).await.expect(here);
+        service.play().finished("", 1).await.expect(here);
+        service.emails().held_letters(self.ann).await.expect(here);
+        service.monitoring().health(self.app.now).await.expect(here);
     }
 
     /// All emails are sent except those about the damaged game.
@@ -439,7 +443,7 @@ impl Server {
         let kept = self.app.service.back_up(now, &copies).await.expect(here);
         assert!(kept.made.is_some_and(|file| file.exists()), "{here}: no backup");
         let all = folder.path().join("all");
-        self.app.service.export_all(now, &all, true).await.expect(here);
+        self.app.service.archive().export_all(now, &all, true).await.expect(here);
         assert!(all.join(format!("{}.jsonl", self.sound)).exists(), "{here}: not exported");
     }
 
@@ -450,7 +454,8 @@ impl Server {
         }
         let bad = browser.get(&format!("/games/{}", self.bad)).await;
         assert!([200, 404, 500, 503].contains(&bad.status), "{here}: {}", bad.status);
-        let (is_ahead, ahead) = (AHEAD.contains(&here), self.app.service.out_of_reach().ahead);
+        let (is_ahead, ahead) =
+            (AHEAD.contains(&here), self.app.service.games().out_of_reach().ahead);
         assert_eq!((bad.status == 503, ahead > 0), (is_ahead, is_ahead), "{here}: {ahead} ahead");
         let words = "cannot be read, so it stands still";
         assert_eq!(bad.status == 500, bad.body.contains(words), "{here}: {}", bad.body);
@@ -481,15 +486,15 @@ impl Server {
 
     async fn rebuilt(&self, here: &str) {
         let service = &self.app.service;
-        let done = match service.rebuild(|_| ()).await {
+        let done = match service.games().rebuild(|_| ()).await {
             Err(ServiceError::Refused(why)) => {
                 assert!(why[0].to_string().contains(self.bad.as_str()), "{here}: {why:?}");
-                service.rebuild_anyway(|_| ()).await.expect(here)
+                service.games().rebuild_anyway(|_| ()).await.expect(here)
             }
             done => done.expect(here),
         };
         assert!(done.damaged.iter().all(|(game, _)| *game == self.bad), "{here}: {done:?}");
-        let lobby = service.lobby().await.expect(here);
+        let lobby = service.play().lobby().await.expect(here);
         assert!(lobby.running.iter().any(|game| game.row.id == self.sound), "{here}: rebuilt");
     }
 }
@@ -517,7 +522,7 @@ async fn goes_on_without((here, sql, rehash, named): &'static Damage) {
     server.damage(sql, *rehash).await;
     server.audited(here);
     server.all_goes_on(here).await;
-    let found = server.app.service.damaged();
+    let found = server.app.service.games().damaged();
     let is_named = found.iter().any(|(game, _)| *game == server.bad);
     let is_named = is_named || AHEAD.contains(here);
     assert_eq!(is_named, *named == Game, "{here}: {found:?}");
@@ -535,7 +540,7 @@ async fn a_list_of_cards_that_cannot_be_read_holds_no_letter_back() {
     server.damage("UPDATE outbox SET unexplained_cards = '[7' WHERE game = BAD", false).await;
     let service = server.app.service.clone();
     let later = server.app.now + Duration::days(4);
-    service.tick(later).await.expect("a tick");
+    service.clocks().tick(later).await.expect("a tick");
     let next = server.letters_that_leave("after", later).await;
     assert!(about(&next, &server.bad), "{} letters", next.len());
 }
@@ -557,8 +562,8 @@ async fn forks_that_lie_round_in_a_circle_are_read_once() {
         server.rehash(&game).await;
     }
     let service = &server.app.service;
-    service.live(&other).await.expect("read");
-    assert_eq!(service.lobby().await.expect("a list").open.len(), 2);
+    service.games().live(&other).await.expect("read");
+    assert_eq!(service.play().lobby().await.expect("a list").open.len(), 2);
     server.all_goes_on("two forks of each other").await;
     server.audited("two forks of each other");
 }
@@ -579,12 +584,19 @@ async fn many_damaged_games_are_passed_over_by_the_clock() {
     let now = server.app.now + Duration::days(4);
     let before = server.app.version(&server.sound).await;
     for _ in 0..4 {
-        service.tick(now).await.expect("a tick");
+        service.clocks().tick(now).await.expect("a tick");
     }
     assert!(server.app.version(&server.sound).await > before);
-    assert_eq!(service.tick(now).await.expect("a tick").failed, 0, "not tried again at once");
-    assert!(service.next_due().await.expect("a moment").is_none_or(|next| next > now));
-    assert_eq!(service.health(now).await.expect("readable").games_damaged, 120);
+    assert_eq!(
+        service.clocks().tick(now).await.expect("a tick").failed,
+        0,
+        "not tried again at once"
+    );
+    assert!(service.clocks().next_due().await.expect("a moment").is_none_or(|next| next > now));
+    assert_eq!(service.monitoring().health(now).await.expect("readable").games_damaged, 120);
     service.tidy_up(now).await.expect("done");
-    assert!(service.tick(now).await.expect("a tick").failed > 0, "somebody may have mended them");
+    assert!(
+        service.clocks().tick(now).await.expect("a tick").failed > 0,
+        "somebody may have mended them"
+    );
 }

@@ -29,11 +29,11 @@ pub async fn propose_end(
     player: PlayerId,
     places: &[u8],
 ) -> Result<bool, ServiceError> {
-    app.service.propose_end(app.now, game, player, &end(places), &fresh()).await
+    app.service.votes().propose_end(app.now, game, player, &end(places), &fresh()).await
 }
 
 async fn last(app: &App, game: &GameId) -> Act {
-    app.service.live(game).await.unwrap().log.last().unwrap().act.clone()
+    app.service.games().live(game).await.unwrap().log.last().unwrap().act.clone()
 }
 
 #[tokio::test]
@@ -44,10 +44,10 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
         let (ann, bob, game) = app.pair(title).await;
         play(&mut app, &game, 9).await;
         assert!(!propose_end(&app, &game, ann, &[2, 1]).await.expect("put"), "Bob is asked");
-        let before = app.service.live(&game).await.unwrap();
+        let before = app.service.games().live(&game).await.unwrap();
         vote(&app, &game, bob, true).await;
         assert_eq!(app.status(&game).await, Status::Over, "{title}");
-        let live = app.service.live(&game).await.unwrap();
+        let live = app.service.games().live(&game).await.unwrap();
         assert_eq!(live.last_seq(), before.last_seq() + 2, "a word, and one event that ends it");
         assert!(matches!(&live.log.last().unwrap().act, Act::Ended { agreed: Some(places), .. }
             if *places == [2, 1]));
@@ -58,8 +58,10 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
         assert!(live.true_position().outcome().is_none(), "the rules know nothing of it");
         assert!(live.awaited_seats().is_empty() && live.awaited().is_empty());
         holds(&app, &game).await;
-        assert!(app.service.verify_dice(&game).await.expect("the secret is told").holds());
-        let whole = app.service.export(&game, Viewer::Watcher).await.expect("written");
+        assert!(
+            app.service.fairness().verify_dice(&game).await.expect("the secret is told").holds()
+        );
+        let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("written");
         let inside = verify(&whole).expect("it holds").whole.expect("all of it");
         assert!(inside.audited.clean() && inside.dice.holds());
         over(&mut app, &game, [ann, bob]).await;
@@ -70,31 +72,32 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
 async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
     let version = app.version(game).await;
     for seat in Seat::all(2) {
-        let sight = app.service.read_game(game, Some([ann, bob][seat.index()]), None).await;
+        let sight = app.service.play().read_game(game, Some([ann, bob][seat.index()]), None).await;
         let sight = sight.expect("a page");
         assert!(sight.offers.is_empty() && sight.aside.is_empty());
         assert!(sight.take_back(app.now).is_none());
         assert!(sight.sight.expect("a board").headline.starts_with("Ended by the table"));
-        let live = app.service.live(game).await.unwrap();
+        let live = app.service.games().live(game).await.unwrap();
         let order = live.true_position().fallback(seat);
         assert!(app.order(game, seat, &order).await.is_err(), "nothing is ordered after");
         assert!(live.may_take_back(seat).is_none());
     }
     assert!(propose_end(app, game, bob, &[1, 1]).await.is_err());
-    let rewind = app.service.propose_rewind(app.now, game, ann, &back(Step(5)), &fresh()).await;
+    let rewind =
+        app.service.votes().propose_rewind(app.now, game, ann, &back(Step(5)), &fresh()).await;
     assert!(rewind.is_err(), "a game that is over does not go back");
-    assert!(app.service.leave_seat(app.now, game, ann, &fresh()).await.is_err());
+    assert!(app.service.tables().leave_seat(app.now, game, ann, &fresh()).await.is_err());
     app.passes(Duration::days(30)).await;
     assert_eq!(app.version(game).await, version, "no clock runs");
     let derived = app.derived().await;
-    app.service.rebuild(|_| {}).await.expect("made again");
+    app.service.games().rebuild(|_| {}).await.expect("made again");
     assert_eq!(app.derived().await, derived);
-    let step = app.service.live(game).await.unwrap().step();
+    let step = app.service.games().live(game).await.unwrap().step();
     let bots = vec![(Seat(2), "random".to_owned())];
     let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace::of(None) };
     let stranger = app.player("cid").await;
     let fork = NewFork { of: game.clone(), step, way };
-    let fork = app.service.fork(app.now, stranger, &fork, &fresh()).await.expect("freely");
+    let fork = app.service.tables().fork(app.now, stranger, &fork, &fresh()).await.expect("freely");
     assert_eq!(app.status(&fork).await, Status::Running, "from its last step it is played on");
 }
 
@@ -109,13 +112,13 @@ async fn results_are_places_for_all_or_none_and_anything_else_is_refused() {
     let stranger = app.player("dot").await;
     assert!(matches!(propose_end(&app, &game, stranger, &[]).await, Err(ServiceError::Denied(_))));
     let mute = ProposedEnd { places: Vec::new(), reason: " ".to_owned() };
-    assert!(app.service.propose_end(app.now, &game, ann, &mute, &fresh()).await.is_err());
+    assert!(app.service.votes().propose_end(app.now, &game, ann, &mute, &fresh()).await.is_err());
     assert_eq!(app.version(&game).await, version, "nothing was stored");
     propose_end(&app, &game, ann, &[]).await.expect("no result");
     assert!(propose_end(&app, &game, bob, &[1, 1, 1]).await.is_err(), "one vote at a time");
     vote(&app, &game, bob, true).await;
     vote(&app, &game, cid, true).await;
-    let outcome = app.service.live(&game).await.unwrap().outcome().expect("an end");
+    let outcome = app.service.games().live(&game).await.unwrap().outcome().expect("an end");
     assert!(outcome.places.is_empty());
     assert_eq!(outcome.verdict, "Ended by the table: no result");
     holds(&app, &game).await;
@@ -125,17 +128,18 @@ async fn results_are_places_for_all_or_none_and_anything_else_is_refused() {
 async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses() {
     let (mut app, [ann, bob, cid], game) = three(Consent::All, true).await;
     propose_end(&app, &game, ann, &[1, 1, 1]).await.expect("put");
-    let seat = app.service.live(&game).await.unwrap().awaited_seats()[0];
+    let seat = app.service.games().live(&game).await.unwrap().awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     let why = app.order(&game, seat, &order).await.map(|_| ()).unwrap_err().to_string();
     assert!(why.contains("the table is voting on ending the game"), "{why}");
     vote(&app, &game, bob, true).await;
-    let open = app.service.live(&game).await.unwrap().course.proposal.clone().expect("open");
+    let open =
+        app.service.games().live(&game).await.unwrap().course.proposal.clone().expect("open");
     app.passes(Duration::hours(48)).await;
     assert_eq!(last(&app, &game).await, Act::ProposalFailed { cause: Rejection::Expired });
     let late = Word { step: open.step, agrees: true, via: Via::Page };
-    assert!(app.service.vote(app.now, &game, cid, late, &key("late")).await.is_err());
-    let live = app.service.live(&game).await.unwrap();
+    assert!(app.service.votes().vote(app.now, &game, cid, late, &key("late")).await.is_err());
+    let live = app.service.games().live(&game).await.unwrap();
     let told = live.story(Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     let says = |text: &str| assert!(words.iter().any(|one| one.contains(text)), "{words:?}");
@@ -168,19 +172,22 @@ async fn each_table_ends_by_its_own_rule_of_consent() {
 async fn of_many_clicks_at_once_one_ends_the_game() {
     let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
     propose_end(&app, &game, ann, &[1, 1, 1]).await.expect("put");
-    let step = app.service.live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
+    let step =
+        app.service.games().live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
     let racers = [bob, cid, bob, cid, ann].into_iter().enumerate().map(|(at, player)| {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
         let word = Word { step, agrees: true, via: Via::Page };
         let key = key(&format!("racer {at}"));
-        tokio::spawn(async move { service.vote(now, &game, player, word, &key).await.is_ok() })
+        tokio::spawn(
+            async move { service.votes().vote(now, &game, player, word, &key).await.is_ok() },
+        )
     });
     let mut taken = 0;
     for racer in racers.collect::<Vec<_>>() {
         taken += u32::from(racer.await.unwrap());
     }
     assert_eq!(taken, 2);
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     let ended = |act: &Act| matches!(act, Act::Ended { .. });
     assert_eq!(live.log.iter().filter(|entry| ended(entry.act)).count(), 1);
     for name in ["ann", "bob", "cid"] {
@@ -202,7 +209,7 @@ async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     vote(&app, &game, bob, true).await;
     vote(&app, &game, cid, true).await;
     let mut log = events::history(app.service.store().read(), &game).await.expect("a log");
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     let secret = live.luck().expect("told").secret;
     assert!(audit(&game, &log, Some(secret), None).unwrap().clean());
     // The same log with another result, rechained by a forger who knows the secret.

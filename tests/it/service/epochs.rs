@@ -110,7 +110,11 @@ impl Before {
         let after = app.version(&game).await;
         let copy = folder.path().join("copy.db");
         app.service.store().backup(&copy).await.expect("copied");
-        app.service.export_all(app.now, &folder.path().join("all"), false).await.expect("written");
+        app.service
+            .archive()
+            .export_all(app.now, &folder.path().join("all"), false)
+            .await
+            .expect("written");
         let file = folder.path().join("all").join(format!("{game}.jsonl"));
         let whole = std::fs::read_to_string(file).expect("written");
         play(&mut app, &game, ORDERS).await;
@@ -146,7 +150,7 @@ impl Before {
             Way::Imported | Way::ImportedAll => return self.moved(way).await,
         }
         let app = App::on_seeded(&database, self.app.now, self.seed).await;
-        let woken = app.service.wake(app.now, &marks, way == Way::ByHand).await;
+        let woken = app.service.fairness().wake(app.now, &marks, way == Way::ByHand).await;
         assert_eq!(woken.expect("woken"), 1, "{way:?}");
         app
     }
@@ -155,10 +159,18 @@ impl Before {
         let other = self.folder.path().join("other.db");
         let app = App::on_seeded(&other, self.app.now, self.seed).await;
         if way == Way::Imported {
-            app.service.import(app.now, &self.whole, "elsewhere").await.expect("taken in");
+            app.service
+                .archive()
+                .import(app.now, &self.whole, "elsewhere")
+                .await
+                .expect("taken in");
         } else {
             let folder = self.folder.path().join("all");
-            let all = app.service.import_all(app.now, &folder, "elsewhere", KnownPeople::Ask).await;
+            let all = app
+                .service
+                .archive()
+                .import_all(app.now, &folder, "elsewhere", KnownPeople::Ask)
+                .await;
             assert_eq!(all.expect("taken in").taken, 1);
         }
         app
@@ -172,7 +184,7 @@ fn copies(folder: &Path) -> Copies {
 /// Continues with legal orders of the awaited seats.
 async fn goes_on(app: &mut App, game: &GameId) {
     for _ in 0..ORDERS {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         if live.course.status != Status::Running {
             return;
         }
@@ -202,15 +214,17 @@ async fn whatever_set_a_server_back_no_draw_and_no_blinding_comes_again() {
         for way in WAYS {
             let before = Before::played(seed).await;
             let here = format!("{way:?}, seed {seed}");
-            let was = before.once(&before.app.service.live(&before.game).await.expect("a game"));
+            let was =
+                before.once(&before.app.service.games().live(&before.game).await.expect("a game"));
             let mut app = before.again(way).await;
             goes_on(&mut app, &before.game).await;
-            let live = app.service.live(&before.game).await.expect("a game");
+            let live = app.service.games().live(&before.game).await.expect("a game");
             let is = before.once(&live);
             assert_eq!(was.both(&is), (0, 0), "{here}");
             assert_eq!(renewals(&live), [reason(way)], "{here}");
             (keys, blindings) = (keys + is.keys.len(), blindings + is.blindings.len());
-            let audited = app.service.audit_game(&before.game).await.expect("looked over");
+            let audited =
+                app.service.fairness().audit_game(&before.game).await.expect("looked over");
             assert!(audited.clean(), "{here}: {audited:?}");
         }
     }
@@ -224,13 +238,14 @@ async fn a_copy_that_nobody_says_was_copied_draws_again() {
     let mut again = 0;
     for seed in seeds(3) {
         let before = Before::played(seed).await;
-        let was = before.once(&before.app.service.live(&before.game).await.expect("a game"));
+        let was =
+            before.once(&before.app.service.games().live(&before.game).await.expect("a game"));
         let (database, marks) = before.copied();
         let mut app = App::on(&database, before.app.now).await;
-        let woken = app.service.wake(app.now, &marks, false).await;
+        let woken = app.service.fairness().wake(app.now, &marks, false).await;
         assert_eq!(woken.expect("woken"), 0, "nothing tells of it");
         goes_on(&mut app, &before.game).await;
-        let is = before.once(&app.service.live(&before.game).await.expect("a game"));
+        let is = before.once(&app.service.games().live(&before.game).await.expect("a game"));
         let (keys, blindings) = was.both(&is);
         assert_eq!(blindings, 0, "nonces need nobody to say so");
         again += keys;
@@ -243,9 +258,9 @@ async fn an_epoch_is_told_to_the_table_once() {
     let before = Before::played(11).await;
     let mut app = before.again(Way::PutBack).await;
     let (_, marks) = before.copied_marks();
-    let woken = app.service.wake(app.now, &marks, false).await.expect("woken");
+    let woken = app.service.fairness().wake(app.now, &marks, false).await.expect("woken");
     assert_eq!(woken, 0, "the same mark says nothing new");
-    let live = app.service.live(&before.game).await.expect("a game");
+    let live = app.service.games().live(&before.game).await.expect("a game");
     let story = live.story(Viewer::Watcher, before.after).expect("told");
     let told: Vec<&str> = story.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     assert_eq!(
@@ -273,12 +288,12 @@ async fn what_nobody_can_know_is_drawn_again_with_an_epoch() {
     let mut redrawn = 0;
     for seed in 0..4 {
         let before = Before::played(seed).await;
-        let was = before.app.service.live(&before.game).await.expect("a game");
+        let was = before.app.service.games().live(&before.game).await.expect("a game");
         let was = was.at(before.after).expect("it folds");
         let mut stood = vec![was.true_position().document()];
         for way in [Way::Restored, Way::Imported] {
             let mut app = before.again(way).await;
-            let live = app.service.live(&before.game).await.expect("a game");
+            let live = app.service.games().live(&before.game).await.expect("a game");
             assert_eq!(seen(&was), seen(&live), "{way:?}, seed {seed}");
             let now = live.true_position().document();
             redrawn += usize::from(!stood.contains(&now));
@@ -287,7 +302,8 @@ async fn what_nobody_can_know_is_drawn_again_with_an_epoch() {
             let folded = Game::fold(&before.game, &log).expect("it folds");
             assert_eq!(folded.true_position().document(), live.true_position().document());
             goes_on(&mut app, &before.game).await;
-            let audited = app.service.audit_game(&before.game).await.expect("looked over");
+            let audited =
+                app.service.fairness().audit_game(&before.game).await.expect("looked over");
             assert!(audited.clean(), "{way:?}, seed {seed}: {audited:?}");
         }
     }
@@ -309,19 +325,19 @@ async fn no_two_events_of_a_game_share_a_key() {
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(21).await;
         let (ann, bob, game) = app.pair(title.about().key).await;
-        let opened = app.service.live(&game).await.expect("a game");
+        let opened = app.service.games().live(&game).await.expect("a game");
         let Act::Opened(opening) = opened.log.event(Seq(1)).expect("opened").act.clone() else {
             panic!("no opening")
         };
         for _ in 0..3 {
             play(&mut app, &game, 5).await;
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             let to = live.step() - 2;
             let to = live.before_sealed(to).expect("it folds").unwrap_or(to);
             assert!(!propose(&app, &game, ann, to).await, "Bob is asked");
             vote(&app, &game, bob, true).await;
         }
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let (mut epochs, mut counts) = (Epochs::default(), Vec::new());
         for entry in live.log.iter() {
             if entry.event.draws != "[]" {
@@ -348,7 +364,11 @@ async fn a_server_that_only_starts_again_begins_no_epoch() {
             None => drop(std::fs::remove_file(&file)),
         }
         let app = App::on(&database, before.app.now).await;
-        assert_eq!(app.service.wake(app.now, &marks, false).await.expect("woken"), 0, "{said:?}");
+        assert_eq!(
+            app.service.fairness().wake(app.now, &marks, false).await.expect("woken"),
+            0,
+            "{said:?}"
+        );
         app.service.store().close().await;
     }
     let store = Store::open_read_only(&database).await.expect("ours");
@@ -358,7 +378,7 @@ async fn a_server_that_only_starts_again_begins_no_epoch() {
     let mut app = App::on(&database, before.app.now).await;
     goes_on(&mut app, &before.game).await;
     assert_eq!(
-        app.service.wake(app.now, &marks, false).await.expect("woken"),
+        app.service.fairness().wake(app.now, &marks, false).await.expect("woken"),
         0,
         "it went through"
     );
@@ -384,8 +404,11 @@ async fn a_start_that_breaks_off_leaves_no_game_without() {
             })
         });
         job.await.expect("noted");
-        assert_eq!(app.service.wake(app.now, &marks, false).await.expect("woken"), noted);
-        let live = app.service.live(&before.game).await.expect("a game");
+        assert_eq!(
+            app.service.fairness().wake(app.now, &marks, false).await.expect("woken"),
+            noted
+        );
+        let live = app.service.games().live(&before.game).await.expect("a game");
         assert_eq!(renewals(&live), [Renewal::Restored]);
         app.service.store().close().await;
     }

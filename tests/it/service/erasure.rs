@@ -39,15 +39,15 @@ async fn a_person_goes_and_the_games_stay() {
     let (ann, bo) = (app.player("annelise").await, app.player("bo").await);
     let game = app.open_table(TITLE, bo, 2).await;
     let join = ravenpost::service::table::join_table::Join::default();
-    app.service.join_table(app.now, &game, ann, join).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, ann, join).await.expect("a seat");
     for _ in 0..4 {
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
     let words = "greetings from zanzibar".to_owned();
     let say = Say { game: game.clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
-    app.service.say(app.now, say).await.expect("said");
+    app.service.chat().say(app.now, say).await.expect("said");
     // An email to Bo that names her.
     let mut named = 0;
     for letter in app.letters_of("bo").await {
@@ -59,7 +59,7 @@ async fn a_person_goes_and_the_games_stay() {
         }
     }
     assert!(named > 0, "Bo is told of her");
-    let events = app.service.live(&game).await.expect("a game").last_seq();
+    let events = app.service.games().live(&game).await.expect("a game").last_seq();
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     std::fs::create_dir_all(&data).expect("a folder");
@@ -86,7 +86,7 @@ async fn a_person_goes_and_the_games_stay() {
     assert!(holds(&data, "bo@example.org"), "nobody else's went");
 
     let mut after = App::on(&data.join("ravenpost.db"), app.now).await;
-    let live = after.service.live(&game).await.expect("the game stands");
+    let live = after.service.games().live(&game).await.expect("the game stands");
     assert!(live.last_seq() > events, "the seat was given up by an event");
     assert_eq!(live.seat_of(bo), Some(Seat(1)));
     assert_eq!(live.seat_of(ann), None);

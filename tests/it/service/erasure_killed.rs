@@ -43,14 +43,14 @@ async fn here() -> Here {
     for _ in 0..3 {
         // She also organises these tables.
         let game = app.open_table(TITLE, ann, 2).await;
-        app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
+        app.service.tables().join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
         play(&mut app, &game, 5).await;
         games.push(game);
     }
     let words = "greetings from zanzibar".to_owned();
     let say =
         Say { game: games[0].clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
-    app.service.say(app.now, say).await.expect("said");
+    app.service.chat().say(app.now, say).await.expect("said");
     addresses(&app, ann).await;
     letters_in(&app).await;
     for letter in app.letters_of("bo").await {
@@ -76,11 +76,12 @@ async fn addresses(app: &App, ann: PlayerId) {
     let old = player().await;
     for address in [old.address.as_str(), ADDRESS] {
         app.service
+            .accounts()
             .ask_sign_in(app.now, address, "a cookie", "Firefox on Linux", "192.0.2.77")
             .await
             .expect("asked");
     }
-    app.service.ask_new_address(app.now, &old, ADDRESS).await.expect("asked");
+    app.service.players().ask_new_address(app.now, &old, ADDRESS).await.expect("asked");
     let token = |kind| async move {
         let owed = app.owed(kind).await;
         let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
@@ -91,14 +92,22 @@ async fn addresses(app: &App, ann: PlayerId) {
         ravenpost::emails::LetterKind::AddressChangeOld,
     ] {
         let token = token(kind).await;
-        app.service.answer_wish(app.now, &token, true, None).await.expect("agreed");
+        app.service.players().answer_wish(app.now, &token, true, None).await.expect("agreed");
     }
     let player = player().await;
     assert_eq!(player.address, ADDRESS);
-    app.service.ask_new_address(app.now, &player, "first-wish@example.org").await.expect("asked");
-    app.service.withdraw_wish(ann).await.expect("withdrawn");
+    app.service
+        .players()
+        .ask_new_address(app.now, &player, "first-wish@example.org")
+        .await
+        .expect("asked");
+    app.service.players().withdraw_wish(ann).await.expect("withdrawn");
     // This request is still pending.
-    app.service.ask_new_address(app.now, &player, "second-wish@example.org").await.expect("asked");
+    app.service
+        .players()
+        .ask_new_address(app.now, &player, "second-wish@example.org")
+        .await
+        .expect("asked");
 }
 
 /// Bo's inbound emails quote her: one is processed and base64-encoded, one is still queued.
@@ -154,13 +163,13 @@ async fn gone(data: &Path, here: &Here) {
     let report = audit::whole(app.service.store().read(), |_| {}).await.expect("readable");
     assert!(report.broken.is_empty(), "{report:?}");
     for game in &here.games {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         assert_eq!(live.people, [(Seat(2), here.bo)], "her seat is nobody's");
         assert!(!live.course.manned(Seat(1)) || !live.awaited_seats().contains(&Seat(1)));
         let organiser = organisers::of_game(app.service.store().read(), game).await;
         assert_eq!(organiser.expect("readable"), None);
         for _ in 0..3 {
-            app.service.tick(app.now).await.expect("a tick");
+            app.service.clocks().tick(app.now).await.expect("a tick");
         }
         let version = app.version(game).await;
         play(&mut app, game, 1).await;

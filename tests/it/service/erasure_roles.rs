@@ -25,28 +25,28 @@ async fn forget(app: &App, player: PlayerId) {
 async fn a_vote_goes_on_without_whoever_is_forgotten() {
     let (mut app, [ann, bob, cleo], game) = three(Consent::All, true).await;
     play(&mut app, &game, 6).await;
-    let to = app.service.live(&game).await.expect("a game").step() - 2;
+    let to = app.service.games().live(&game).await.expect("a game").step() - 2;
     assert!(!propose(&app, &game, bob, to).await, "the others are asked");
     // Ann, the organiser, has not voted.
     forget(&app, ann).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert!(live.course.proposal.is_some(), "Cleo is still asked");
     vote(&app, &game, cleo, true).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert!(live.course.proposal.is_none(), "nobody waits for her word");
     assert!(live.log.iter().any(|entry| entry.event.kind == "rewound"), "and it counts for none");
     let version = app.version(&game).await;
     play(&mut app, &game, 1).await;
     assert!(app.version(&game).await > version, "the table goes on without an organiser");
     // The proposer is erased.
-    let to = app.service.live(&game).await.expect("a game").step();
+    let to = app.service.games().live(&game).await.expect("a game").step();
     play(&mut app, &game, 2).await;
     propose(&app, &game, bob, to).await;
     forget(&app, bob).await;
     app.passes(chrono::Duration::days(30)).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert!(live.course.proposal.is_none(), "the vote comes to an end");
-    assert!(app.service.audit_game(&game).await.expect("looked over").clean());
+    assert!(app.service.fairness().audit_game(&game).await.expect("looked over").clean());
 }
 
 #[tokio::test]
@@ -66,7 +66,7 @@ async fn held_letters_go_with_the_seat_that_they_were_held_for() {
         })
     });
     job.await.expect("held");
-    assert_eq!(app.service.held_letters(ann).await.expect("readable").len(), 1);
+    assert_eq!(app.service.emails().held_letters(ann).await.expect("readable").len(), 1);
     forget(&app, ann).await;
     for state in IncomingState::ALL {
         let left = incoming::list(app.service.store().read(), state, 9).await.expect("readable");
@@ -79,13 +79,13 @@ async fn a_fork_that_waits_for_whoever_is_forgotten_can_be_closed() {
     let mut app = App::seeded(6).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     play(&mut app, &game, 6).await;
-    let step = app.service.live(&game).await.expect("a game").step();
+    let step = app.service.games().live(&game).await.expect("a game").step();
     let new = NewFork { of: game.clone(), step, way: Way::Together };
-    let fork = app.service.fork(app.now, bob, &new, &fresh()).await.expect("forked");
+    let fork = app.service.tables().fork(app.now, bob, &new, &fresh()).await.expect("forked");
     forget(&app, ann).await;
     assert_eq!(app.status(&fork).await, Status::Open, "the seat was kept for her");
-    assert_eq!(app.service.live(&game).await.expect("a game").people, [(Seat(2), bob)]);
-    app.service.close_table(app.now, &fork, bob, &fresh()).await.expect("closed");
+    assert_eq!(app.service.games().live(&game).await.expect("a game").people, [(Seat(2), bob)]);
+    app.service.tables().close_table(app.now, &fork, bob, &fresh()).await.expect("closed");
     assert_eq!(app.status(&fork).await, Status::Cancelled);
 }
 

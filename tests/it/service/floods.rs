@@ -32,11 +32,11 @@ async fn open() -> (App, [PlayerId; 2], GameId) {
 }
 
 async fn joins(app: &App, game: &GameId, who: PlayerId) -> Result<Seat, ServiceError> {
-    app.service.join_table(app.now, game, who, Join::default()).await
+    app.service.tables().join_table(app.now, game, who, Join::default()).await
 }
 
 async fn leaves(app: &App, game: &GameId, who: PlayerId) {
-    app.service.leave_seat(app.now, game, who, &fresh()).await.expect("may leave");
+    app.service.tables().leave_seat(app.now, game, who, &fresh()).await.expect("may leave");
 }
 
 /// A two-player game with some orders, whose organiser decides alone.
@@ -54,10 +54,10 @@ async fn organised() -> (App, [PlayerId; 2], GameId) {
         salt: String::new(),
         bots: Vec::new(),
     };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     joins(&app, &game, bob).await.expect("a free seat");
     for _ in 0..8 {
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
@@ -116,15 +116,16 @@ async fn stopped_and_let_go_on_is_no_letter() {
         for at in 0..times {
             let measure = if at % 2 == 0 { &stop } else { &Measure::Thaw };
             let at = app.now;
-            done +=
-                usize::from(app.service.moderate(at, &game, ann, measure, &fresh()).await.is_ok());
+            done += usize::from(
+                app.service.tables().moderate(at, &game, ann, measure, &fresh()).await.is_ok(),
+            );
         }
         done
     };
     let done = measures(&app, 80).await;
     assert!((1..=20).contains(&done), "{done} of 80");
     app.now += Duration::minutes(10);
-    let still = app.service.live(&game).await.expect("a game").course.frozen.is_some();
+    let still = app.service.games().live(&game).await.expect("a game").course.frozen.is_some();
     assert_eq!(to("bob@", &app.post_goes().await).len(), usize::from(still));
 }
 
@@ -136,7 +137,7 @@ async fn nobody_is_kept_in_a_pause() {
     let settings = Settings { acts_an_hour: 1, ..settings };
     app.service = Service::with_entropy(store, settings, Entropy::seeded(43));
     let moderates = async |measure: &Measure| {
-        app.service.moderate(app.now, &game, ann, measure, &fresh()).await
+        app.service.tables().moderate(app.now, &game, ann, measure, &fresh()).await
     };
     let stop = Measure::Freeze { reason: "a storm".to_owned() };
     moderates(&stop).await.expect("the first within the hour");
@@ -153,9 +154,9 @@ async fn to_be_back_is_free_and_to_go_again_is_not() {
     let settings = Settings { acts_an_hour: 1, ..settings };
     app.service = Service::with_entropy(store, settings, Entropy::seeded(44));
     let away = Away { bot: usual_bot().to_owned(), days: None };
-    app.service.go_away(app.now, &game, bob, &away, &fresh()).await.expect("the first");
-    app.service.come_back(app.now, &game, bob, &fresh()).await.expect("it costs nothing");
-    let again = app.service.go_away(app.now, &game, bob, &away, &fresh()).await;
+    app.service.tables().go_away(app.now, &game, bob, &away, &fresh()).await.expect("the first");
+    app.service.tables().come_back(app.now, &game, bob, &fresh()).await.expect("it costs nothing");
+    let again = app.service.tables().go_away(app.now, &game, bob, &away, &fresh()).await;
     assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
 }
 
@@ -166,16 +167,16 @@ async fn to_end_a_vacation_is_free_and_to_book_another_is_not() {
     let vacation = Some(Leave { days: 10, stops_clock: false });
     let pace = Pace { vacation, ..Pace::of(Some(3 * 86_400)) };
     let new = NewTable { pace, ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     joins(&app, &game, bob).await.expect("a free seat");
     app.now += Duration::hours(1);
     let app = app.with(|settings| settings.acts_an_hour = 1);
     let books = async |day: &str| {
         let dates = Dates { first: day.to_owned(), last: day.to_owned() };
-        app.service.go_on_vacation(app.now, &game, bob, &dates, Zone::UTC, &fresh()).await
+        app.service.tables().go_on_vacation(app.now, &game, bob, &dates, Zone::UTC, &fresh()).await
     };
     books("2026-12-01").await.expect("the first");
-    let back = app.service.return_from_vacation(app.now, &game, bob, &fresh()).await;
+    let back = app.service.tables().return_from_vacation(app.now, &game, bob, &fresh()).await;
     back.expect("it costs nothing");
     let again = books("2026-12-02").await;
     assert!(matches!(again, Err(ServiceError::TooMany(_))), "{again:?}");
@@ -190,7 +191,7 @@ async fn undos_are_limited_and_orders_are_not() {
     app.service = Service::with_entropy(store, settings, Entropy::seeded(44));
     let (mut undone, mut last) = (BTreeMap::<PlayerId, usize>::new(), None);
     for attempt in 0..200 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let seat = *live.awaited_seats().first().expect("the game goes on");
         let player = live.people.iter().find(|one| one.0 == seat).map(|one| one.1);
         let player = player.expect("somebody sits there");
@@ -202,7 +203,7 @@ async fn undos_are_limited_and_orders_are_not() {
             None => app.some_order(&game, seat).await,
         };
         app.order(&game, seat, &order).await.expect("legal");
-        match app.service.take_back_last(app.now, &game, seat, player, &fresh()).await {
+        match app.service.play().take_back_last(app.now, &game, seat, player, &fresh()).await {
             Ok(_) => {
                 *undone.entry(player).or_default() += 1;
                 last = Some(order);
@@ -220,17 +221,18 @@ async fn undos_are_limited_and_orders_are_not() {
 #[tokio::test]
 async fn ten_letters_a_day_tell_what_others_did_and_the_rest_come_together() {
     let (mut app, [ann, _], game) = organised().await;
-    let started = app.service.live(&game).await.expect("a game").started().expect("it began");
+    let started =
+        app.service.games().live(&game).await.expect("a game").started().expect("it began");
     let (mut done, mut letters) = (0, Vec::new());
     // Six an hour: each causes its own email, and none is refused.
     for _ in 0..24 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let back = live.changed_before(live.step()).filter(|to| *to > started);
         let asked = Proposed { to: back.unwrap_or(started), reason: "again".to_owned() };
         done += usize::from(
-            app.service.propose_rewind(app.now, &game, ann, &asked, &fresh()).await.is_ok(),
+            app.service.votes().propose_rewind(app.now, &game, ann, &asked, &fresh()).await.is_ok(),
         );
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
         app.now += Duration::minutes(10);
@@ -252,19 +254,23 @@ async fn a_vote_that_was_taken_back_at_once_is_no_letter() {
     let mut app = App::seeded(43).await;
     let (ann, _, game) = app.pair(TITLE).await;
     for _ in 0..6 {
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
     app.now += Duration::hours(1);
     app.post_goes().await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let to_step = live.changed_before(live.step()).expect("a step before");
     let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
-    app.service.propose_rewind(app.now, &game, ann, &asked, &fresh()).await.expect("put");
-    let open = app.service.live(&game).await.expect("a game");
+    app.service.votes().propose_rewind(app.now, &game, ann, &asked, &fresh()).await.expect("put");
+    let open = app.service.games().live(&game).await.expect("a game");
     let step = open.course.proposal.as_ref().expect("a vote").step;
-    app.service.withdraw_proposal(app.now, &game, ann, step, &fresh()).await.expect("withdrawn");
+    app.service
+        .votes()
+        .withdraw_proposal(app.now, &game, ann, step, &fresh())
+        .await
+        .expect("withdrawn");
     app.now += Duration::minutes(10);
     let letters = app.post_goes().await;
     let about = to("bob@", &letters);
@@ -277,20 +283,24 @@ async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
     let mut app = App::seeded(44).await;
     let (ann, _, game) = app.pair(TITLE).await;
     for _ in 0..6 {
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let to_step = live.changed_before(live.step()).expect("a step before");
     let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
-    app.service.propose_rewind(app.now, &game, ann, &asked, &fresh()).await.expect("put");
+    app.service.votes().propose_rewind(app.now, &game, ann, &asked, &fresh()).await.expect("put");
     app.now += Duration::minutes(10);
     let asked = to("bob@", &app.post_goes().await);
     assert!(asked.iter().any(|subject| subject.contains("A vote")), "{asked:?}");
-    let open = app.service.live(&game).await.expect("a game");
+    let open = app.service.games().live(&game).await.expect("a game");
     let step = open.course.proposal.as_ref().expect("a vote").step;
-    app.service.withdraw_proposal(app.now, &game, ann, step, &fresh()).await.expect("withdrawn");
+    app.service
+        .votes()
+        .withdraw_proposal(app.now, &game, ann, step, &fresh())
+        .await
+        .expect("withdrawn");
     app.now += Duration::minutes(10);
     assert!(!to("bob@", &app.post_goes().await).is_empty());
 }

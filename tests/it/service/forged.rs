@@ -141,7 +141,7 @@ pub(super) async fn game() -> (Forger, Seat) {
     let (_, _, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 8).await;
     // Until Ann is awaited, so that acts on her own clock can be tried.
-    while app.service.live(&game).await.expect("a game").awaited_seats() != [RED] {
+    while app.service.games().live(&game).await.expect("a game").awaited_seats() != [RED] {
         play(&mut app, &game, 1).await;
     }
     let forger = Forger::of(&app, &game).await;
@@ -330,7 +330,7 @@ async fn a_bot_has_no_word() {
     let app = App::seeded(5).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.table_of(super::TITLE, ann, &["random"], ravenpost_rules::Table::of(3)).await;
-    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
     let forger = Forger::of(&app, &game).await;
     let until = forger.now() + Duration::hours(24);
     let open = forger.with(&put(Motion::End { places: vec![] }, until), Duration::minutes(1));
@@ -418,7 +418,7 @@ impl Forger {
             .bind(nonce.to_vec())
             .bind(hash.0.to_vec());
         done.execute(&mut conn).await.expect("inserted");
-        app.service.rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
+        app.service.games().rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
     }
 }
 

@@ -147,7 +147,7 @@ async fn a_file_that_says_it_is_a_fork_of_itself_or_of_nothing_is_refused() {
         let text = written(&app, &id(1), fork);
         let wrong = verify(&text).expect_err("found out").to_string();
         assert!(wrong.contains(why), "{wrong}");
-        let taken = app.service.import(app.now, &text, "nowhere").await;
+        let taken = app.service.archive().import(app.now, &text, "nowhere").await;
         assert!(taken.expect_err("not taken in").to_string().contains(why));
     }
 }
@@ -157,16 +157,22 @@ async fn no_fork_of_a_fork_is_taken_in_whichever_comes_first() {
     let app = App::seeded(51).await;
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["steady"]).await;
-    let step = app.service.live(&game).await.expect("a game").step();
+    let step = app.service.games().live(&game).await.expect("a game").step();
     let way = Way::Alone { bot: "steady".to_owned() };
     let new = NewFork { of: game.clone(), step, way };
-    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
     let again = Fork { game: fork.to_string(), ..of(2) };
-    let taken = app.service.import(app.now, &written(&app, &id(1), again), "nowhere").await;
+    let taken =
+        app.service.archive().import(app.now, &written(&app, &id(1), again), "nowhere").await;
     assert!(taken.expect_err("refused").to_string().contains("a fork of a fork"));
     // The other way round: first the fork, then the game it claims as origin.
-    app.service.import(app.now, &written(&app, &id(3), of(4)), "nowhere").await.expect("taken in");
-    let taken = app.service.import(app.now, &written(&app, &id(4), of(5)), "nowhere").await;
+    app.service
+        .archive()
+        .import(app.now, &written(&app, &id(3), of(4)), "nowhere")
+        .await
+        .expect("taken in");
+    let taken =
+        app.service.archive().import(app.now, &written(&app, &id(4), of(5)), "nowhere").await;
     assert!(taken.expect_err("refused").to_string().contains("a fork of a fork"));
 }
 
@@ -181,17 +187,21 @@ async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begi
     // A second process with none of them in memory.
     let settings = ravenpost::service::Settings::default();
     let other = ravenpost::service::Service::new(app.service.store().clone(), settings);
-    let lobby = other.lobby().await.expect("a list");
+    let lobby = other.play().lobby().await.expect("a list");
     assert_eq!(lobby.open.len(), 5, "those and the one that is sound");
     assert!(lobby.open.iter().any(|listed| listed.row.id == sound));
     for game in 1..=4 {
-        other.audit_game(&id(game)).await.expect("looked over");
-        let live = other.live(&id(game)).await.expect("a game");
+        other.fairness().audit_game(&id(game)).await.expect("looked over");
+        let live = other.games().live(&id(game)).await.expect("a game");
         assert!(live.begins.is_none(), "it is known from nowhere");
         let join = Join::default();
-        other.join_table(app.now, &id(game), ann, join.clone()).await.expect("a seat is free");
+        other
+            .tables()
+            .join_table(app.now, &id(game), ann, join.clone())
+            .await
+            .expect("a seat is free");
         let bob = app.player(&format!("bob{game}")).await;
-        let last = other.join_table(app.now, &id(game), bob, join).await;
+        let last = other.tables().join_table(app.now, &id(game), bob, join).await;
         assert!(last.expect_err("refused").to_string().contains("is not here"));
     }
 }
@@ -202,15 +212,15 @@ async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begi
 async fn a_file_cannot_fork_how_a_running_game_truly_stands() {
     let app = App::seeded(53).await;
     let (_, bob, game) = app.pair(TITLE).await;
-    let step = app.service.live(&game).await.expect("a game").step();
+    let step = app.service.games().live(&game).await.expect("a game").step();
     let truly =
         Fork { game: game.to_string(), step, same_players: false, spectator: false, ..of(2) };
     let text = written(&app, &id(1), truly);
-    app.service.import(app.now, &text, "nowhere").await.expect("it holds by itself");
+    app.service.archive().import(app.now, &text, "nowhere").await.expect("it holds by itself");
     let cleo = app.player("cleo").await;
     for (who, begins) in [(bob, false), (cleo, true)] {
-        let joined = app.service.join_table(app.now, &id(1), who, Join::default()).await;
+        let joined = app.service.tables().join_table(app.now, &id(1), who, Join::default()).await;
         assert_eq!(joined.is_err(), begins, "{joined:?}");
     }
-    assert!(!app.service.live(&id(1)).await.expect("a game").has_started());
+    assert!(!app.service.games().live(&id(1)).await.expect("a game").has_started());
 }

@@ -28,7 +28,7 @@ pub async fn midst_of(title: &str, seed: u64) -> (App, PlayerId, GameId) {
     let ann = app.player("ann").await;
     let game = app.table(title, ann, &["steady", "random"]).await;
     for _ in 0..12 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         if !live.awaited_seats().contains(&BLUE) {
             break;
         }
@@ -49,20 +49,21 @@ fn freely(of: &GameId, step: Step, own_seat: Option<Seat>, bots: &[u8]) -> NewFo
 }
 
 async fn at(app: &App, game: &GameId, step: Step) -> Game {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     live.at(live.log.end_of(step)).expect("it folds")
 }
 
 /// The game when it had just begun.
 async fn begun(app: &App, game: &GameId) -> Game {
-    let started = app.service.live(game).await.expect("a game").started().expect("it began");
+    let started =
+        app.service.games().live(game).await.expect("a game").started().expect("it began");
     at(app, game, started).await
 }
 
 async fn sound(app: &App, game: &GameId) {
-    let audited = app.service.audit_game(game).await.expect("looked over");
+    let audited = app.service.fairness().audit_game(game).await.expect("looked over");
     assert!(audited.clean(), "{audited:?}");
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let log: Vec<_> = live.events().cloned().collect();
     let folded = Game::fold(game, &log).expect("it folds");
     assert_eq!(folded.true_position().document(), live.true_position().document());
@@ -76,9 +77,9 @@ fn why<T: std::fmt::Debug>(refused: Result<T, ServiceError>) -> String {
 async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
     for title in ravenpost::titles::all() {
         let (app, ann, game) = midst(title.about().key).await;
-        let parent = app.service.live(&game).await.expect("a game");
+        let parent = app.service.games().live(&game).await.expect("a game");
         let step = parent.changed_before(parent.step()).expect("a step before");
-        let fork = app.service.fork(app.now, ann, &alone(&game, step), &fresh()).await;
+        let fork = app.service.tables().fork(app.now, ann, &alone(&game, step), &fresh()).await;
         let fork = fork.expect("forked");
         let then = at(&app, &game, step).await;
         let first = begun(&app, &fork).await;
@@ -89,7 +90,7 @@ async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
             view
         };
         assert_eq!(looks(&first), looks(&then), "{}", title.about().key);
-        let live = app.service.live(&fork).await.expect("a game");
+        let live = app.service.games().live(&fork).await.expect("a game");
         assert_eq!(live.seat_of(ann), Some(BLUE));
         assert!(!live.course.public, "it stands in no list");
         assert!(live.course.name.starts_with("Fork of A quiet evening, step"));
@@ -98,7 +99,8 @@ async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
         assert_eq!((origin.game.as_str(), origin.step), (game.as_str(), step));
         assert_eq!(app.version(&game).await, parent.last_seq());
         sound(&app, &fork).await;
-        let file = app.service.export(&fork, Viewer::Seat(BLUE)).await.expect("written out");
+        let file =
+            app.service.archive().export(&fork, Viewer::Seat(BLUE)).await.expect("written out");
         verify::verify(&file).expect("the file proves itself");
     }
 }
@@ -108,11 +110,11 @@ async fn a_game_that_is_over_is_played_on_from_how_it_stood() {
     let app = App::seeded(22).await;
     let bo = app.player("bo").await;
     let game = app.bots_only(TITLE, &["random", "random"]).await;
-    let step = Step(app.service.live(&game).await.expect("a game").step().0 / 2);
+    let step = Step(app.service.games().live(&game).await.expect("a game").step().0 / 2);
     let new = freely(&game, step, None, &[1, 2]);
-    let fork = app.service.fork(app.now, bo, &new, &fresh()).await.expect("forked");
+    let fork = app.service.tables().fork(app.now, bo, &new, &fresh()).await.expect("forked");
     for _ in 0..60 {
-        app.service.tick(app.now).await.expect("a tick");
+        app.service.clocks().tick(app.now).await.expect("a tick");
     }
     let (then, first) = (at(&app, &game, step).await, begun(&app, &fork).await);
     assert_eq!(
@@ -122,9 +124,9 @@ async fn a_game_that_is_over_is_played_on_from_how_it_stood() {
     );
     assert_eq!(app.status(&fork).await, Status::Over, "bots play it to its end");
     sound(&app, &fork).await;
-    let report = app.service.verify_dice(&fork).await.expect("the secret is told");
+    let report = app.service.fairness().verify_dice(&fork).await.expect("the secret is told");
     assert!(report.commitment_holds);
-    verify::verify(&app.service.export(&fork, Viewer::Watcher).await.expect("a file"))
+    verify::verify(&app.service.archive().export(&fork, Viewer::Watcher).await.expect("a file"))
         .expect("the file proves itself");
 }
 
@@ -133,18 +135,18 @@ async fn a_fork_that_waits_for_people_begins_when_they_come() {
     let app = App::seeded(23).await;
     let (bo, cleo) = (app.player("bo").await, app.player("cleo").await);
     let game = app.bots_only(TITLE, &["random", "random"]).await;
-    let step = Step(app.service.live(&game).await.expect("a game").step().0 / 2);
+    let step = Step(app.service.games().live(&game).await.expect("a game").step().0 / 2);
     let new = freely(&game, step, Some(Seat(1)), &[]);
-    let fork = app.service.fork(app.now, bo, &new, &fresh()).await.expect("forked");
+    let fork = app.service.tables().fork(app.now, bo, &new, &fresh()).await.expect("forked");
     assert_eq!(app.status(&fork).await, Status::Open);
-    let uninvited = app.service.join_table(app.now, &fork, cleo, Join::default()).await;
+    let uninvited = app.service.tables().join_table(app.now, &fork, cleo, Join::default()).await;
     assert!(why(uninvited).contains("invited"));
     // A process other than the one that opened it can read its start.
     let settings = ravenpost::service::Settings::default();
     let other = ravenpost::service::Service::new(app.service.store().clone(), settings);
     let join = Join { invited: true, ..Join::default() };
-    other.join_table(app.now, &fork, cleo, join).await.expect("seated");
-    let began = other.live(&fork).await.expect("a game");
+    other.tables().join_table(app.now, &fork, cleo, join).await.expect("seated");
+    let began = other.games().live(&fork).await.expect("a game");
     let started = began.started().expect("it began");
     let first = began.at(began.log.end_of(started)).expect("it folds");
     assert_eq!(
@@ -158,13 +160,13 @@ async fn asked_along(title: &str) -> (App, [PlayerId; 2], GameId, GameId) {
     let mut app = App::seeded(24).await;
     let (ann, bob, game) = app.pair(title).await;
     for _ in 0..6 {
-        let seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
-    let step = app.service.live(&game).await.expect("a game").step();
+    let step = app.service.games().live(&game).await.expect("a game").step();
     let new = NewFork { of: game.clone(), step, way: Way::Together };
-    let fork = app.service.fork(app.now, bob, &new, &fresh()).await.expect("opened");
+    let fork = app.service.tables().fork(app.now, bob, &new, &fresh()).await.expect("opened");
     assert_eq!(app.status(&fork).await, Status::Open);
     (app, [ann, bob], game, fork)
 }
@@ -178,7 +180,7 @@ fn looks(live: &Game, viewer: Viewer) -> serde_json::Value {
 }
 
 async fn came_from(app: &App, fork: &GameId) -> ravenpost_log::act::Fork {
-    app.service.live(fork).await.expect("a game").course.fork.clone().expect("a fork")
+    app.service.games().live(fork).await.expect("a game").course.fork.clone().expect("a fork")
 }
 
 #[tokio::test]
@@ -188,13 +190,14 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
         let (app, [ann, bob], game, fork) = asked_along(title.about().key).await;
         let cleo = app.player("cleo").await;
         let join = || Join { invited: true, ..Join::default() };
-        let stranger = app.service.join_table(app.now, &fork, cleo, join()).await;
+        let stranger = app.service.tables().join_table(app.now, &fork, cleo, join()).await;
         assert!(why(stranger).contains("kept for those"));
-        let bot = app.service.seat_bot(app.now, &fork, bob, Seat(1), "random", &fresh()).await;
+        let bot =
+            app.service.tables().seat_bot(app.now, &fork, bob, Seat(1), "random", &fresh()).await;
         assert!(why(bot).contains("kept for those"), "nobody's consent is given by a bot");
-        let link = app.service.invite_by_link(app.now, &fork, bob, &fresh()).await;
+        let link = app.service.tables().invite_by_link(app.now, &fork, bob, &fresh()).await;
         assert!(why(link).contains("kept for those"), "an invitation would lead to no seat");
-        let seat = app.service.join_table(app.now, &fork, ann, Join::default()).await;
+        let seat = app.service.tables().join_table(app.now, &fork, ann, Join::default()).await;
         assert_eq!(seat.expect("her own"), Seat(1));
         let from = came_from(&app, &fork).await;
         let (then, first) = (at(&app, &game, from.step).await, begun(&app, &fork).await);
@@ -212,7 +215,8 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
 #[tokio::test]
 async fn whoever_is_asked_along_finds_the_fork_by_letter_and_among_the_own_games() {
     let (app, [ann, bob], game, fork) = asked_along(TITLE).await;
-    let mine = async |app: &App, who| app.service.asked_along(app.now, who).await.expect("read");
+    let mine =
+        async |app: &App, who| app.service.members().asked_along(app.now, who).await.expect("read");
     assert_eq!(mine(&app, ann).await.len(), 1);
     assert!(mine(&app, bob).await.is_empty(), "he sits there already");
     let letter = app.letters_of("ann").await.into_iter().next().expect("a letter");
@@ -222,13 +226,13 @@ async fn whoever_is_asked_along_finds_the_fork_by_letter_and_among_the_own_games
     assert!(written.text.contains(&link) && written.html.contains(&link), "{}", written.text);
     assert!(!app.letters_owed("bob").await.contains(&"fork_invitation".to_owned()));
     for (who, sees) in [(Some(ann), 1), (Some(bob), 1), (None, 0)] {
-        let sight = app.service.read_game(&game, who, None).await.expect("a game");
+        let sight = app.service.play().read_game(&game, who, None).await.expect("a game");
         assert_eq!(sight.forks.len(), sees, "{who:?}");
     }
     let cleo = app.player("cleo").await;
-    let sight = app.service.read_game(&game, Some(cleo), None).await.expect("a game");
+    let sight = app.service.play().read_game(&game, Some(cleo), None).await.expect("a game");
     assert!(sight.forks.is_empty(), "whoever only watches was not asked");
-    app.service.join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
+    app.service.tables().join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
     assert!(mine(&app, ann).await.is_empty());
     assert_eq!(app.written(&letter).await.expect_err("needless"), "the game has moved on");
 }
@@ -237,18 +241,18 @@ async fn whoever_is_asked_along_finds_the_fork_by_letter_and_among_the_own_games
 async fn a_fork_that_nobody_comes_to_does_not_wait_for_ever() {
     let (mut app, [ann, _], ..) = asked_along(TITLE).await;
     app.now += chrono::Duration::days(15);
-    assert!(app.service.asked_along(app.now, ann).await.expect("readable").is_empty());
+    assert!(app.service.members().asked_along(app.now, ann).await.expect("readable").is_empty());
 }
 
 /// A double click invites no player twice, even if the text of the confirmation has changed.
 #[tokio::test]
 async fn who_is_asked_along_is_asked_once() {
     let (app, [_, bob], game, _) = asked_along(TITLE).await;
-    let step = app.service.live(&game).await.expect("a game").step();
+    let step = app.service.games().live(&game).await.expect("a game").step();
     let new = NewFork { of: game.clone(), step, way: Way::Together };
     let key = fresh();
-    let one = app.service.fork(app.now, bob, &new, &key).await.expect("opened");
-    let again = app.service.fork(app.now, bob, &new, &key).await.expect("as before");
+    let one = app.service.tables().fork(app.now, bob, &new, &key).await.expect("opened");
+    let again = app.service.tables().fork(app.now, bob, &new, &key).await.expect("as before");
     assert_eq!(one, again);
     let asked = app.letters_of("ann").await;
     let about =
@@ -264,14 +268,14 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
         places: Vec::new(),
         reason: "enough".to_owned(),
     };
-    app.service.propose_end(app.now, &game, ann, &asked, &fresh()).await.expect("put");
-    let step = app.service.live(&game).await.expect("a game");
+    app.service.votes().propose_end(app.now, &game, ann, &asked, &fresh()).await.expect("put");
+    let step = app.service.games().live(&game).await.expect("a game");
     let step = step.course.proposal.as_ref().expect("a vote").step;
     let word = Word { step, agrees: true, via: Via::Page };
-    app.service.vote(app.now, &game, bob, word, &fresh()).await.expect("counted");
+    app.service.votes().vote(app.now, &game, bob, word, &fresh()).await.expect("counted");
     assert_eq!(app.status(&game).await, Status::Over);
     app.passes(chrono::Duration::minutes(1)).await;
-    app.service.join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
+    app.service.tables().join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
     let from = came_from(&app, &fork).await;
     let (then, first) = (at(&app, &game, from.step).await, begun(&app, &fork).await);
     assert_ne!(
@@ -283,7 +287,7 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
     sound(&app, &fork).await;
     // Once the game is over, it can only be forked from its full state.
     let new = NewFork { of: game.clone(), step: from.step, way: Way::Together };
-    let late = app.service.fork(app.now, bob, &new, &fresh()).await;
+    let late = app.service.tables().fork(app.now, bob, &new, &fresh()).await;
     assert!(why(late).contains("go on from how it truly stood"));
 }
 
@@ -291,7 +295,7 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
 #[tokio::test]
 async fn no_hand_of_the_game_is_told_by_its_fork() {
     let (app, [ann, _], game, fork) = asked_along(TITLE).await;
-    app.service.join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
+    app.service.tables().join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
     let from = came_from(&app, &fork).await;
     let (then, first) = (at(&app, &game, from.step).await, begun(&app, &fork).await);
     let otherwise = |seat| {
@@ -305,9 +309,10 @@ async fn no_hand_of_the_game_is_told_by_its_fork() {
 async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
     let (app, ann, game) = midst(TITLE).await;
     let bo = app.player("bo").await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let (first, last) = (live.started().expect("it began"), live.step());
-    let fork = async |who, new: &NewFork| app.service.fork(app.now, who, new, &fresh()).await;
+    let fork =
+        async |who, new: &NewFork| app.service.tables().fork(app.now, who, new, &fresh()).await;
     assert!(why(fork(bo, &alone(&game, last)).await).contains("only those who play it"));
     assert!(
         why(fork(ann, &freely(&game, last, None, &[1, 2, 3])).await).contains("when it is over")
@@ -325,14 +330,14 @@ async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
 
     let key = fresh();
     let new = alone(&game, last);
-    let one = app.service.fork(app.now, ann, &new, &key).await.expect("forked");
-    let again = app.service.fork(app.now, ann, &new, &key).await.expect("as before");
+    let one = app.service.tables().fork(app.now, ann, &new, &key).await.expect("forked");
+    let again = app.service.tables().fork(app.now, ann, &new, &key).await.expect("as before");
     assert_eq!(one, again, "two clicks are one fork");
-    let later = app.service.live(&one).await.expect("a game").step();
+    let later = app.service.games().live(&one).await.expect("a game").step();
     assert!(why(fork(ann, &alone(&one, later)).await).contains("a fork itself"));
     // A finished game cannot be continued from its end.
     let over = app.bots_only(TITLE, &["random", "random"]).await;
-    let end = app.service.live(&over).await.expect("a game").step();
+    let end = app.service.games().live(&over).await.expect("a game").step();
     assert!(why(fork(bo, &freely(&over, end, Some(Seat(1)), &[2])).await).contains("over already"));
     assert!(why(fork(bo, &alone(&over, Step(end.0 / 2))).await).contains("only its own player"));
     let twice = freely(&over, Step(end.0 / 2), Some(Seat(1)), &[1, 2]);

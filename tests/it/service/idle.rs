@@ -16,17 +16,17 @@ use super::TITLE;
 use crate::harness::app::{App, fresh};
 
 async fn warnings(app: &App, game: &GameId) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     live.log.iter().filter(|entry| matches!(entry.act, Act::ClosureAnnounced { .. })).count()
 }
 
 async fn after(app: &mut App, days: i64) {
     app.now += Duration::days(days);
-    app.service.see_to_idle_tables(app.now).await.expect("seen to");
+    app.service.members().see_to_idle_tables(app.now).await.expect("seen to");
 }
 
 async fn sound(app: &App, game: &GameId) {
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -58,7 +58,7 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     let mut app = App::seeded(4).await;
     let ann = app.player("ann").await;
     let new = NewTable { own_seat: None, ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     after(&mut app, 29).await;
     assert_eq!(warnings(&app, &game).await, 0, "not yet");
     after(&mut app, 1).await;
@@ -71,7 +71,7 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     for words in ["it is closed on", "with one click on its page", "you look after this table"] {
         assert!(text.contains(words), "{words}: {text}");
     }
-    app.service.keep_table(app.now, &game, ann, &fresh()).await.expect("kept");
+    app.service.tables().keep_table(app.now, &game, ann, &fresh()).await.expect("kept");
     after(&mut app, 29).await;
     assert_eq!((app.status(&game).await, warnings(&app, &game).await), (Status::Open, 1));
     after(&mut app, 1).await;
@@ -93,7 +93,7 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
 async fn a_table_that_is_nobodys_is_closed_like_any_other() {
     let mut app = App::seeded(4).await;
     let new = NewTable { own_seat: None, ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, None, &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, None, &new).await.expect("a table");
     after(&mut app, 30).await;
     assert_eq!(warnings(&app, &game).await, 1);
     after(&mut app, 7).await;
@@ -130,7 +130,7 @@ async fn whoever_sits_down_keeps_a_table_that_was_warned() {
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 3).await;
     after(&mut app, 30).await;
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
     after(&mut app, 20).await;
     assert_eq!(app.status(&game).await, Status::Open, "somebody came");
     after(&mut app, 10).await;
@@ -144,15 +144,15 @@ async fn a_game_that_only_the_clock_plays_ends_without_a_result_after_a_warning(
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let pace = Pace::of(Some(60 * 86_400));
     let new = NewTable { pace, ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.tables().join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
     app.passes(Duration::days(60)).await;
     assert_eq!(warnings(&app, &game).await, 1, "with the deadline that nobody kept");
     app.passes(Duration::days(13)).await;
     assert_eq!(app.status(&game).await, Status::Running);
     after(&mut app, 1).await;
     assert_eq!(app.status(&game).await, Status::Over);
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert_eq!(live.course.agreed, Some(Vec::new()), "no result");
     sound(&app, &game).await;
 }
@@ -162,8 +162,8 @@ async fn an_order_keeps_a_game_without_deadlines() {
     let mut app = App::seeded(4).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let new = NewTable { pace: Pace::of(None), ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.tables().join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
     after(&mut app, 119).await;
     assert_eq!(warnings(&app, &game).await, 0, "who is in no hurry is not hurried");
     after(&mut app, 1).await;
@@ -184,19 +184,24 @@ async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_e
         let carol = app.player("carol").await;
         let own_seat = plays.then_some(Seat(1));
         let new = NewTable { own_seat, ..app.plain(TITLE, 3) };
-        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-        app.service.join_table(app.now, &game, carol, Join::default()).await.expect("a seat");
-        let early = app.service.keep_table(app.now, &game, ann, &fresh()).await;
+        let game =
+            app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+        app.service
+            .tables()
+            .join_table(app.now, &game, carol, Join::default())
+            .await
+            .expect("a seat");
+        let early = app.service.tables().keep_table(app.now, &game, ann, &fresh()).await;
         assert!(early.expect_err("too early").to_string().contains("not due to be closed"));
         after(&mut app, 30).await;
-        let stranger = app.service.keep_table(app.now, &game, bob, &fresh()).await;
+        let stranger = app.service.tables().keep_table(app.now, &game, bob, &fresh()).await;
         stranger.expect_err("nobody of theirs");
         after(&mut app, 6).await;
         let key = fresh();
         for _ in 0..2 {
-            app.service.keep_table(app.now, &game, ann, &key).await.expect("kept, once");
+            app.service.tables().keep_table(app.now, &game, ann, &key).await.expect("kept, once");
         }
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let kept =
             live.log.iter().filter(|entry| matches!(entry.act, Act::KeptOpen { .. })).count();
         assert_eq!((kept, live.course.closes), (1, None));
@@ -221,15 +226,15 @@ async fn a_round_looks_at_a_quiet_table_once_until_it_may_be_time() {
     app.now += Duration::days(8);
     let mut looked = Vec::new();
     for _ in 0..48 {
-        looked.push(app.service.see_to_idle_tables(app.now).await.expect("seen to"));
+        looked.push(app.service.members().see_to_idle_tables(app.now).await.expect("seen to"));
         app.now += Duration::hours(1);
     }
     assert_eq!((looked[0], looked.iter().sum::<u64>()), (20, 20), "{looked:?}");
     // This survives a restart of the service.
     app.begun_anew(5);
-    assert_eq!(app.service.see_to_idle_tables(app.now).await.expect("seen to"), 0);
+    assert_eq!(app.service.members().see_to_idle_tables(app.now).await.expect("seen to"), 0);
     app.now += Duration::days(20);
-    assert_eq!(app.service.see_to_idle_tables(app.now).await.expect("seen to"), 20);
+    assert_eq!(app.service.members().see_to_idle_tables(app.now).await.expect("seen to"), 20);
     for game in &games {
         assert_eq!(warnings(&app, game).await, 1);
     }
@@ -254,10 +259,15 @@ async fn what_a_round_over_quiet_tables_costs() {
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     for _ in 0..tables {
         let new = NewTable { pace: Pace::of(None), ..app.plain(TITLE, 2) };
-        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-        app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+        let game =
+            app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+        app.service
+            .tables()
+            .join_table(app.now, &game, bob, Join::default())
+            .await
+            .expect("a seat");
         for seat in [1, 2] {
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             if live.wait(Seat(seat)).is_some() {
                 let order = app.some_order(&game, Seat(seat)).await;
                 app.order(&game, Seat(seat), &order).await.expect("legal");
@@ -271,11 +281,11 @@ async fn what_a_round_over_quiet_tables_costs() {
     for (what, days, expected) in days.chain([("the end", 30, tables), ("nothing", 30, 0)]) {
         app.now += Duration::days(days);
         let began = std::time::Instant::now();
-        app.service.tick(app.now).await.expect("a tick");
-        app.service.next_due().await.expect("asked");
+        app.service.clocks().tick(app.now).await.expect("a tick");
+        app.service.clocks().next_due().await.expect("asked");
         let ticked = began.elapsed();
         let began = std::time::Instant::now();
-        let looked = app.service.see_to_idle_tables(app.now).await.expect("seen to");
+        let looked = app.service.members().see_to_idle_tables(app.now).await.expect("seen to");
         let round = began.elapsed();
         println!("{tables} tables, {what}: tick {ticked:?}; round {round:?}, {looked} looked at");
         assert_eq!(looked, expected, "{what}");

@@ -16,7 +16,7 @@ use super::TITLE;
 use crate::harness::app::{App, fresh};
 
 async fn invite(app: &App, game: &GameId, by: PlayerId, to: &str) -> Result<(), ServiceError> {
-    app.service.invite_by_mail(app.now, game, by, "Somebody", to, &fresh()).await
+    app.service.tables().invite_by_mail(app.now, game, by, "Somebody", to, &fresh()).await
 }
 
 #[tokio::test]
@@ -57,7 +57,11 @@ async fn answered_invitations_do_not_count() {
         let by = app.player(&format!("opener{number}")).await;
         let game = app.open_table(TITLE, by, 2).await;
         invite(&app, &game, by, "Eve@else.example").await.expect("the others are answered");
-        app.service.join_table(app.now, &game, eve, Default::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, eve, Default::default())
+            .await
+            .expect("a seat");
     }
     assert_eq!(app.invitations().await as u64, LETTERS_A_WEEK + 2);
 }
@@ -74,10 +78,10 @@ async fn limits_do_not_tell_addresses_apart() {
             let id = app.player_at(name, &address).await;
             let choose =
                 move |choices: MailChoices| choices.with(MailTopic::Invitations, None, wanted);
-            app.service.choose_mail(id, choose).await.expect("chosen");
+            app.service.players().choose_mail(id, choose).await.expect("chosen");
         } else if !wanted {
-            let guest = app.service.guest(&address).await.expect("a hash");
-            app.service.never_invite(&guest, Some(app.now)).await.expect("noted");
+            let guest = app.service.players().guest(&address).await.expect("a hash");
+            app.service.players().never_invite(&guest, Some(app.now)).await.expect("noted");
         }
         for number in 0..=LETTERS_A_WEEK {
             let by = app.player(&format!("{name}-opener{number}")).await;
@@ -120,7 +124,11 @@ async fn a_newcomer_invites_few_until_somebody_has_played_along() {
     assert!(invite(&app, &game, ann, "y@else.example").await.is_err());
     let bob = app.player("bob").await;
     let two = app.open_table(TITLE, ann, 2).await;
-    app.service.join_table(app.now, &two, bob, Default::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &two, bob, Default::default())
+        .await
+        .expect("a free seat");
     invite(&app, &game, ann, "y@else.example").await.expect("somebody has come to play");
 }
 
@@ -150,6 +158,7 @@ async fn a_race_sends_no_more() {
             let (service, game, now) = (app.service.clone(), game.clone(), app.now);
             tokio::spawn(async move {
                 service
+                    .tables()
                     .invite_by_mail(now, &game, ann, "Ann", "eve@else.example", &fresh())
                     .await
                     .is_ok()
@@ -169,11 +178,16 @@ async fn our_own_addresses_are_neither_invited_nor_signed_in() {
     let game = app.open_table(TITLE, ann, 2).await;
     for robot in ["Post@Raven.example", "anything@bounce.raven.example"] {
         assert!(invite(&app, &game, ann, robot).await.is_err(), "{robot}");
-        let asked = app.service.ask_sign_in(app.now, robot, "cookie", "test", "::1").await;
+        let asked =
+            app.service.accounts().ask_sign_in(app.now, robot, "cookie", "test", "::1").await;
         assert!(matches!(asked, Err(ServiceError::Refused(_))), "{robot}");
     }
     let person = "operator@raven.example";
-    app.service.ask_sign_in(app.now, person, "cookie", "test", "::1").await.expect("a person");
+    app.service
+        .accounts()
+        .ask_sign_in(app.now, person, "cookie", "test", "::1")
+        .await
+        .expect("a person");
 }
 
 #[tokio::test]
@@ -183,21 +197,21 @@ async fn links_to_a_table_have_an_end_and_tomorrow_there_are_more() {
     let game = app.open_table(TITLE, ann, 2).await;
     let twice = fresh();
     for _ in 0..3 {
-        app.service.invite_by_link(app.now, &game, ann, &twice).await.expect("one link");
+        app.service.tables().invite_by_link(app.now, &game, ann, &twice).await.expect("one link");
     }
     for _ in 1..LINKS_A_DAY {
-        app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
+        app.service.tables().invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
     }
-    let more = app.service.invite_by_link(app.now, &game, ann, &fresh()).await;
+    let more = app.service.tables().invite_by_link(app.now, &game, ann, &fresh()).await;
     assert!(matches!(more, Err(ServiceError::TooMany(_))), "{more:?}");
     app.now += Duration::days(1);
-    app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("the next day");
+    app.service.tables().invite_by_link(app.now, &game, ann, &fresh()).await.expect("the next day");
 }
 
 /// On a server closed to sign-ups: whether someone who requests a sign-in email gets in.
 async fn gets_in(app: &App, address: &str, to: &str) -> bool {
     let (service, now) = (&app.service, app.now);
-    let asked = service.ask_sign_in_to(now, address, address, "test", "::1", to).await;
+    let asked = service.accounts().ask_sign_in_to(now, address, address, "test", "::1", to).await;
     asked.expect("everybody hears the same");
     let owed = app.letters_at(address).await;
     let Some(letter) = owed.iter().rev().find(|owed| owed.kind == LetterKind::SignIn.key()) else {
@@ -205,7 +219,7 @@ async fn gets_in(app: &App, address: &str, to: &str) -> bool {
     };
     let payload: serde_json::Value = serde_json::from_str(&letter.payload).expect("JSON");
     let token = payload["token"].as_str().expect("a token").to_owned();
-    service.sign_in_by_link_to(now, &token, address, "test", to).await.is_ok()
+    service.accounts().sign_in_by_link_to(now, &token, address, "test", to).await.is_ok()
 }
 
 async fn closed(share_links_admit: bool) -> App {
@@ -224,7 +238,8 @@ async fn a_closed_server_admits_the_invited_address_and_no_other() {
     invite(&app, &game, ann, "Eve@else.example").await.expect("asked");
     assert!(gets_in(&app, "eve@else.example", "").await);
     assert!(gets_in(&app, "eve@else.example", "").await, "she is a player now");
-    let link = app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
+    let link =
+        app.service.tables().invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
     let path = link.strip_prefix(&app.service.settings().base_url).expect("ours").to_owned();
     assert!(!gets_in(&app, "bob@else.example", &path).await, "the admin has not allowed it");
 }
@@ -232,8 +247,8 @@ async fn a_closed_server_admits_the_invited_address_and_no_other() {
 #[tokio::test]
 async fn an_admin_admits_an_address_beside_a_running_server() {
     let app = closed(false).await;
-    app.service.invite_address(app.now, "Eve@else.example").await.expect("noted");
-    assert!(app.service.invite_address(app.now, "nonsense").await.is_err());
+    app.service.accounts().invite_address(app.now, "Eve@else.example").await.expect("noted");
+    assert!(app.service.accounts().invite_address(app.now, "nonsense").await.is_err());
     assert!(gets_in(&app, "eve@else.example", "").await);
     assert!(!gets_in(&app, "bob@else.example", "").await);
 }
@@ -250,9 +265,9 @@ async fn an_invitation_by_the_admin_expires_and_erasure_removes_it() {
     if !app.service.store().is_file() {
         return;
     }
-    app.service.invite_address(app.now, "eve@else.example").await.expect("noted");
+    app.service.accounts().invite_address(app.now, "eve@else.example").await.expect("noted");
     app.player("ann").await;
-    app.service.invite_address(app.now, "Ann@example.org").await.expect("noted");
+    app.service.accounts().invite_address(app.now, "Ann@example.org").await.expect("noted");
     assert_eq!(noted(&app), 2);
     let kept = app.service.kept_of("ann@example.org").await.expect("known");
     app.service.erase(app.now, &kept).await.expect("erased");
@@ -272,7 +287,11 @@ async fn erasure_turns_no_invitation_into_a_share_link() {
         let bo = app.player_at("bo", "bo@else.example").await;
         invite(&app, &game, ann, "bo@else.example").await.expect("asked");
         if joins {
-            app.service.join_table(app.now, &game, bo, Default::default()).await.expect("a seat");
+            app.service
+                .tables()
+                .join_table(app.now, &game, bo, Default::default())
+                .await
+                .expect("a seat");
         }
         let stored = app.service.kept_of("bo@else.example").await.expect("known");
         app.service.erase(app.now, &stored).await.expect("erased");
@@ -283,7 +302,8 @@ async fn erasure_turns_no_invitation_into_a_share_link() {
 
 /// The path of a new share link.
 async fn share_path(app: &App, game: &GameId, by: PlayerId) -> String {
-    let link = app.service.invite_by_link(app.now, game, by, &fresh()).await.expect("a link");
+    let link =
+        app.service.tables().invite_by_link(app.now, game, by, &fresh()).await.expect("a link");
     link.strip_prefix(&app.service.settings().base_url).expect("ours").to_owned()
 }
 

@@ -16,7 +16,7 @@ async fn game() -> (App, GameId) {
 }
 
 async fn answer(app: &App, letter: &KeptLetter) -> LogAnswer {
-    let answers = app.service.answers_letter(letter).await.expect("readable");
+    let answers = app.service.archive().answers_letter(letter).await.expect("readable");
     let [answer] = answers.try_into().expect("one mark");
     answer
 }
@@ -26,25 +26,25 @@ async fn a_letter_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
     let (mut app, id) = game().await;
     let (_, owed) = app.until_turn_letter(&id).await;
     let letter = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
-    let step = app.service.live(&id).await.expect("a game").step();
+    let step = app.service.games().live(&id).await.expect("a game").step();
     let told: Vec<_> = letter.heads.iter().map(|head| (head.game.clone(), head.step)).collect();
     assert_eq!(told, [(id.clone(), step)]);
     assert_eq!(answer(&app, &letter).await, LogAnswer::Holds(id.clone(), 0));
-    let live = app.service.live(&id).await.expect("a game");
+    let live = app.service.games().live(&id).await.expect("a game");
     let seat = live.awaited_seats()[0];
     let order = app.some_order(&id, seat).await;
     app.order(&id, seat, &order).await.expect("legal");
-    let since = app.service.live(&id).await.expect("a game").step() - step.0;
+    let since = app.service.games().live(&id).await.expect("a game").step() - step.0;
     assert_eq!(answer(&app, &letter).await, LogAnswer::Holds(id.clone(), since.0));
 
     let (shorter, same) = game().await;
     assert_eq!(same, id);
-    let end = shorter.service.live(&id).await.expect("a game").step();
+    let end = shorter.service.games().live(&id).await.expect("a game").step();
     assert_eq!(answer(&shorter, &letter).await, LogAnswer::EndsAt(id.clone(), end));
 
     let (mut anew, _) = game().await;
     anew.now += Duration::hours(1);
-    while anew.service.live(&id).await.expect("a game").step() < step {
+    while anew.service.games().live(&id).await.expect("a game").step() < step {
         anew.until_turn_letter(&id).await;
     }
     assert_eq!(answer(&anew, &letter).await, LogAnswer::Otherwise(id.clone()));

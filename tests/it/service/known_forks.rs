@@ -62,7 +62,7 @@ async fn a_fork_is_a_function_of_what_its_asker_knew() {
         let mut all = [Viewer::Seat(BLUE), Viewer::Watcher].map(|one| (one, Forked::default()));
         for game in 0..forks().div_ceil(OF_GAME) {
             let (app, _, id) = midst_of(key, 21 + game).await;
-            let live = app.service.live(&id).await.expect("a game");
+            let live = app.service.games().live(&id).await.expect("a game");
             for number in (game * OF_GAME..(game + 1) * OF_GAME).take_while(|one| *one < forks()) {
                 for (viewer, forked) in &mut all {
                     compare(&live, *viewer, number, forked);

@@ -18,7 +18,7 @@ use crate::harness::app::App;
 /// that Ann gives and withdraws.
 pub async fn long(app: &mut App, events: u64) -> GameId {
     let (_, _, game) = app.pair(TITLE).await;
-    let begun = app.service.live(&game).await.expect("a game").last_seq();
+    let begun = app.service.games().live(&game).await.expect("a game").last_seq();
     for number in begun.0..events {
         let order = ["standing grow never", "standing grow always"][usize::from(number % 2 == 0)];
         app.order(&game, Seat(1), order).await.expect("taken");
@@ -33,7 +33,7 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
     let game = long(&mut app, 400).await;
     let ann = app.player_of("ann").await;
     for reader in [Some(ann), None] {
-        let sight = app.service.read_game(&game, reader, None).await.expect("a sight");
+        let sight = app.service.play().read_game(&game, reader, None).await.expect("a sight");
         let live = &sight.live;
         assert!(live.log.is_tied() && !live.log.is_loose());
         assert!(live.log.weight() < 400 * 420, "{} bytes", live.log.weight());
@@ -47,10 +47,10 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
         assert_eq!(told.len(), if reader.is_some() { 300 } else { 4 });
     }
     // A full read unpacks the events only for its caller.
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert_eq!(live.last_seq(), live.events().count() as u64);
     assert!(live.log.untied() > 0);
-    assert_eq!(app.service.live(&game).await.expect("a game").log.untied(), 0);
+    assert_eq!(app.service.games().live(&game).await.expect("a game").log.untied(), 0);
     holds(&app, &game).await;
 }
 
@@ -66,18 +66,23 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
         app.order(&game, Seat(1), order).await.expect("taken");
         if number % 3 == 0 {
             let key = key(&format!("last {number}"));
-            app.service.take_back_last(app.now, &game, Seat(1), ann, &key).await.expect("back");
+            app.service
+                .play()
+                .take_back_last(app.now, &game, Seat(1), ann, &key)
+                .await
+                .expect("back");
         }
     }
     play(&mut app, &game, 6).await;
-    let asked = app.service.propose_rewind(app.now, &game, ann, &back(Step(6)), &key("back")).await;
+    let asked =
+        app.service.votes().propose_rewind(app.now, &game, ann, &back(Step(6)), &key("back")).await;
     assert!(!asked.expect("put to the vote"));
     vote(&app, &game, bob, true).await;
-    let events = app.service.live(&game).await.expect("a game").last_seq();
+    let events = app.service.games().live(&game).await.expect("a game").last_seq();
     assert!(events > Seq(1_024), "only {events} events");
     app.begun_anew(4);
     holds(&app, &game).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert_eq!((live.last_seq(), live.log.is_tied()), (events, true));
 
     let file = SqliteConnectOptions::new().filename(app.service.store().path());
@@ -90,7 +95,7 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
         let cut = format!("DELETE FROM event WHERE game = '{game}' AND seq {gone}");
         change(&mut conn, &cut).await;
         app.begun_anew(5);
-        let why = app.service.live(&game).await.err().map(|why| why.to_string());
+        let why = app.service.games().live(&game).await.err().map(|why| why.to_string());
         let lacks = format!("lacks an event before event {after}");
         assert!(why.as_ref().is_some_and(|why| why.contains(&lacks)), "{gone}: {why:?}");
     }
@@ -107,7 +112,7 @@ async fn a_hole_behind_a_full_part_is_not_the_end_of_a_log() {
     let cut = format!("DELETE FROM event WHERE game = '{game}' AND seq BETWEEN 1025 AND 2099");
     change(&mut conn, &cut).await;
     app.begun_anew(7);
-    let why = app.service.live(&game).await.err().map(|why| why.to_string());
+    let why = app.service.games().live(&game).await.err().map(|why| why.to_string());
     assert!(why.as_ref().is_some_and(|why| why.contains("before event 2100")), "{why:?}");
 }
 
@@ -124,8 +129,11 @@ async fn memory_is_bounded_by_bytes_and_not_by_games() {
     let service = Service::new(app.service.store().clone(), settings);
     let mut whole = 0;
     for game in games.iter().chain(&games) {
-        let live = service.live(game).await.expect("a game");
-        assert_eq!(live.last_seq(), app.service.live(game).await.expect("a game").last_seq());
+        let live = service.games().live(game).await.expect("a game");
+        assert_eq!(
+            live.last_seq(),
+            app.service.games().live(game).await.expect("a game").last_seq()
+        );
         whole += live.weight();
         assert!(service.kept() <= memory.max(live.weight() + 100), "{}", service.kept());
     }
@@ -139,16 +147,17 @@ async fn a_verdict_is_kept_until_the_game_moves_on() {
     let mut app = App::new().await;
     let (ann, _, game) = app.pair(TITLE).await;
     for round in 0..8 {
-        let first = app.service.verdict(&game).await.expect("looked over");
-        let again = app.service.verdict(&game).await.expect("looked over");
+        let first = app.service.fairness().verdict(&game).await.expect("looked over");
+        let again = app.service.fairness().verdict(&game).await.expect("looked over");
         assert!(Arc::ptr_eq(&first, &again), "nothing has come since");
-        let whole = app.service.audit_game(&game).await.expect("looked over");
+        let whole = app.service.fairness().audit_game(&game).await.expect("looked over");
         assert!(whole.clean(), "{whole:?}");
         assert_eq!(format!("{:?}", first.audited), format!("{whole:?}"), "in round {round}");
         match round {
             3 | 6 => {
                 let (back, key) = (back(Step(6)), key(&format!("back in round {round}")));
-                let asked = app.service.propose_rewind(app.now, &game, ann, &back, &key).await;
+                let asked =
+                    app.service.votes().propose_rewind(app.now, &game, ann, &back, &key).await;
                 assert!(!asked.expect("put to the vote"));
                 vote(&app, &game, app.player_of("bob").await, true).await;
             }
@@ -156,6 +165,6 @@ async fn a_verdict_is_kept_until_the_game_moves_on() {
         }
     }
     let over = app.bots_only(TITLE, &["random", "random"]).await;
-    let verdict = app.service.verdict(&over).await.expect("looked over");
+    let verdict = app.service.fairness().verdict(&over).await.expect("looked over");
     assert!(verdict.dice.as_ref().is_some_and(|dice| dice.holds() && !dice.draws.is_empty()));
 }

@@ -11,16 +11,16 @@ use super::TITLE;
 use crate::harness::app::App;
 
 async fn outages(app: &App, game: &GameId) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
 /// A round that starts with a heartbeat and takes that many seconds.
 async fn a_round_of(app: &mut App, seconds: i64) {
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     for _ in 0..seconds / 10 {
         app.now += Duration::seconds(10);
-        app.service.stirs(app.now).await.expect("noted");
+        app.service.clocks().stirs(app.now).await.expect("noted");
     }
 }
 
@@ -32,14 +32,14 @@ async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
     app.now += Duration::seconds(5);
     a_round_of(&mut app, 600).await;
     app.now += Duration::seconds(5);
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert_eq!(outages(&app, &game).await, 0, "it was up all the while");
     a_round_of(&mut app, 60).await;
     app.now += Duration::minutes(20);
-    app.service.stirs(app.now).await.expect("it does not know yet that it slept");
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().stirs(app.now).await.expect("it does not know yet that it slept");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert_eq!(outages(&app, &game).await, 1);
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let lost = live.course.outages[0].time;
     assert_eq!(lost.1 - lost.0, Duration::minutes(20), "all of the sleep, and no more");
 }
@@ -50,7 +50,7 @@ async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
 async fn a_round_that_goes_on_for_minutes_stirs_all_the_while() {
     let mut app = App::seeded(5).await;
     let (_, _, game) = app.pair(TITLE).await;
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     let (asked, begun) = (AtomicI64::new(0), app.now);
     let clock = || begun + Duration::seconds(10 * (asked.fetch_add(1, Ordering::SeqCst) + 1));
     let round = async {
@@ -60,9 +60,9 @@ async fn a_round_that_goes_on_for_minutes_stirs_all_the_while() {
         "done"
     };
     let every = std::time::Duration::from_millis(1);
-    assert_eq!(app.service.stirring(every, clock, round).await, "done");
+    assert_eq!(app.service.clocks().stirring(every, clock, round).await, "done");
     app.now = begun + Duration::seconds(10 * asked.load(Ordering::SeqCst));
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert_eq!(outages(&app, &game).await, 0, "it was up all the while");
 }
 
@@ -71,13 +71,13 @@ async fn a_round_that_goes_on_for_minutes_stirs_all_the_while() {
 async fn an_outage_that_takes_long_to_be_told_is_told_once() {
     let mut app = App::seeded(5).await;
     let (_, _, game) = app.pair(TITLE).await;
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     app.now += Duration::minutes(20);
     app.begun_anew(6);
-    app.service.comes_back(app.now).await.expect("it starts");
+    app.service.clocks().comes_back(app.now).await.expect("it starts");
     a_round_of(&mut app, 300).await;
     app.now += Duration::seconds(5);
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert_eq!(outages(&app, &game).await, 1);
 }
 
@@ -85,12 +85,12 @@ async fn an_outage_that_takes_long_to_be_told_is_told_once() {
 async fn other_nodes_know_that_a_node_in_a_long_round_is_up() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair(TITLE).await;
-    there.service.heartbeat(there.now).await.expect("a beat");
+    there.service.clocks().heartbeat(there.now).await.expect("a beat");
     a_round_of(&mut here, 600).await;
     there.now = here.now + Duration::seconds(5);
     let up = nodes::up(there.service.store().read(), there.now - Duration::seconds(30)).await;
     assert_eq!(up.expect("asked"), [here.service.node()]);
-    there.service.heartbeat(there.now).await.expect("a beat");
+    there.service.clocks().heartbeat(there.now).await.expect("a beat");
     assert_eq!(outages(&there, &game).await, 0);
     assert_eq!(nodes::open(there.service.store().read()).await.expect("asked").len(), 0);
 }

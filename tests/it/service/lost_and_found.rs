@@ -33,7 +33,7 @@ async fn an_overtaken_letter_is_dropped() {
     let (seat, owed) = app.until_turn_letter(&game).await;
     app.now += Duration::minutes(5);
     // The first order may only lead to a second prompt in the same turn.
-    while app.service.live(&game).await.expect("a game").awaited_seats().contains(&seat) {
+    while app.service.games().live(&game).await.expect("a game").awaited_seats().contains(&seat) {
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("taken");
     }
@@ -50,6 +50,7 @@ async fn nothing_but_sign_in_is_written_to_an_address_that_letters_come_back_fro
     assert_eq!(why, "letters to its reader come back");
     let address = format!("{}@example.org", if seat.0 == 1 { "ann" } else { "bob" });
     app.service
+        .accounts()
         .ask_sign_in(app.now, &address, "a cookie", "test", "127.0.0.1")
         .await
         .expect("asked");
@@ -57,7 +58,11 @@ async fn nothing_but_sign_in_is_written_to_an_address_that_letters_come_back_fro
     app.written(&letter).await.expect("who asks for it may get it");
     // Following the link proves that emails arrive again.
     let token = app.sign_in_token().await;
-    app.service.sign_in_by_link(app.now, &token, "a cookie", "test").await.expect("signed in");
+    app.service
+        .accounts()
+        .sign_in_by_link(app.now, &token, "a cookie", "test")
+        .await
+        .expect("signed in");
     app.written(&owed).await.expect("letters go out again");
 }
 
@@ -67,7 +72,7 @@ async fn others_at_the_table_see_who_cannot_be_reached_and_watchers_do_not() {
     let (ann, bob, game) = app.pair(TITLE).await;
     app.bounce(bob).await;
     for (who, sees) in [(Some(ann), true), (Some(bob), true), (None, false)] {
-        let sight = app.service.read_game(&game, who, None).await.expect("a game");
+        let sight = app.service.play().read_game(&game, who, None).await.expect("a game");
         assert_eq!(sight.seats[1].failing.is_some(), sees, "{who:?}");
         assert!(sight.seats[0].failing.is_none());
     }
@@ -79,6 +84,7 @@ async fn a_name_that_looks_like_a_link_does_not_reach_a_stranger() {
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
     app.service
+        .tables()
         .invite_by_mail(
             app.now,
             &game,

@@ -15,29 +15,30 @@ async fn away() -> (App, GameId, [PlayerId; 2]) {
     let mut app = App::seeded(9).await;
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
-    app.service.heartbeat(app.now).await.expect("a beat");
-    let asked = app.service.propose_rewind(app.now, &game, ann, &back(Step(7)), &key("back")).await;
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
+    let asked =
+        app.service.votes().propose_rewind(app.now, &game, ann, &back(Step(7)), &key("back")).await;
     assert!(!asked.expect("put to the vote"));
     app.begun_anew(9);
     app.now += Duration::hours(200);
-    app.service.comes_back(app.now).await.expect("it comes back");
+    app.service.clocks().comes_back(app.now).await.expect("it comes back");
     (app, game, [ann, bob])
 }
 
 #[tokio::test]
 async fn a_vote_is_open_still_before_the_first_beat() {
     let (mut app, game, [_, bob]) = away().await;
-    assert!(app.service.is_behind());
+    assert!(app.service.clocks().is_behind());
     app.now += Duration::seconds(1);
     vote(&app, &game, bob, false).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let kinds: Vec<&str> = live.log.iter().rev().take(3).map(|entry| entry.act.kind()).collect();
     assert_eq!(kinds, ["proposal-failed", "voted", "outage-compensated"]);
     // The outage is not compensated a second time.
     let before = live.course.waits.clone();
-    app.service.heartbeat(app.now).await.expect("a beat");
-    assert!(!app.service.is_behind());
-    let live = app.service.live(&game).await.expect("a game");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
+    assert!(!app.service.clocks().is_behind());
+    let live = app.service.games().live(&game).await.expect("a game");
     assert_eq!(live.course.waits, before);
     holds(&app, &game).await;
 }
@@ -45,13 +46,13 @@ async fn a_vote_is_open_still_before_the_first_beat() {
 #[tokio::test]
 async fn whoever_looks_sees_the_clocks_as_they_will_be() {
     let (app, game, [_, bob]) = away().await;
-    let shown = app.service.read_game(&game, Some(bob), None).await.expect("a sight").course;
-    let noted = app.service.live(&game).await.expect("a game");
+    let shown = app.service.play().read_game(&game, Some(bob), None).await.expect("a sight").course;
+    let noted = app.service.games().live(&game).await.expect("a game");
     let outages =
         noted.log.iter().filter(|entry| matches!(entry.act, Act::OutageCompensated { .. }));
     assert_eq!(outages.count(), 0, "looking stores nothing");
-    app.service.heartbeat(app.now).await.expect("a beat");
-    let now = app.service.live(&game).await.expect("a game");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
+    let now = app.service.games().live(&game).await.expect("a game");
     assert_eq!(shown.waits, now.course.waits);
     assert_eq!(shown.proposal, now.course.proposal);
     assert!(shown.proposal.is_some_and(|open| open.until > app.now));
@@ -64,12 +65,16 @@ async fn what_is_made_good_is_not_kept() {
     let (mut app, game, [ann, bob]) = away().await;
     app.begun_anew(10);
     let other = app.open_table("gotlandia", ann, 2).await;
-    app.service.join_table(app.now, &other, bob, Join::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &other, bob, Join::default())
+        .await
+        .expect("a free seat");
     app.begun_anew(11);
-    app.service.live(&other).await.expect("somebody looks at it");
+    app.service.games().live(&other).await.expect("somebody looks at it");
     let before = app.service.kept();
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert_eq!(app.service.kept(), before);
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert!(live.course.proposal.as_ref().is_some_and(|open| open.until > app.now));
 }

@@ -25,8 +25,12 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     let mut app = App::seeded(6).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let new = NewTable { pace: Pace::of(Some(172_800)), ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Join::default())
+        .await
+        .expect("a free seat");
     let order = app.some_order(&game, Seat(1)).await;
     app.order(&game, Seat(1), &order).await.expect("legal");
     app.passes(Duration::hours(48)).await;
@@ -43,7 +47,7 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     );
     // Ann answers all prompts, Bob none.
     for _ in 0..40 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         match live.wait(Seat(1)).is_some() {
             true => {
                 let order = app.some_order(&game, Seat(1)).await;
@@ -67,14 +71,19 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
         let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
         let pace = Pace { not_awaited, ..Pace::of(Some(172_800)) };
         let new = NewTable { pace, ..app.plain(key, 3) };
-        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+        let game =
+            app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
         for name in ["bob", "cid"] {
             let player = app.player(name).await;
-            app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+            app.service
+                .tables()
+                .join_table(app.now, &game, player, Join::default())
+                .await
+                .expect("a seat");
         }
         let (mut orders, mut questions) = (0, 0);
         for turn in 0..250_usize {
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             let lapses = live.log.iter().filter_map(|entry| match entry.act {
                 Act::TimedOut { seat, asked_at: asked, deadline: Some(_), .. } if *seat == bob => {
                     *asked
@@ -100,7 +109,7 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
             }
         }
         let player = app.player_of("bob").await;
-        let kept = app.service.reliability(player).await.expect("known");
+        let kept = app.service.tables().reliability(player).await.expect("known");
         let missed = kept.count(Outcome::Missed);
         println!("{key}: {orders} default orders for {questions} questions, {missed} missed");
         // A turn with several default orders counts as missed exactly once.
@@ -109,7 +118,7 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
         assert!(questions > 2, "{key}: {questions} questions");
         assert!((least..=questions).contains(&missed), "{key}: {missed} of {questions}");
         in_one_turn += usize::from(several);
-        let audited = app.service.audit_game(&game).await.expect("audited");
+        let audited = app.service.fairness().audit_game(&game).await.expect("audited");
         assert!(audited.clean(), "{key}: {audited:?}");
     }
     assert!(in_one_turn > 0, "no turn of any title had several default orders");

@@ -28,16 +28,20 @@ pub async fn table(title: &str, people: &[&str], pace: Pace) -> (App, GameId) {
     let first = u8::try_from(people.len()).expect("few") + 2;
     let bots = (first..=3).map(|seat| (Seat(seat), "steady".to_owned())).collect();
     let new = NewTable { pace, bots, ..app.plain(title, 3) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in people {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
     (app, game)
 }
 
 pub async fn live(app: &App, game: &GameId) -> Game {
-    Game::clone(&app.service.live(game).await.expect("a game"))
+    Game::clone(&app.service.games().live(game).await.expect("a game"))
 }
 
 /// The times of a seat's answers by that route.
@@ -54,7 +58,7 @@ pub async fn holds(app: &App, game: &GameId) {
     let log: Vec<_> = live.events().cloned().collect();
     let folded = Game::fold(game, &log).expect("it folds");
     assert_eq!(folded.course.waits, live.course.waits);
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -66,7 +70,7 @@ async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it()
     let after = moment - app.now;
     assert!(after >= Duration::minutes(1) && after <= Duration::minutes(30), "{after}");
     assert!(now.awaited_seats().contains(&LAST), "not yet");
-    assert_eq!(app.service.next_due().await.expect("asked"), Some(moment));
+    assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
     let span = moment - app.now;
     app.passes(span - Duration::seconds(1)).await;
     assert!(came(&app, &game, LAST, Via::Bot).await.is_empty());
@@ -122,7 +126,7 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     let now = live(&app, &game).await;
     let moment = now.moment(bob).expect("asked");
     assert!(moment > app.now, "not at once");
-    assert_eq!(app.service.next_due().await.expect("asked"), Some(moment));
+    assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
     let owed = app.letters_of("bob").await;
     let turn = owed.iter().filter(|one| one.kind == "your-turn").map(|one| one.due_at).max();
     assert!(turn.is_none_or(|due| due > moment), "no letter before the answer: {owed:?}");
@@ -137,7 +141,7 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     assert!(own[0].told.len() > other[0].told.len(), "its owner hears what answered: {own:?}");
     let player = app.player_of("bob").await;
     let key = crate::harness::app::fresh();
-    let back = app.service.take_back_last(app.now, &game, bob, player, &key).await;
+    let back = app.service.play().take_back_last(app.now, &game, bob, player, &key).await;
     back.expect_err("nobody gave that order who could take it back");
     holds(&app, &game).await;
 }

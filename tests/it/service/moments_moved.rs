@@ -48,7 +48,7 @@ async fn answers_at(app: &mut App, game: &GameId, moment: DateTime<Utc>) {
     let span = moment - app.now - Duration::seconds(1);
     app.passes(span).await;
     assert_eq!(left(app, game).await.len(), before, "not yet");
-    assert_eq!(app.service.next_due().await.expect("asked"), Some(moment));
+    assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
     app.passes(Duration::seconds(1)).await;
     assert_eq!(left(app, game).await.last(), Some(&moment));
     holds(app, game).await;
@@ -79,17 +79,21 @@ async fn a_stop_and_a_vote_through_a_moment_put_it_off_by_their_length() {
     let ann = app.player_of("ann").await;
     app.now += Duration::seconds(20);
     let stop = Measure::Freeze { reason: "A question about the rules".to_owned() };
-    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    app.service.tables().moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
     app.passes(Duration::hours(5)).await;
     assert!(left(&app, &game).await.is_empty(), "nothing is played meanwhile");
-    app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("goes on");
+    app.service
+        .tables()
+        .moderate(app.now, &game, ann, &Measure::Thaw, &fresh())
+        .await
+        .expect("goes on");
     app.passes(Duration::zero()).await;
     assert!(left(&app, &game).await.is_empty(), "nor in the second in which it goes on");
     let then = moment(&app, &game).await;
     assert_eq!(then, first + Duration::hours(5));
     // A rejected vote that spans the moment.
     let end = ProposedEnd { places: Vec::new(), reason: "It is decided".to_owned() };
-    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
+    app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
     app.passes(Duration::hours(3)).await;
     let carol = app.player_of("carol").await;
     vote(&app, &game, carol, false).await;
@@ -143,10 +147,11 @@ async fn a_sheet_that_is_taken_back_waits_for_a_moment_of_its_own() {
 async fn a_server_that_takes_the_game_in_keeps_the_moment() {
     let (app, game, first) = asked(true).await;
     let dir = tempfile::tempdir().expect("a folder");
-    app.service.export_all(app.now, dir.path(), true).await.expect("written");
+    app.service.archive().export_all(app.now, dir.path(), true).await.expect("written");
     let mut new = App::seeded(77).await;
     new.now = app.now + Duration::days(1);
-    let all = new.service.import_all(new.now, dir.path(), "the old machine", KnownPeople::Sit);
+    let all =
+        new.service.archive().import_all(new.now, dir.path(), "the old machine", KnownPeople::Sit);
     all.await.expect("taken in");
     new.passes(Duration::zero()).await;
     assert!(left(&new, &game).await.is_empty(), "the way between counts for nothing");
@@ -163,7 +168,7 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
         let way = Way::Alone { bot: "steady".to_owned() };
         let new = NewFork { of: game.clone(), step, way };
-        let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
+        let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
         let alone = live(&app, &fork).await;
         assert_eq!(alone.course.status, Status::Running);
         // The moves of the fork's bots are random.
@@ -171,7 +176,7 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         let begins: Vec<_> = begins.map(|one| (one.event.at, one.act.kind().to_owned())).collect();
         told.push((begins, app.letters_owed("ann").await, app.letters_owed("carol").await));
         let new = NewFork { of: game.clone(), step, way: Way::Together };
-        app.service.fork(app.now, ann, &new, &fresh()).await.expect("a table for all");
+        app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("a table for all");
         holds(&app, &fork).await;
         match leaves {
             true => answers_at(&mut app, &game, first).await,
@@ -192,9 +197,9 @@ async fn down(pace: Pace, leaves: bool, span: Duration) -> (App, GameId, DateTim
     }
     until_asked(&mut app, &game, BOB, "vote").await;
     let first = moment(&app, &game).await;
-    app.service.heartbeat(app.now).await.expect("it is up");
+    app.service.clocks().heartbeat(app.now).await.expect("it is up");
     app.now += span;
-    app.service.heartbeat(app.now).await.expect("it is up again");
+    app.service.clocks().heartbeat(app.now).await.expect("it is up again");
     app.passes(Duration::zero()).await;
     (app, game, first)
 }
@@ -245,12 +250,16 @@ async fn nobody_is_asked_by_letter_before_the_moment_that_a_stop_has_put_off() {
     let ann = app.player_of("ann").await;
     app.post_goes().await;
     let stop = Measure::Freeze { reason: "A question about the rules".to_owned() };
-    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    app.service.tables().moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
     let stopped = app.now;
     app.passes(Duration::hours(5)).await;
     app.post_goes().await;
     assert!(letter_waits(&app).await, "while the game stands still");
-    app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("goes on");
+    app.service
+        .tables()
+        .moderate(app.now, &game, ann, &Measure::Thaw, &fresh())
+        .await
+        .expect("goes on");
     let then = first + (app.now - stopped);
     app.now = then - Duration::seconds(1);
     app.post_goes().await;
@@ -268,7 +277,7 @@ async fn a_letter_that_nothing_came_of_a_vote_says_when_an_instruction_answers()
     let (mut app, game, _) = asked(true).await;
     let ann = app.player_of("ann").await;
     let end = ProposedEnd { places: Vec::new(), reason: "It is decided".to_owned() };
-    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
+    app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
     app.now += Duration::minutes(30);
     app.post_goes().await;
     let carol = app.player_of("carol").await;

@@ -45,15 +45,20 @@ impl House {
         let mut app = App::on(&file, now()).await;
         let (ann, bob, game) = app.pair("gotlandia").await;
         let other = app.open_table("thingvellir", ann, 2).await;
-        app.service.join_table(app.now, &other, bob, Join::default()).await.expect("a free seat");
+        app.service
+            .tables()
+            .join_table(app.now, &other, bob, Join::default())
+            .await
+            .expect("a free seat");
         for game in [&game, &other, &game, &game] {
             app.now += Duration::hours(1);
-            let seat = *app.service.live(game).await.expect("a game").awaited_seats().first()?;
+            let seat =
+                *app.service.games().live(game).await.expect("a game").awaited_seats().first()?;
             let order = app.some_order(game, seat).await;
             app.order(game, seat, &order).await.expect("taken");
         }
-        app.service.first_key(app.now).await.expect("a key");
-        app.service.seal(app.now).await.expect("a seal");
+        app.service.proof().first_key(app.now).await.expect("a key");
+        app.service.archive().seal(app.now).await.expect("a seal");
         Some(House { app, file, address, folder })
     }
 
@@ -126,10 +131,11 @@ async fn a_house_moves_to_postgresql_and_back_and_is_the_same() {
     let gap = "SELECT nextval(pg_get_serial_sequence('event', 'position'))";
     conn.execute(sqlx::raw_sql(gap)).await.expect("a gap");
     app.now += Duration::hours(1);
-    let seat = *app.service.live(&game).await.expect("a game").awaited_seats().first().unwrap();
+    let seat =
+        *app.service.games().live(&game).await.expect("a game").awaited_seats().first().unwrap();
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("taken");
-    app.service.seal(app.now + Duration::days(1)).await.expect("a seal");
+    app.service.archive().seal(app.now + Duration::days(1)).await.expect("a seal");
     let (root_there, rows) = (root(app.service.store()).await, spelled(app.derived().await));
     assert_ne!(root_there, root_before);
 
@@ -146,7 +152,7 @@ async fn a_house_moves_to_postgresql_and_back_and_is_the_same() {
     assert_eq!(spelled(app.derived().await), rows);
     assert_eq!(app.player("dan").await.0, 4);
     app.now += Duration::days(2);
-    app.service.seal(app.now).await.expect("a seal");
+    app.service.archive().seal(app.now).await.expect("a seal");
     let all = seals::history(app.service.store().read()).await.expect("readable");
     assert_eq!((all.len(), seals::broken(&all)), (3, None));
 }
@@ -286,7 +292,7 @@ async fn nothing_moves_where_it_may_not_or_cannot_be() {
 async fn a_house_does_not_move_while_a_node_is_up() {
     let Some([here, there]) = App::nodes().await else { return };
     here.pair("gotlandia").await;
-    there.service.heartbeat(there.now).await.expect("a beat");
+    there.service.clocks().heartbeat(there.now).await.expect("a beat");
     let folder = tempfile::tempdir().expect("a folder");
     let to = folder.path().join("ravenpost.db");
     let mut silent = |_: Progress<'_>| ();
@@ -353,12 +359,16 @@ async fn large(file: &Path, games: u64) -> App {
     let settings = Settings { tables_a_day: u64::MAX, acts_an_hour: u64::MAX, ..settings };
     app.service = Service::with_entropy(store, settings, Entropy::seeded(2));
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
-    app.service.first_key(app.now).await.expect("a key");
+    app.service.proof().first_key(app.now).await.expect("a key");
     let one = async |app: &App, number: u64| {
         let game = app.open_table("gotlandia", ann, 2).await;
-        app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, bob, Join::default())
+            .await
+            .expect("a free seat");
         for turn in 0..3 {
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             let Some(seat) = live.awaited_seats().first().copied() else { return };
             let order = OrderLine {
                 game: game.clone(),
@@ -369,14 +379,14 @@ async fn large(file: &Path, games: u64) -> App {
                 key: key_of(format!("{number} {turn}")),
                 via: Via::Page,
             };
-            app.service.give_order(app.now, &order).await.expect("taken");
+            app.service.play().give_order(app.now, &order).await.expect("taken");
         }
     };
     for from in (0..games).step_by(64) {
         let app = &app;
         futures_util::future::join_all((from..games.min(from + 64)).map(|at| one(app, at))).await;
     }
-    app.service.seal(app.now).await.expect("a seal");
+    app.service.archive().seal(app.now).await.expect("a seal");
     app
 }
 

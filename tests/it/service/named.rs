@@ -31,11 +31,11 @@ impl Kept {
         app.open_table(TITLE, ann, 3).await;
         app.until_turn_letter(&game).await;
         app.now += Duration::days(1);
-        app.service.seal(app.now).await.expect("sealed");
+        app.service.archive().seal(app.now).await.expect("sealed");
         // The email names a step and a seal, and is the last one sent.
         let (_, owed) = app.until_turn_letter(&game).await;
         app.now += Duration::days(1);
-        app.service.seal(app.now).await.expect("sealed");
+        app.service.archive().seal(app.now).await.expect("sealed");
         let text = app.written(&owed).await.expect("sent").text;
         let letter = folder.path().join("kept.txt");
         std::fs::write(&letter, text).expect("written");

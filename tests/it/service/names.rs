@@ -12,13 +12,13 @@ async fn a_name_like_another_player_s_or_the_server_s_is_refused() {
     // Look-alikes with a Cyrillic A, a Cyrillic a, and a full-width a.
     let alike = ["anna", "ANNA", "\u{410}nna", "Ann\u{430}", "Ann\u{ff41}"];
     for name in alike.into_iter().chain(["Ravenpost", "R\u{430}venpost", "Admin"]) {
-        let refused = app.service.choose_name(bob, name, "UTC").await;
+        let refused = app.service.players().choose_name(bob, name, "UTC").await;
         assert!(matches!(refused, Err(ServiceError::Refused(_))), "{name}: {refused:?}");
     }
     let kept = players::get(app.service.store().read(), bob).await.expect("a player");
     assert_eq!(kept.name, "bob");
     for (player, name) in [(anna, "ANNA"), (bob, "Bobby")] {
-        app.service.choose_name(player, name, "UTC").await.expect("nobody else's");
+        app.service.players().choose_name(player, name, "UTC").await.expect("nobody else's");
     }
 }
 
@@ -26,10 +26,14 @@ async fn a_name_like_another_player_s_or_the_server_s_is_refused() {
 async fn a_newcomer_with_a_used_name_gets_a_number() {
     let app = App::new().await;
     app.player("Anna").await;
-    let asked = app.service.ask_sign_in(app.now, "anna@else.example", "here", "test", "::1").await;
+    let asked = app
+        .service
+        .accounts()
+        .ask_sign_in(app.now, "anna@else.example", "here", "test", "::1")
+        .await;
     asked.expect("a letter");
     let token = app.sign_in_token().await;
-    let session = app.service.sign_in_by_link(app.now, &token, "here", "test").await;
-    let signed = app.service.signed(app.now, &session.expect("signed in")).await;
+    let session = app.service.accounts().sign_in_by_link(app.now, &token, "here", "test").await;
+    let signed = app.service.accounts().signed(app.now, &session.expect("signed in")).await;
     assert_eq!(signed.expect("readable").expect("a session").player.name, "anna 2");
 }

@@ -13,7 +13,7 @@ use super::TITLE;
 use crate::harness::app::{App, fresh};
 
 async fn texts(app: &App, game: &GameId, player: PlayerId) -> Vec<(Step, String)> {
-    let notes = app.service.notes_for(game, player).await.expect("readable");
+    let notes = app.service.chat().notes_for(game, player).await.expect("readable");
     notes.into_iter().map(|note| (note.step, note.note.text)).collect()
 }
 
@@ -22,30 +22,42 @@ async fn a_note_stands_beside_its_step_and_is_its_writers_alone() {
     let mut app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
     let service = app.service.clone();
-    let first = service.live(&game).await.expect("a game").started().expect("it began");
+    let first = service.games().live(&game).await.expect("a game").started().expect("it began");
     let key = fresh();
-    let step =
-        service.note(app.now, &game, ann, None, " wood \n first ", &key).await.expect("noted");
+    let step = service
+        .chat()
+        .note(app.now, &game, ann, None, " wood \n first ", &key)
+        .await
+        .expect("noted");
     assert_eq!(step, first);
-    let again =
-        service.note(app.now, &game, ann, None, "wood first", &key).await.expect("as before");
+    let again = service
+        .chat()
+        .note(app.now, &game, ann, None, "wood first", &key)
+        .await
+        .expect("as before");
     assert_eq!(again, step, "the same form is one note");
     app.until_turn_letter(&game).await;
-    let later =
-        service.note(app.now, &game, ann, None, "red is weak", &fresh()).await.expect("noted");
+    let later = service
+        .chat()
+        .note(app.now, &game, ann, None, "red is weak", &fresh())
+        .await
+        .expect("noted");
     assert!(later > step);
-    let back =
-        service.note(app.now, &game, ann, Some(step), "too late", &fresh()).await.expect("noted");
+    let back = service
+        .chat()
+        .note(app.now, &game, ann, Some(step), "too late", &fresh())
+        .await
+        .expect("noted");
     assert_eq!(back, step, "an earlier step can be noted at as well");
     let mine = texts(&app, &game, ann).await;
     let said: Vec<&str> = mine.iter().map(|(_, text)| text.as_str()).collect();
     assert_eq!(said, ["red is weak", "too late", "wood first"]);
     assert!(texts(&app, &game, bob).await.is_empty());
     for at in [None, Some(step), Some(later)] {
-        let sight = service.read_game(&game, Some(bob), at).await.expect("a sight");
+        let sight = service.play().read_game(&game, Some(bob), at).await.expect("a sight");
         assert!(sight.beside.notes.is_empty());
     }
-    let then = service.read_game(&game, Some(ann), Some(step)).await.expect("a sight");
+    let then = service.play().read_game(&game, Some(ann), Some(step)).await.expect("a sight");
     let beside: Vec<&str> = then.beside.notes.iter().map(|note| note.note.text.as_str()).collect();
     assert_eq!(beside, ["too late", "wood first"], "those of the step that is shown");
 }
@@ -55,17 +67,17 @@ async fn nobody_changes_the_notes_of_others() {
     let app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
     let service = &app.service;
-    service.note(app.now, &game, ann, None, "mine", &fresh()).await.expect("noted");
-    let id = service.notes_for(&game, ann).await.expect("readable")[0].note.id;
+    service.chat().note(app.now, &game, ann, None, "mine", &fresh()).await.expect("noted");
+    let id = service.chat().notes_for(&game, ann).await.expect("readable")[0].note.id;
     for change in [NoteChange::Drop, NoteChange::Text("yours".to_owned())] {
-        let refused = service.change_note(app.now, &game, bob, id, change).await;
+        let refused = service.chat().change_note(app.now, &game, bob, id, change).await;
         assert!(matches!(refused, Err(ServiceError::NotFound(_))));
     }
     let change = NoteChange::Text("mine still".to_owned());
-    service.change_note(app.now, &game, ann, id, change).await.expect("changed");
+    service.chat().change_note(app.now, &game, ann, id, change).await.expect("changed");
     assert_eq!(texts(&app, &game, ann).await[0].1, "mine still");
-    service.change_note(app.now, &game, ann, id, NoteChange::Drop).await.expect("gone");
-    let twice = service.change_note(app.now, &game, ann, id, NoteChange::Drop).await;
+    service.chat().change_note(app.now, &game, ann, id, NoteChange::Drop).await.expect("gone");
+    let twice = service.chat().change_note(app.now, &game, ann, id, NoteChange::Drop).await;
     assert!(matches!(twice, Err(ServiceError::NotFound(_))));
 }
 
@@ -75,8 +87,9 @@ async fn notes_have_an_end_and_a_writer_with_a_seat() {
     let (ann, _, game) = app.pair(TITLE).await;
     let eve = app.player("eve").await;
     let service = &app.service;
-    let note =
-        async |by, words: &str| service.note(app.now, &game, by, None, words, &fresh()).await;
+    let note = async |by, words: &str| {
+        service.chat().note(app.now, &game, by, None, words, &fresh()).await
+    };
     assert!(matches!(note(eve, "who am I").await, Err(ServiceError::Denied(_))));
     for bad in ["", "\u{200b}", &"x".repeat(LONGEST + 1)] {
         assert!(matches!(note(ann, bad).await, Err(ServiceError::Refused(_))));
@@ -89,7 +102,7 @@ async fn notes_have_an_end_and_a_writer_with_a_seat() {
 
 /// The notes shown above the orders.
 async fn woken(app: &App, game: &GameId, player: PlayerId) -> Vec<String> {
-    let sight = app.service.read_game(game, Some(player), None).await.expect("a sight");
+    let sight = app.service.play().read_game(game, Some(player), None).await.expect("a sight");
     sight.beside.woken.into_iter().map(|note| note.note.text).collect()
 }
 
@@ -97,7 +110,7 @@ async fn woken(app: &App, game: &GameId, player: PlayerId) -> Vec<String> {
 async fn until_turn_of(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..80 {
         app.now += Duration::minutes(1);
-        let awaited = app.service.live(game).await.expect("a game").awaited_seats();
+        let awaited = app.service.games().live(game).await.expect("a game").awaited_seats();
         let other = awaited.iter().find(|one| **one != seat).copied();
         let Some(on_turn) = other else { return };
         let order = app.some_order(game, on_turn).await;
@@ -110,7 +123,7 @@ async fn until_turn_of(app: &mut App, game: &GameId, seat: Seat) {
 async fn until_others(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..80 {
         app.now += Duration::minutes(1);
-        if app.service.live(game).await.expect("a game").wait(seat).is_none() {
+        if app.service.games().live(game).await.expect("a game").wait(seat).is_none() {
             return;
         }
         let order = app.some_order(game, seat).await;
@@ -127,7 +140,7 @@ async fn a_note_for_the_next_turn_comes_back_until_it_is_done() {
     let seat = Seat(1);
     until_turn_of(&mut app, &game, seat).await;
     let (next, words) = (Later::NextTurn, "sell the wool");
-    service.note_for_later(app.now, &game, ann, next, words, &fresh()).await.expect("noted");
+    service.chat().note_for_later(app.now, &game, ann, next, words, &fresh()).await.expect("noted");
     assert!(woken(&app, &game, ann).await.is_empty(), "this turn is not the next one");
     until_others(&mut app, &game, seat).await;
     assert!(woken(&app, &game, ann).await.is_empty(), "it is not her turn");
@@ -147,18 +160,18 @@ async fn a_note_for_the_next_turn_comes_back_until_it_is_done() {
             assert!(!letter.text.contains(words) && !letter.html.contains(words));
         }
     }
-    let id = service.notes_for(&game, ann).await.expect("readable")[0].note.id;
+    let id = service.chat().notes_for(&game, ann).await.expect("readable")[0].note.id;
     for change in [NoteChange::Done, NoteChange::Keep] {
-        let refused = service.change_note(app.now, &game, bob, id, change).await;
+        let refused = service.chat().change_note(app.now, &game, bob, id, change).await;
         assert!(matches!(refused, Err(ServiceError::NotFound(_))));
     }
 
-    service.change_note(app.now, &game, ann, id, NoteChange::Keep).await.expect("kept");
+    service.chat().change_note(app.now, &game, ann, id, NoteChange::Keep).await.expect("kept");
     assert!(woken(&app, &game, ann).await.is_empty(), "until the next turn");
     until_others(&mut app, &game, seat).await;
     until_turn_of(&mut app, &game, seat).await;
     assert_eq!(
-        service.answer_notes(app.now, &game, ann, &NoteChange::Done).await.expect("done"),
+        service.chat().answer_notes(app.now, &game, ann, &NoteChange::Done).await.expect("done"),
         1
     );
     assert!(woken(&app, &game, ann).await.is_empty());
@@ -175,11 +188,16 @@ async fn a_note_from_a_round_on_waits_for_it() {
     let service = app.service.clone();
     for (round, words) in [(1, "soon"), (9, "late")] {
         let later = Later::FromRound(round);
-        service.note_for_later(app.now, &game, ann, later, words, &fresh()).await.expect("noted");
+        service
+            .chat()
+            .note_for_later(app.now, &game, ann, later, words, &fresh())
+            .await
+            .expect("noted");
     }
     for round in [0, 1000] {
         let later = Later::FromRound(round);
-        let refused = service.note_for_later(app.now, &game, ann, later, "x", &fresh()).await;
+        let refused =
+            service.chat().note_for_later(app.now, &game, ann, later, "x", &fresh()).await;
         assert!(matches!(refused, Err(ServiceError::Refused(_))), "{round}");
     }
     for _ in 0..12 {

@@ -15,8 +15,12 @@ use crate::harness::app::{App, fresh};
 async fn table(app: &App) -> GameId {
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     let new = NewTable { pace: Pace::of(Some(172_800)), ..app.plain(TITLE, 2) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a free seat");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Join::default())
+        .await
+        .expect("a free seat");
     game
 }
 
@@ -37,12 +41,12 @@ async fn waiting(seats: usize) -> (App, Vec<GameId>) {
 
 async fn nudges(app: &App, game: &GameId, who: &str, seat: Option<Seat>) -> Result<(), String> {
     let player = app.player_of(who).await;
-    let done = app.service.nudge(app.now, game, player, seat, &fresh()).await;
+    let done = app.service.tables().nudge(app.now, game, player, seat, &fresh()).await;
     done.map(drop).map_err(|error| error.to_string())
 }
 
 async fn nudged(app: &App, game: &GameId) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let by = |act: &Act| matches!(act, Act::Nudged { by: By::Player(_), .. });
     live.log.iter().filter(|entry| by(entry.act)).count()
 }
@@ -54,7 +58,7 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     let early = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("just asked");
     assert!(early.contains("has not had long to move"), "{early}");
     app.now += Duration::hours(12);
-    let due = app.service.live(game).await.unwrap().wait(Seat(2)).and_then(|wait| wait.due);
+    let due = app.service.games().live(game).await.unwrap().wait(Seat(2)).and_then(|wait| wait.due);
     let own = nudges(&app, game, "bob", Some(Seat(2))).await.expect_err("himself");
     assert!(own.contains("another player"), "{own}");
     let asked = nudges(&app, game, "bob", Some(Seat(1))).await.expect_err("he is asked");
@@ -70,9 +74,9 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     assert!(again.contains("nobody whom you could ask"), "{again}");
     let named = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("once a day");
     assert!(named.contains("once a day: next from"), "{named}");
-    let now = app.service.live(game).await.unwrap();
+    let now = app.service.games().live(game).await.unwrap();
     assert_eq!(now.wait(Seat(2)).and_then(|wait| wait.due), due);
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -84,14 +88,14 @@ async fn a_nudge_that_is_overtaken_is_not_written() {
     nudges(&app, game, "ann", None).await.expect("asked");
     let letters = app.letters_of("bob").await;
     let owed = letters.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed").clone();
-    while app.service.live(game).await.unwrap().wait(Seat(2)).is_some() {
+    while app.service.games().live(game).await.unwrap().wait(Seat(2)).is_some() {
         let order = app.some_order(game, Seat(2)).await;
         app.order(game, Seat(2), &order).await.expect("legal");
-        if app.service.live(game).await.unwrap().wait(Seat(1)).is_some() {
+        if app.service.games().live(game).await.unwrap().wait(Seat(1)).is_some() {
             break;
         }
     }
-    let waits = app.service.live(game).await.unwrap().wait(Seat(2)).is_some();
+    let waits = app.service.games().live(game).await.unwrap().wait(Seat(2)).is_some();
     assert!(waits || app.written(&owed).await.is_err(), "he has answered");
 }
 

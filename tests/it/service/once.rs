@@ -43,7 +43,7 @@ async fn order(app: &App, game: &GameId, under: &str) -> OrderLine {
 }
 
 async fn own_orders(app: &App, game: &GameId) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let own = |act: &Act| matches!(act, Act::Ordered { seat: RED, .. });
     live.log.iter().filter(|entry| own(entry.act)).count()
 }
@@ -55,7 +55,7 @@ async fn one_key_at_once_is_one_order_and_one_answer_for_all() {
         let order = order(&app, &game, &format!("round {round}")).await;
         let clicks = (0..CLICKS).map(|_| {
             let (service, order, now) = (app.service.clone(), order.clone(), app.now);
-            tokio::spawn(async move { service.give_order(now, &order).await })
+            tokio::spawn(async move { service.play().give_order(now, &order).await })
         });
         let answers: Vec<_> = join_all(clicks).await.into_iter().map(Result::unwrap).collect();
         let first = answers[0].as_ref().expect("taken");
@@ -72,7 +72,7 @@ async fn one_key_at_once_is_one_order_and_one_answer_for_all() {
 async fn a_key_used_for_another_order_is_refused_and_stores_nothing() {
     let (app, game) = against_a_bot().await;
     let first = order(&app, &game, "one key").await;
-    app.service.give_order(app.now, &first).await.expect("taken");
+    app.service.play().give_order(app.now, &first).await.expect("taken");
     let (step, version) = (app.step(&game).await, app.version(&game).await);
     let second = order(&app, &game, "one key").await;
     for other in [
@@ -80,7 +80,7 @@ async fn a_key_used_for_another_order_is_refused_and_stores_nothing() {
         OrderLine { seat: Seat(2), ..first.clone() },
         OrderLine { line: "pass".to_owned(), ..second },
     ] {
-        match app.service.give_order(app.now, &other).await {
+        match app.service.play().give_order(app.now, &other).await {
             Err(ServiceError::Refused(why)) => {
                 assert!(why[0].to_string().contains("sent before with something else"), "{why:?}");
             }
@@ -88,7 +88,7 @@ async fn a_key_used_for_another_order_is_refused_and_stores_nothing() {
         }
     }
     assert_eq!(app.version(&game).await, version);
-    let again = app.service.give_order(app.now, &first).await.expect("answered as before");
+    let again = app.service.play().give_order(app.now, &first).await.expect("answered as before");
     assert_eq!(again.step, step);
 }
 
@@ -105,7 +105,7 @@ async fn one_key_for_two_games_at_once_is_an_order_in_one_of_them() {
         }
         let clicks = lines.iter().map(|line| {
             let (service, line, now) = (app.service.clone(), line.clone(), app.now);
-            tokio::spawn(async move { service.give_order(now, &line).await.is_ok() })
+            tokio::spawn(async move { service.play().give_order(now, &line).await.is_ok() })
         });
         let taken: Vec<bool> = join_all(clicks).await.into_iter().map(Result::unwrap).collect();
         let mut given = Vec::new();
@@ -134,34 +134,34 @@ async fn one_key_opens_one_table_and_seats_one_person() {
     };
     let (service, now) = (&app.service, app.now);
     let open = key("open");
-    let opened = (0..CLICKS).map(|_| service.open_table_once(now, ann, &new, &open));
+    let opened = (0..CLICKS).map(|_| service.tables().open_table_once(now, ann, &new, &open));
     let games: Vec<GameId> = join_all(opened).await.into_iter().map(Result::unwrap).collect();
     assert!(games.iter().all(|game| *game == games[0]));
     assert_eq!(events::games(service.store().read(), None, 9).await.unwrap().len(), 1);
     let game = &games[0];
 
     let join = Join { key: Some(key("join")), ..Join::default() };
-    let joined = (0..CLICKS).map(|_| service.join_table(now, game, bob, join.clone()));
+    let joined = (0..CLICKS).map(|_| service.tables().join_table(now, game, bob, join.clone()));
     for seat in join_all(joined).await {
         assert_eq!(seat.expect("seated"), Seat(2));
     }
     let link = key("link");
-    let links = (0..CLICKS).map(|_| service.invite_by_link(now, game, ann, &link));
+    let links = (0..CLICKS).map(|_| service.tables().invite_by_link(now, game, ann, &link));
     let links: Vec<String> = join_all(links).await.into_iter().map(Result::unwrap).collect();
     assert!(links.iter().all(|link| *link == links[0]));
     assert_eq!(invitations::of_game(service.store().read(), game).await.unwrap().len(), 1);
     let token = links[0].rsplit('/').next().unwrap();
-    assert_eq!(service.read_invitation(now, token).await.unwrap().as_ref(), Some(game));
-    let other = service.invite_by_link(now, game, ann, &key("another")).await.unwrap();
+    assert_eq!(service.tables().read_invitation(now, token).await.unwrap().as_ref(), Some(game));
+    let other = service.tables().invite_by_link(now, game, ann, &key("another")).await.unwrap();
     assert_ne!(other, links[0]);
 
     let leave = key("leave");
-    let left = (0..CLICKS).map(|_| service.leave_seat(now, game, bob, &leave));
+    let left = (0..CLICKS).map(|_| service.tables().leave_seat(now, game, bob, &leave));
     assert!(join_all(left).await.iter().all(Result::is_ok));
     let close = key("close");
-    let closed = (0..CLICKS).map(|_| service.close_table(now, game, ann, &close));
+    let closed = (0..CLICKS).map(|_| service.tables().close_table(now, game, ann, &close));
     assert!(join_all(closed).await.iter().all(Result::is_ok));
-    let live = service.live(game).await.unwrap();
+    let live = service.games().live(game).await.unwrap();
     assert_eq!(live.course.status, Status::Cancelled);
     let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
     assert_eq!(kinds, ["opened", "joined", "joined", "left", "cancelled"]);

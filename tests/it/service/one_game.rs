@@ -50,16 +50,21 @@ impl Played {
         app.now = "2026-11-20T09:00:00Z".parse().expect("a Friday");
         let ann = app.player("ann").await;
         let new = NewTable { pace: pace(), ..app.plain(TITLE, 3) };
-        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+        let game =
+            app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
         for name in ["bob", "carol"] {
             let player = app.player(name).await;
-            app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+            app.service
+                .tables()
+                .join_table(app.now, &game, player, Join::default())
+                .await
+                .expect("a seat");
         }
         Played { app, game }
     }
 
     async fn live(&self) -> Game {
-        Game::clone(&self.app.service.live(&self.game).await.expect("a game"))
+        Game::clone(&self.app.service.games().live(&self.game).await.expect("a game"))
     }
 
     /// Advances the clock while the server is up.
@@ -85,27 +90,39 @@ impl Played {
         let reason = "So it is".to_owned();
         let [ann, bob] = [self.app.player_of("ann").await, self.app.player_of("bob").await];
         let more = TimeAsked { seat: CAROL, reason: reason.clone() };
-        service.ask_for_time(self.app.now, &game, bob, &more, &fresh()).await.expect("given");
+        service
+            .tables()
+            .ask_for_time(self.app.now, &game, bob, &more, &fresh())
+            .await
+            .expect("given");
         self.passes(2).await;
         let end = ProposedEnd { places: Vec::new(), reason: reason.clone() };
-        service.propose_end(self.app.now, &game, bob, &end, &fresh()).await.expect("put");
+        service.votes().propose_end(self.app.now, &game, bob, &end, &fresh()).await.expect("put");
         self.passes(3).await;
         let step = self.live().await.course.proposal.as_ref().expect("open").step;
         let word = Word { step, agrees: false, via: Via::Page };
-        service.vote(self.app.now, &game, ann, word, &fresh()).await.expect("refused");
+        service.votes().vote(self.app.now, &game, ann, word, &fresh()).await.expect("refused");
         let stop = Measure::Freeze { reason };
-        service.moderate(self.app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+        service
+            .tables()
+            .moderate(self.app.now, &game, ann, &stop, &fresh())
+            .await
+            .expect("stopped");
         self.passes(2).await;
-        service.moderate(self.app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
+        service
+            .tables()
+            .moderate(self.app.now, &game, ann, &Measure::Thaw, &fresh())
+            .await
+            .expect("on");
         // First the server is down, then the relay.
-        service.heartbeat(self.app.now).await.expect("up");
+        service.clocks().heartbeat(self.app.now).await.expect("up");
         self.app.now += Duration::hours(4);
-        service.heartbeat(self.app.now).await.expect("up again");
-        service.tick(self.app.now).await.expect("a tick");
-        service.relay_is_down(self.app.now).await.expect("noted");
+        service.clocks().heartbeat(self.app.now).await.expect("up again");
+        service.clocks().tick(self.app.now).await.expect("a tick");
+        service.clocks().relay_is_down(self.app.now).await.expect("noted");
         self.passes(3).await;
-        service.relay_answers(self.app.now).await.expect("compensated");
-        service.tick(self.app.now).await.expect("a tick");
+        service.clocks().relay_answers(self.app.now).await.expect("compensated");
+        service.clocks().tick(self.app.now).await.expect("a tick");
     }
 
     async fn kinds(&self) -> BTreeMap<String, usize> {
@@ -123,13 +140,13 @@ impl Played {
         let (seat, instead) = (CAROL, Instead::Anybody);
         let move_ = Replacement { seat, instead, reason: "Gone".to_owned() };
         let now = self.app.now;
-        service.propose_replacement(now, &game, ann, &move_, &fresh()).await.expect("put");
+        service.votes().propose_replacement(now, &game, ann, &move_, &fresh()).await.expect("put");
         if let Some(open) = self.live().await.course.proposal.as_ref() {
             let word = Word { step: open.step, agrees: true, via: Via::Page };
-            service.vote(now, &game, bob, word, &fresh()).await.expect("agreed");
+            service.votes().vote(now, &game, bob, word, &fresh()).await.expect("agreed");
         }
         let dan = self.app.player("dan").await;
-        service.join_table(now, &game, dan, Join::default()).await.expect("taken over");
+        service.tables().join_table(now, &game, dan, Join::default()).await.expect("taken over");
     }
 
     /// A bot substitutes for Bob for a while, and Ann books a vacation.
@@ -137,14 +154,18 @@ impl Played {
         let (service, game) = (self.app.service.clone(), self.game.clone());
         let [ann, bob] = [self.app.player_of("ann").await, self.app.player_of("bob").await];
         let away = Away { bot: "steady".to_owned(), days: Some(5) };
-        service.go_away(self.app.now, &game, bob, &away, &fresh()).await.expect("gone");
+        service.tables().go_away(self.app.now, &game, bob, &away, &fresh()).await.expect("gone");
         self.passes(20).await;
-        service.come_back(self.app.now, &game, bob, &fresh()).await.expect("back");
+        service.tables().come_back(self.app.now, &game, bob, &fresh()).await.expect("back");
         let day = |days| (self.app.now + Duration::days(days)).format("%Y-%m-%d").to_string();
         let dates = Dates { first: day(1), last: day(4) };
         let zone = ravenpost::zone::Zone::or_utc("Europe/Stockholm");
         let now = self.app.now;
-        service.go_on_vacation(now, &game, ann, &dates, zone, &fresh()).await.expect("booked");
+        service
+            .tables()
+            .go_on_vacation(now, &game, ann, &dates, zone, &fresh())
+            .await
+            .expect("booked");
     }
 }
 
@@ -189,9 +210,10 @@ async fn one_game_that_saw_everything_is_worked_out_again() {
     ];
     let missing: Vec<_> = wanted.iter().filter(|kind| !kinds.contains_key(**kind)).collect();
     assert!(missing.is_empty(), "{missing:?} of {kinds:?}");
-    let audited = play.app.service.audit_game(&play.game).await.expect("audited");
+    let audited = play.app.service.fairness().audit_game(&play.game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
-    let whole = play.app.service.export(&play.game, Viewer::Watcher).await.expect("it is over");
+    let whole =
+        play.app.service.archive().export(&play.game, Viewer::Watcher).await.expect("it is over");
     let (right, said) = python(&whole);
     assert!(right, "{said}");
     for part in [

@@ -54,7 +54,7 @@ async fn the_log_alone_gives_the_same_game() {
         let order = app.some_order(&game, RED).await;
         app.order(&game, RED, &order).await.expect("a legal order is taken");
     }
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     let log = events::history(app.service.store().read(), &game).await.unwrap();
     let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
     let folded = Game::fold(&game, &log).expect("a log that reads back");
@@ -67,8 +67,8 @@ async fn the_log_alone_gives_the_same_game() {
 async fn the_same_request_twice_is_one_order_and_one_answer() {
     let (app, game) = against_a_bot().await;
     let order = line(&app, &game, &app.some_order(&game, RED).await, app.step(&game).await);
-    let first = app.service.give_order(app.now, &order).await.expect("taken");
-    let again = app.service.give_order(app.now, &order).await.expect("answered as before");
+    let first = app.service.play().give_order(app.now, &order).await.expect("taken");
+    let again = app.service.play().give_order(app.now, &order).await.expect("answered as before");
     assert_eq!((first.step, &first.orders), (again.step, &again.orders));
     assert_eq!(first.told, again.told);
     assert_eq!(app.step(&game).await, first.step);
@@ -81,7 +81,7 @@ async fn an_order_for_a_question_that_is_past_hears_what_changed() {
     let order = app.some_order(&game, RED).await;
     app.order(&game, RED, &order).await.expect("taken");
     let late = line(&app, &game, &order, seen);
-    match app.service.give_order(app.now, &late).await {
+    match app.service.play().give_order(app.now, &late).await {
         Err(ServiceError::Changed { since, step }) => {
             assert_eq!(step, app.step(&game).await);
             assert!(!since.is_empty(), "it is told what happened");
@@ -99,7 +99,7 @@ async fn of_sixteen_that_race_one_is_taken() {
         let key = key_of(format!("racer {racer}"));
         let order = OrderLine { key, ..line(&app, &game, &order, seen) };
         let (service, now) = (app.service.clone(), app.now);
-        tokio::spawn(async move { service.give_order(now, &order).await.is_ok() })
+        tokio::spawn(async move { service.play().give_order(now, &order).await.is_ok() })
     });
     let mut taken = 0;
     for racer in racers.collect::<Vec<_>>() {
@@ -128,7 +128,11 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     let ann = app.player("ann").await;
     let bob = app.player("bob").await;
     let game = app.open_table(TITLE, ann, 2).await;
-    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Default::default())
+        .await
+        .expect("a free seat");
     let before = app.shown(&game, Viewer::Seat(RED)).await;
     let at = app.version(&game).await;
     // The first decision is sealed and simultaneous: it reveals nothing until the other is in.
@@ -136,9 +140,13 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     app.order(&game, RED, &order).await.expect("taken");
     let given = app.version(&game).await.to_string();
     let key = key_of("back");
-    app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("taken back");
+    app.service
+        .play()
+        .take_back(app.now, &game, RED, None, &given, &key)
+        .await
+        .expect("taken back");
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert!(live.wait(RED).is_some(), "the seat is asked again");
     let set_aside = live.log.iter().filter(|entry| entry.superseded_by.is_some()).count();
     assert_eq!(set_aside, 1, "the order is still in the log");
@@ -149,7 +157,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     }
     let last = app.version(&game).await.to_string();
     let key = key_of("too late");
-    let late = app.service.take_back(app.now, &game, Seat(2), None, &last, &key).await;
+    let late = app.service.play().take_back(app.now, &game, Seat(2), None, &last, &key).await;
     assert!(matches!(late, Err(ServiceError::Refused(_))), "cards were drawn meanwhile");
 }
 
@@ -158,17 +166,21 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
     let mut app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
-    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Default::default())
+        .await
+        .expect("a free seat");
     let before = app.shown(&game, Viewer::Seat(RED)).await;
     // Refolding from the start each time would be far too slow.
     for round in 0..40 {
         let order = app.some_order(&game, RED).await;
         let given = app.order(&game, RED, &order).await.expect("taken").step.to_string();
         let key = key_of(format!("back {round}"));
-        app.service.take_back(app.now, &game, RED, None, &given, &key).await.expect("back");
+        app.service.play().take_back(app.now, &game, RED, None, &given, &key).await.expect("back");
     }
     assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     let log: Vec<_> = live.events().cloned().collect();
     let folded = Game::fold(&game, &log).expect("a log that reads back");
     assert_eq!(folded.course.waits, live.course.waits);
@@ -180,11 +192,12 @@ async fn a_preview_tells_what_would_happen_and_stores_nothing() {
     let (app, game) = against_a_bot().await;
     let before = app.version(&game).await;
     let order = app.some_order(&game, RED).await;
-    let foretold = app.service.preview_order(&game, RED, &order).await.expect("a legal order");
+    let foretold =
+        app.service.play().preview_order(&game, RED, &order).await.expect("a legal order");
     assert_eq!(foretold.orders, [order]);
     assert!(!foretold.told.is_empty() || foretold.cut);
     assert_eq!(app.version(&game).await, before);
-    assert!(app.service.preview_order(&game, RED, "play nothing at all").await.is_err());
+    assert!(app.service.play().preview_order(&game, RED, "play nothing at all").await.is_err());
 }
 
 #[tokio::test]
@@ -206,13 +219,13 @@ async fn a_game_of_bots_plays_itself_to_the_end_and_can_be_audited() {
     let app = App::new().await;
     let game = app.bots_only(TITLE, &["random", "steady"]).await;
     assert_eq!(app.status(&game).await, Status::Over);
-    let audited = app.service.audit_game(&game).await.expect("an audit");
+    let audited = app.service.fairness().audit_game(&game).await.expect("an audit");
     assert!(audited.clean(), "{audited:?}");
     assert!(audited.orders > 20);
-    let dice = app.service.verify_dice(&game).await.expect("the secret is told");
+    let dice = app.service.fairness().verify_dice(&game).await.expect("the secret is told");
     assert!(dice.holds());
     assert!(dice.draws.len() > 50, "shuffles were recorded");
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert!(matches!(live.log.last().unwrap().act, Act::Ended { .. }));
 }
 
@@ -223,6 +236,6 @@ async fn derived_tables_come_back_from_the_log() {
     app.order(&game, RED, &order).await.expect("taken");
     let before = app.derived().await;
     assert!(before.len() >= 2, "a game and who is awaited");
-    assert_eq!(app.service.rebuild(|_| {}).await.expect("rebuilt").games, 1);
+    assert_eq!(app.service.games().rebuild(|_| {}).await.expect("rebuilt").games, 1);
     assert_eq!(app.derived().await, before);
 }

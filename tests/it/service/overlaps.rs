@@ -39,10 +39,10 @@ async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
     for (hour, turn) in turns {
         app.now = began + Duration::hours(*hour);
         match turn {
-            Down => app.service.relay_is_down(app.now).await.expect("noted"),
-            Up => drop(app.service.relay_answers(app.now).await.expect("compensated")),
+            Down => app.service.clocks().relay_is_down(app.now).await.expect("noted"),
+            Up => drop(app.service.clocks().relay_answers(app.now).await.expect("compensated")),
             Vote => {
-                let live = app.service.live(game).await.unwrap();
+                let live = app.service.games().live(game).await.unwrap();
                 let order = |entry: &Entry| matches!(entry.act, Act::Ordered { .. });
                 let last = live.log.iter().rev().find(order).expect("somebody played");
                 let to = last.step - 1;
@@ -54,13 +54,17 @@ async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
             Given => play(app, game, 1).await,
             Back => {
                 let key = key(&format!("back {hour}"));
-                let back = app.service.take_back_last(app.now, game, RED, ann, &key).await;
+                let back = app.service.play().take_back_last(app.now, game, RED, ann, &key).await;
                 back.expect("nobody acted since");
             }
             Frozen | Thawed => {
                 let freeze = Measure::Freeze { reason: "Blue is away".to_owned() };
                 let measure = if *turn == Frozen { freeze } else { Measure::Thaw };
-                app.service.moderate(app.now, game, ann, &measure, &fresh()).await.expect("done");
+                app.service
+                    .tables()
+                    .moderate(app.now, game, ann, &measure, &fresh())
+                    .await
+                    .expect("done");
             }
         }
     }
@@ -89,9 +93,9 @@ async fn however_they_overlap_each_hour_is_given_back_once() {
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(super::TITLE).await;
         play(&mut app, &game, 8).await;
-        let before = app.service.live(&game).await.unwrap().course.waits.clone();
+        let before = app.service.games().live(&game).await.unwrap().course.waits.clone();
         happens(&mut app, &game, turns).await;
-        let after = app.service.live(&game).await.unwrap();
+        let after = app.service.games().live(&game).await.unwrap();
         for (seat, wait) in &after.course.waits {
             let gained = wait.due.unwrap() - before[seat].due.unwrap();
             let hours = if *seat == RED { own } else { hours };
@@ -99,7 +103,7 @@ async fn however_they_overlap_each_hour_is_given_back_once() {
         }
         holds(&app, &game).await;
         let derived = app.derived().await;
-        app.service.rebuild(|_| {}).await.expect("made again");
+        app.service.games().rebuild(|_| {}).await.expect("made again");
         assert_eq!(app.derived().await, derived, "{name}");
     }
 }
@@ -115,11 +119,11 @@ async fn after_a_table_went_back_only_what_of_the_outage_came_then_is_made_good(
         play(&mut app, &game, 8).await;
         let (carried, up) = (&turns[..3], Duration::hours(2));
         happens(&mut app, &game, carried).await;
-        let before = app.service.live(&game).await.unwrap();
+        let before = app.service.games().live(&game).await.unwrap();
         assert!(before.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
         app.now += up;
-        app.service.relay_answers(app.now).await.expect("compensated");
-        let after = app.service.live(&game).await.unwrap();
+        app.service.clocks().relay_answers(app.now).await.expect("compensated");
+        let after = app.service.games().live(&game).await.unwrap();
         for (seat, wait) in &after.course.waits {
             let gained = wait.due.unwrap() - before.course.waits[seat].due.unwrap();
             assert_eq!(gained, up, "{seat}");
@@ -156,9 +160,9 @@ async fn who_takes_an_order_back_has_each_hour_of_an_outage_once() {
     for ((name, turns, red), blue) in cases {
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(super::TITLE).await;
-        let before = app.service.live(&game).await.unwrap().course.waits.clone();
+        let before = app.service.games().live(&game).await.unwrap().course.waits.clone();
         happens(&mut app, &game, turns).await;
-        let after = app.service.live(&game).await.unwrap();
+        let after = app.service.games().live(&game).await.unwrap();
         for (seat, hours) in [(RED, red), (Seat(2), blue)] {
             let gained = after.course.waits[&seat].due.unwrap() - before[&seat].due.unwrap();
             assert_eq!(gained, Duration::hours(hours), "{name}: {seat}");
@@ -176,9 +180,9 @@ async fn where_a_table_goes_back_over_the_beginning_of_an_outage_that_counts_as_
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(super::TITLE).await;
         let blue = Seat(2);
-        let before = app.service.live(&game).await.unwrap().course.waits[&blue].clone();
+        let before = app.service.games().live(&game).await.unwrap().course.waits[&blue].clone();
         happens(&mut app, &game, turns).await;
-        let after = app.service.live(&game).await.unwrap();
+        let after = app.service.games().live(&game).await.unwrap();
         assert_eq!(after.awaited_seats(), [RED, blue], "both choose anew");
         let gained = after.course.waits[&blue].due.unwrap() - before.due.unwrap();
         assert_eq!(gained, Duration::hours(hours), "{turns:?}");
@@ -192,14 +196,17 @@ async fn a_vote_is_open_for_as_much_longer_as_the_relay_was_down() {
     let (_, bob, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 8).await;
     happens(&mut app, &game, &[(1, Down), (2, Vote)]).await;
-    let until = app.service.live(&game).await.unwrap().course.proposal.clone().unwrap().until;
+    let until =
+        app.service.games().live(&game).await.unwrap().course.proposal.clone().unwrap().until;
     app.now += Duration::hours(3);
-    app.service.relay_answers(app.now).await.expect("compensated");
-    let live = app.service.live(&game).await.unwrap();
+    app.service.clocks().relay_answers(app.now).await.expect("compensated");
+    let live = app.service.games().live(&game).await.unwrap();
     assert_eq!(live.course.proposal.as_ref().unwrap().until, until + Duration::hours(3));
     assert!(live.course.manned_seats().contains(&Seat(2)));
     vote(&app, &game, bob, true).await;
     let late = key("late");
-    assert!(app.service.withdraw_proposal(app.now, &game, bob, Step(1), &late).await.is_err());
+    assert!(
+        app.service.votes().withdraw_proposal(app.now, &game, bob, Step(1), &late).await.is_err()
+    );
     holds(&app, &game).await;
 }

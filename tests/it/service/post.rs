@@ -20,12 +20,12 @@ async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
     let game = app.open_table(TITLE, ann, 2).await;
     // A second cache of the same games represents the time before the update.
     let late = Service::new(app.service.store().clone(), Settings::default());
-    let before = late.live(&game).await.expect("a game").last_seq();
+    let before = late.games().live(&game).await.expect("a game").last_seq();
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
-    app.service.join_table(app.now, &game, bo, join).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, bo, join).await.expect("a seat");
     let owed = app.owed(LetterKind::GameStarted).await;
     assert!(owed.seq > Some(before));
-    let finished = late.finish_letter(app.now, &owed).await.expect("judged");
+    let finished = late.composing().finish_letter(app.now, &owed).await.expect("judged");
     assert!(matches!(finished, Composed::Ready { .. }), "it was dropped");
 }
 
@@ -33,16 +33,16 @@ async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
 async fn an_outage_of_the_relay_outlasts_the_program_and_ends_once() {
     let app = App::new().await;
     let (since, later) = (app.now, app.now + Duration::hours(3));
-    assert_eq!(app.service.relay_answers(since).await.expect("noted"), None);
+    assert_eq!(app.service.clocks().relay_answers(since).await.expect("noted"), None);
     let commits = app.service.store().commits();
-    app.service.relay_is_down(since).await.expect("noted");
+    app.service.clocks().relay_is_down(since).await.expect("noted");
     let written = *commits.borrow();
-    app.service.relay_is_down(later).await.expect("known");
+    app.service.clocks().relay_is_down(later).await.expect("known");
     assert_eq!(*commits.borrow(), written, "told again, nothing is written");
     let next = Service::new(app.service.store().clone(), Settings::default());
-    assert_eq!(next.relay_down_since().await.expect("readable"), Some(since));
-    let outage = next.relay_answers(later).await.expect("noted");
+    assert_eq!(next.clocks().relay_down_since().await.expect("readable"), Some(since));
+    let outage = next.clocks().relay_answers(later).await.expect("noted");
     assert_eq!(outage, Some(since));
-    assert_eq!(next.relay_answers(later).await.expect("noted"), None);
-    assert_eq!(next.relay_down_since().await.expect("readable"), None);
+    assert_eq!(next.clocks().relay_answers(later).await.expect("noted"), None);
+    assert_eq!(next.clocks().relay_down_since().await.expect("readable"), None);
 }

@@ -21,7 +21,7 @@ async fn played(answered: usize, missed: usize) -> (App, GameId) {
     let (_, _, game) = app.pair(TITLE).await;
     let (mut answers, mut misses) = (0, 0);
     for _ in 0..600 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let Some(seat) = live.awaited_seats().first().copied() else { break };
         if seat == Seat(1) || answers < answered {
             answers += usize::from(seat == Seat(2));
@@ -41,7 +41,7 @@ async fn played(answered: usize, missed: usize) -> (App, GameId) {
 
 async fn bob(app: &App) -> ravenpost::service::table::reliability::Reliability {
     let bob = app.player_of("bob").await;
-    app.service.reliability(bob).await.expect("computed")
+    app.service.tables().reliability(bob).await.expect("computed")
 }
 
 #[tokio::test]
@@ -62,7 +62,7 @@ async fn it_goes_with_the_person_whose_seat_it_was() {
     let before = bob(&app).await;
     let player = app.player_of("bob").await;
     app.now += Duration::minutes(1);
-    app.service.leave_seat(app.now, &game, player, &fresh()).await.expect("gone");
+    app.service.tables().leave_seat(app.now, &game, player, &fresh()).await.expect("gone");
     assert_eq!(bob(&app).await, before, "leaving wipes nothing out");
 }
 
@@ -78,23 +78,24 @@ async fn taking_over_a_seat_never_lowers_it() {
         instead: Instead::Anybody,
         reason: "Nobody answers".to_owned(),
     };
-    app.service.replace(app.now, &game, ann, &away, &fresh()).await.expect("it is silent");
+    app.service.tables().replace(app.now, &game, ann, &away, &fresh()).await.expect("it is silent");
     let join = Join { key: Some(fresh()), ..Join::default() };
-    let seat = app.service.join_table(app.now, &game, carol, join).await.expect("a free seat");
+    let seat =
+        app.service.tables().join_table(app.now, &game, carol, join).await.expect("a free seat");
     assert_eq!(seat, Seat(2));
-    let known = app.service.reliability(carol).await.expect("computed");
+    let known = app.service.tables().reliability(carol).await.expect("computed");
     assert_eq!((known.counted(), known.share()), (0, None), "{known:?}");
     assert_eq!(bob(&app).await.count(Outcome::Missed), 3, "they are his");
     // The prompt that was open, and those after it until her first order.
     app.passes(Duration::days(3)).await;
-    let known = app.service.reliability(carol).await.expect("computed");
+    let known = app.service.tables().reliability(carol).await.expect("computed");
     assert_eq!((known.count(Outcome::Missed), known.counted()), (0, 0), "{known:?}");
     assert!(known.count(Outcome::TakenOver) > 0, "told apart");
     // From her first answer on, results count for her.
     for _ in 0..200 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let Some(seat) = live.awaited_seats().first().copied() else { break };
-        let known = app.service.reliability(carol).await.expect("computed");
+        let known = app.service.tables().reliability(carol).await.expect("computed");
         if seat == Seat(2) && known.count(Outcome::InTime) > 0 {
             break;
         }
@@ -102,7 +103,7 @@ async fn taking_over_a_seat_never_lowers_it() {
         app.order(&game, seat, &order).await.expect("legal");
     }
     app.passes(Duration::days(3)).await;
-    let known = app.service.reliability(carol).await.expect("computed");
+    let known = app.service.tables().reliability(carol).await.expect("computed");
     assert!(known.count(Outcome::InTime) > 0, "{known:?}");
     // A prompt that was older than that answer does not count against her when it times out.
     assert_eq!(known.count(Outcome::Missed), 0, "{known:?}");
@@ -116,7 +117,7 @@ async fn what_a_table_set_aside_counts_for_nobody() {
     let before = bob(&app).await;
     let mut misses = 0;
     for _ in 0..100 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let Some(seat) = live.awaited_seats().first().copied() else { break };
         if misses == 2 {
             break;
@@ -132,12 +133,12 @@ async fn what_a_table_set_aside_counts_for_nobody() {
     assert_eq!(bob(&app).await.count(Outcome::Missed), 2);
     let (ann, bob_id) = (app.player_of("ann").await, app.player_of("bob").await);
     propose(&app, &game, ann, step).await;
-    let open = app.service.live(&game).await.expect("a game").course.proposal.clone();
+    let open = app.service.games().live(&game).await.expect("a game").course.proposal.clone();
     if let Some(open) = open {
         let word = Word { step: open.step, agrees: true, via: Via::Page };
-        app.service.vote(app.now, &game, bob_id, word, &fresh()).await.expect("said");
+        app.service.votes().vote(app.now, &game, bob_id, word, &fresh()).await.expect("said");
     }
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert!(live.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
     assert_eq!(bob(&app).await, before);
 }
@@ -148,11 +149,11 @@ async fn a_table_may_ask_for_it_and_who_is_new_is_welcome() {
     let ann = app.player_of("ann").await;
     let pace = Pace { min_reliability: Some(95), ..Pace::of(Some(86_400)) };
     let new = NewTable { pace, ..app.plain(TITLE, 3) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     let player = app.player_of("bob").await;
-    let join = app.service.join_table(app.now, &game, player, Join::default()).await;
+    let join = app.service.tables().join_table(app.now, &game, player, Join::default()).await;
     let why = join.expect_err("too few").to_string();
     assert!(why.contains("95 %"), "{why}");
     let zoe = app.player("zoe").await;
-    app.service.join_table(app.now, &game, zoe, Join::default()).await.expect("welcome");
+    app.service.tables().join_table(app.now, &game, zoe, Join::default()).await.expect("welcome");
 }

@@ -20,8 +20,13 @@ async fn tables(app: &mut App) -> Vec<GameId> {
     for _ in 0..5 {
         let pace = Pace::of(Some(86_400));
         let new = NewTable { pace, ..app.plain(TITLE, 2) };
-        let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-        app.service.join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+        let game =
+            app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+        app.service
+            .tables()
+            .join_table(app.now, &game, bob, Join::default())
+            .await
+            .expect("a seat");
         games.push(game);
         app.now += Duration::hours(1);
     }
@@ -67,6 +72,6 @@ async fn one_table_alone_is_reminded_of_as_it_was() {
     let told = reminded(&mut app, 71).await;
     assert!((2..=3).contains(&told.len()), "three stages in three days: {}", told.len());
     assert!(told.iter().all(|text| text.contains(game.as_str())));
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert!(live.wait(Seat(2)).is_some());
 }

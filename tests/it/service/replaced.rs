@@ -29,13 +29,13 @@ async fn replace(
     by: PlayerId,
     asked: &Replacement,
 ) -> Result<(), ServiceError> {
-    app.service.replace(app.now, game, by, asked, &fresh()).await
+    app.service.tables().replace(app.now, game, by, asked, &fresh()).await
 }
 
 /// Lets a seat miss two consecutive deadlines, until it is prompted again.
 pub async fn falls_silent(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..300 {
-        let live = app.service.live(game).await.unwrap();
+        let live = app.service.games().live(game).await.unwrap();
         let lapsed = live.course.slot(seat).unwrap().silence.lapsed.len();
         match live.wait(seat) {
             Some(_) if lapsed >= 2 => return,
@@ -51,7 +51,7 @@ pub async fn falls_silent(app: &mut App, game: &GameId, seat: Seat) {
 
 async fn join(app: &App, game: &GameId, player: PlayerId, invited: bool) -> Option<Seat> {
     let join = Join { invited, key: Some(fresh()), ..Join::default() };
-    app.service.join_table(app.now, game, player, join).await.ok()
+    app.service.tables().join_table(app.now, game, player, join).await.ok()
 }
 
 /// Ann's table of two, at which Blue, who is Bob, is prompted.
@@ -69,9 +69,9 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     let owed = app.letters_of("bob").await;
     let turn = owed.into_iter().rev().find(|owed| owed.kind == LetterKind::YourTurn.key());
     app.passes(Duration::hours(20)).await;
-    let before = app.service.live(&game).await.unwrap();
+    let before = app.service.games().live(&game).await.unwrap();
     replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert_eq!(live.seat_of(bob), None);
     assert_eq!(
         live.true_position().document(),
@@ -80,9 +80,9 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     );
     // Bob has no orders, votes, seat or secrets any more, and gets an email with the reason.
     let order = app.some_order(&game, BLUE).await;
-    let sight = app.service.read_game(&game, Some(bob), None).await.expect("he may watch");
+    let sight = app.service.play().read_game(&game, Some(bob), None).await.expect("he may watch");
     assert!(sight.seat.is_none() && sight.offers.is_empty());
-    assert!(app.service.leave_seat(app.now, &game, bob, &fresh()).await.is_err());
+    assert!(app.service.tables().leave_seat(app.now, &game, bob, &fresh()).await.is_err());
     if let Some(turn) = &turn {
         app.written(turn).await.expect_err("the letter that was owed is not sent any more");
     }
@@ -93,12 +93,12 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     // The seat is open, and its clock runs on.
     let pace = Duration::seconds(live.course.pace.turn.expect("a clock").into());
     assert_eq!(live.wait(BLUE).unwrap().due, before.wait(BLUE).unwrap().due);
-    app.service.tick(app.now).await.expect("a tick");
+    app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(app.version(&game).await, live.last_seq(), "nothing is played meanwhile");
     app.passes(Duration::hours(5)).await;
     let cid = app.player("cid").await;
     assert_eq!(join(&app, &game, cid, false).await, Some(BLUE));
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert_eq!(live.wait(BLUE).unwrap().due, Some(app.now + pace), "fresh for the newcomer");
     for (seat, wait) in live.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
         assert_eq!(wait, &before.course.waits[seat], "nobody else's clock has changed");
@@ -116,7 +116,7 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     assert!(!["ann", "bob", "cid"].iter().any(|name| log.contains(name)), "{log}");
     holds(&app, &game).await;
     let derived = app.derived().await;
-    app.service.rebuild(|_| {}).await.expect("made again");
+    app.service.games().rebuild(|_| {}).await.expect("made again");
     assert_eq!(app.derived().await, derived);
 }
 
@@ -124,20 +124,21 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
 async fn a_bot_goes_on_at_once_and_nobody_comes_without_an_invitation() {
     let (mut app, [ann, bob], game) = waiting_for_bob().await;
     let cid = app.player("cid").await;
-    let link = app.service.invite_by_link(app.now, &game, ann, &fresh()).await;
+    let link = app.service.tables().invite_by_link(app.now, &game, ann, &fresh()).await;
     assert!(link.is_err(), "no seat waits");
     replace(&app, &game, ann, &give(BLUE, Instead::Invited)).await.expect("taken");
     assert_eq!(join(&app, &game, cid, false).await, None);
-    assert!(app.service.invite_by_link(app.now, &game, bob, &fresh()).await.is_err());
-    let link = app.service.invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
+    assert!(app.service.tables().invite_by_link(app.now, &game, bob, &fresh()).await.is_err());
+    let link =
+        app.service.tables().invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
     let token = link.rsplit('/').next().unwrap();
-    assert!(app.service.read_invitation(app.now, token).await.unwrap().is_some());
+    assert!(app.service.tables().read_invitation(app.now, token).await.unwrap().is_some());
     // The seat is given to a bot: earlier links are invalid.
     let bot = Instead::Bot("random".to_owned());
     replace(&app, &game, ann, &give(BLUE, bot.clone())).await.expect("given");
-    assert!(app.service.read_invitation(app.now, token).await.unwrap().is_none());
+    assert!(app.service.tables().read_invitation(app.now, token).await.unwrap().is_none());
     assert_eq!(join(&app, &game, cid, true).await, None);
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert!(live.log.iter().any(|entry| matches!(
         entry.act,
         Act::Ordered { seat: BLUE, via: ravenpost_log::act::Via::Bot, .. }
@@ -152,10 +153,10 @@ async fn a_bot_goes_on_at_once_and_nobody_comes_without_an_invitation() {
 async fn where_nobody_comes_the_fallback_is_played_when_time_is_over() {
     let (mut app, [ann, _], game) = waiting_for_bob().await;
     replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
-    let due = app.service.live(&game).await.unwrap().wait(BLUE).unwrap().due.unwrap();
-    assert!(app.service.next_due().await.unwrap().is_some_and(|next| next <= due));
+    let due = app.service.games().live(&game).await.unwrap().wait(BLUE).unwrap().due.unwrap();
+    assert!(app.service.clocks().next_due().await.unwrap().is_some_and(|next| next <= due));
     app.passes(due - app.now).await;
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     let lapsed = |act: &Act| matches!(act, Act::TimedOut { seat: BLUE, deadline: Some(_), .. });
     assert!(live.log.iter().any(|entry| lapsed(entry.act)));
     assert!(!live.log.iter().any(|entry| matches!(entry.act, Act::Reminded { seat: BLUE, .. })));
@@ -183,12 +184,12 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     // An open seat has no vote and cannot be taken during one. For a week after that, nothing can
     // be put to the vote.
     let end = ProposedEnd { places: Vec::new(), reason: "Enough".to_owned() };
-    let early = app.service.propose_end(app.now, &game, ann, &end, &fresh()).await;
+    let early = app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await;
     let why = early.expect_err("it is too early").to_string();
     assert!(why.contains("without a vote"), "{why}");
     app.now += Duration::days(7);
-    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
-    let open = app.service.live(&game).await.unwrap().course.clone();
+    app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
+    let open = app.service.games().live(&game).await.unwrap().course.clone();
     let voters = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
     assert_eq!(voters, [Some(Seat(2))]);
     assert_eq!(join(&app, &game, cid, false).await, None);
@@ -200,7 +201,7 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     replace(&app, &game, ann, &give(Seat(2), Instead::Anybody)).await.expect("taken");
     assert_eq!(join(&app, &game, bob, false).await, None, "he sits there already");
     assert_eq!(join(&app, &game, ann, false).await, Some(Seat(2)));
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     let over = Act::TakenOver { seat: Seat(2), organiser: true, returning: false };
     let said = |act: &Act| *act == over;
     assert!(live.log.iter().any(|entry| said(entry.act)));
@@ -220,7 +221,7 @@ async fn of_two_who_come_at_once_one_has_the_seat() {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
         racers.push(tokio::spawn(async move {
             let join = Join { key: Some(fresh()), ..Join::default() };
-            service.join_table(now, &game, player, join).await.is_ok()
+            service.tables().join_table(now, &game, player, join).await.is_ok()
         }));
     }
     let mut taken = 0;
@@ -228,7 +229,7 @@ async fn of_two_who_come_at_once_one_has_the_seat() {
         taken += u32::from(racer.await.unwrap());
     }
     assert_eq!(taken, 1);
-    let live = app.service.live(&game).await.unwrap();
+    let live = app.service.games().live(&game).await.unwrap();
     assert_eq!(live.people.iter().filter(|(seat, _)| *seat == BLUE).count(), 1);
     holds(&app, &game).await;
 }

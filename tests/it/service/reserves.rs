@@ -31,16 +31,20 @@ async fn table(title: &str, seed: u64, pace: Pace, names: &[&str]) -> (App, Game
     let ann = app.player(names[0]).await;
     let seats = u8::try_from(names.len()).expect("few");
     let new = NewTable { pace, ..app.plain(title, seats) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in &names[1..] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
     (app, game)
 }
 
 async fn live(app: &App, game: &GameId) -> Arc<Game> {
-    app.service.live(game).await.expect("a game")
+    app.service.games().live(game).await.expect("a game")
 }
 
 async fn wait(app: &App, game: &GameId, seat: Seat) -> Pending {
@@ -66,7 +70,7 @@ async fn holds(app: &App, game: &GameId) {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due, "{:?}", wait.parts);
     }
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -143,7 +147,11 @@ async fn taking_back_and_going_back_put_nothing_into_a_bank() {
         let now = live(&app, &game).await;
         let last = now.may_take_back(RED).map(|last| now.mark(&last)).expect("it may");
         let ann = Some(app.player_of("ann").await);
-        app.service.take_back(app.now, &game, RED, ann, &last, &fresh()).await.expect("taken back");
+        app.service
+            .play()
+            .take_back(app.now, &game, RED, ann, &last, &fresh())
+            .await
+            .expect("taken back");
         assert_eq!(banked(&app, &game, RED).await, 72);
         answer(&mut app, &game, RED).await;
         assert_eq!(banked(&app, &game, RED).await, full, "an answer counts once");
@@ -165,13 +173,14 @@ async fn goes(
     let dates = Dates { first: first.to_owned(), last: last.to_owned() };
     let (player, zone) =
         (app.player_of(who).await, ravenpost::zone::Zone::or_utc("Europe/Stockholm"));
-    let done = app.service.go_on_vacation(app.now, game, player, &dates, zone, &fresh()).await;
+    let done =
+        app.service.tables().go_on_vacation(app.now, game, player, &dates, zone, &fresh()).await;
     done.map_err(|error| error.to_string())
 }
 
 async fn returns(app: &App, game: &GameId, who: &str) {
     let player = app.player_of(who).await;
-    app.service.return_from_vacation(app.now, game, player, &fresh()).await.expect("back");
+    app.service.tables().return_from_vacation(app.now, game, player, &fresh()).await.expect("back");
 }
 
 #[tokio::test]
@@ -228,10 +237,10 @@ async fn the_clock_of_one_who_is_asked_alone_stands_until_the_vacation_is_over()
     let begins: DateTime<Utc> = "2026-11-21T23:00:00Z".parse().expect("a moment");
     goes(&app, &game, who, "2026-11-22", "2026-11-24").await.expect("booked");
     assert_eq!(due(&app, &game, seat).await, first, "not before it begins");
-    let next = app.service.next_due().await.expect("asked").expect("a moment");
+    let next = app.service.clocks().next_due().await.expect("asked").expect("a moment");
     assert!(next <= begins, "somebody looks when it begins: {next}");
     app.now = begins;
-    app.service.tick(app.now).await.expect("a tick");
+    app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game, "vacation-started").await, 1);
     assert_eq!(due(&app, &game, seat).await, first + Duration::days(3));
     app.passes(Duration::hours(30)).await;
@@ -254,16 +263,16 @@ async fn an_outage_a_stop_and_a_take_back_within_a_vacation_give_back_nothing_tw
     let over: DateTime<Utc> = "2026-11-22T23:00:00Z".parse().expect("a moment");
     let held = first + (over - app.now);
     assert_eq!(due(&app, &game, seat).await, held);
-    app.service.heartbeat(app.now).await.expect("up");
+    app.service.clocks().heartbeat(app.now).await.expect("up");
     app.now += Duration::hours(4);
-    app.service.heartbeat(app.now).await.expect("up again");
+    app.service.clocks().heartbeat(app.now).await.expect("up again");
     assert_eq!(due(&app, &game, seat).await, held, "it stood while the server was away");
     let (ann, reason) = (app.player_of("ann").await, "Illness".to_owned());
     let stop = Measure::Freeze { reason };
-    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    app.service.tables().moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
     app.now = over + Duration::hours(2);
-    app.service.heartbeat(app.now).await.expect("up");
-    app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
+    app.service.clocks().heartbeat(app.now).await.expect("up");
+    app.service.tables().moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
     let late = due(&app, &game, seat).await;
     assert!(late <= held + Duration::hours(2), "two hours of the stop at most: {late}");
     holds(&app, &game).await;
@@ -320,7 +329,7 @@ async fn another_program_works_out_banks_and_vacations_again() {
         days += 1;
     }
     holds(&app, &game).await;
-    let whole = app.service.export(&game, Viewer::Watcher).await.expect("it is over");
+    let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("it is over");
     let (right, said) = python(&whole);
     assert!(right, "{said}");
     for part in ["bank +", "Vacation +180000 s"] {

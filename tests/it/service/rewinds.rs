@@ -20,11 +20,11 @@ use crate::harness::app::{App, key_of};
 /// Plays that many orders of the awaited seats.
 pub async fn play(app: &mut App, game: &GameId, orders: usize) {
     for _ in 0..orders {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         let Some(seat) = live.awaited_seats().first().copied() else { return };
         // The next tick continues a bot's unfinished turn.
         if !live.course.manned(seat) {
-            app.service.tick(app.now).await.expect("a tick");
+            app.service.clocks().tick(app.now).await.expect("a tick");
             continue;
         }
         let order = app.some_order(game, seat).await;
@@ -42,17 +42,17 @@ pub fn key(text: &str) -> Idempotency {
 
 pub async fn propose(app: &App, game: &GameId, player: PlayerId, to: Step) -> bool {
     let key = key(&format!("{to} {}", app.version(game).await));
-    let done = app.service.propose_rewind(app.now, game, player, &back(to), &key).await;
+    let done = app.service.votes().propose_rewind(app.now, game, player, &back(to), &key).await;
     done.expect("it is put to the vote")
 }
 
 /// A player's vote.
 pub async fn vote(app: &App, game: &GameId, player: PlayerId, agrees: bool) {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let step = live.course.proposal.as_ref().expect("a vote is open").step;
     let word = Word { step, agrees, via: Via::Page };
     let key = key(&format!("{step} {player}"));
-    app.service.vote(app.now, game, player, word, &key).await.expect("it is counted");
+    app.service.votes().vote(app.now, game, player, word, &key).await.expect("it is counted");
 }
 
 /// A rewind proposed by Ann and approved by Bob.
@@ -62,7 +62,7 @@ async fn go_back(app: &App, game: &GameId, to: Step) {
 }
 
 async fn live(app: &App, game: &GameId) -> Arc<Game> {
-    app.service.live(game).await.expect("a game")
+    app.service.games().live(game).await.expect("a game")
 }
 
 /// Checks that the stored log folds to the game in memory, and that the audit is clean.
@@ -76,7 +76,7 @@ pub async fn holds(app: &App, game: &GameId) {
     assert_eq!(folded.tip, live.tip);
     let aside = |live: &Game| live.log.iter().map(|entry| entry.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(&folded), aside(&live));
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -101,7 +101,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         let (mut to, ann) = (before.step(), app.player_of("ann").await);
         let put = |to: Step| (back(to), self::key(&format!("try {to}")));
         while let (asked, key) = put(to)
-            && app.service.propose_rewind(app.now, &game, ann, &asked, &key).await.is_err()
+            && app.service.votes().propose_rewind(app.now, &game, ann, &asked, &key).await.is_err()
         {
             to = to.before();
         }
@@ -142,7 +142,7 @@ async fn a_game_with_a_rewind_is_the_same_after_its_tables_were_made_anew() {
     play(&mut app, &game, 3).await;
     propose(&app, &game, app.player_of("ann").await, Step(8)).await;
     let before = app.derived().await;
-    app.service.rebuild(|_| {}).await.expect("rebuilt");
+    app.service.games().rebuild(|_| {}).await.expect("rebuilt");
     assert_eq!(app.derived().await, before);
 }
 
@@ -226,14 +226,14 @@ async fn an_outage_takes_no_time_from_a_vote_and_gives_none_twice() {
     let mut app = App::seeded(9).await;
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     let before = live(&app, &game).await.course.waits.clone();
     // The proposer is the other player, because a rejected proposer's own clock runs on.
     let proposer = if before.contains_key(&Seat(1)) { bob } else { ann };
     propose(&app, &game, proposer, Step(7)).await;
     let until = live(&app, &game).await.course.proposal.as_ref().unwrap().until;
     app.now += Duration::hours(100);
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     app.passes(Duration::zero()).await;
     let now = live(&app, &game).await;
     let proposal = now.course.proposal.clone().expect("it is still open");
@@ -270,7 +270,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
     let plan = |app: &App| {
         let (service, game) = (app.service.clone(), game.clone());
         async move {
-            let live = service.live(&game).await.unwrap();
+            let live = service.games().live(&game).await.unwrap();
             live.true_position().show(Viewer::Seat(Seat(2)))
         }
     };
@@ -279,7 +279,8 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
     assert_ne!(plan(&app).await, before);
     // No public event has happened since, so there is nothing to rewind.
     let ann = app.player_of("ann").await;
-    let asked = app.service.propose_rewind(app.now, &game, ann, &back(to), &key("none")).await;
+    let asked =
+        app.service.votes().propose_rewind(app.now, &game, ann, &back(to), &key("none")).await;
     assert!(asked.unwrap_err().to_string().contains("nothing has changed"));
     play(&mut app, &game, 1).await;
     go_back(&app, &game, to - 1).await;
@@ -309,9 +310,10 @@ async fn a_fork_goes_back_too() {
         let step = live(&app, &game).await.step();
         let way = Way::Together;
         let new = NewFork { of: game.clone(), step, way };
-        let fork = app.service.fork(app.now, ann, &new, &key("fork")).await.expect("asked");
+        let fork =
+            app.service.tables().fork(app.now, ann, &new, &key("fork")).await.expect("asked");
         let join = ravenpost::service::table::join_table::Join::default();
-        app.service.join_table(app.now, &fork, bob, join).await.expect("his seat is kept");
+        app.service.tables().join_table(app.now, &fork, bob, join).await.expect("his seat is kept");
         let began = live(&app, &fork).await.step();
         play(&mut app, &fork, 6).await;
         let played = live(&app, &fork).await;
@@ -328,7 +330,7 @@ async fn a_fork_goes_back_too() {
             holds(&app, &fork).await;
         }
         let derived = app.derived().await;
-        app.service.rebuild(|_| {}).await.expect("made again");
+        app.service.games().rebuild(|_| {}).await.expect("made again");
         assert_eq!(app.derived().await, derived);
     }
 }

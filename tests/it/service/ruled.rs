@@ -15,22 +15,22 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     assert_eq!(app.status(&over).await, Status::Over);
     let (_, _, game) = app.pair(TITLE).await;
     let versions = titles::versions();
-    assert_eq!(app.service.follow_rules(app.now, &versions).await.expect("looked"), 0);
-    let before = app.service.live(&game).await.expect("a game");
+    assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("looked"), 0);
+    let before = app.service.games().live(&game).await.expect("a game");
     assert_eq!(before.course.rules, versions[TITLE]);
 
     let mut newer = versions.clone();
     newer.insert(TITLE, versions[TITLE] + 1);
     let ended = app.version(&over).await;
-    assert_eq!(app.service.follow_rules(app.now, &newer).await.expect("noted"), 1);
-    assert_eq!(app.service.follow_rules(app.now, &newer).await.expect("looked"), 0);
+    assert_eq!(app.service.games().follow_rules(app.now, &newer).await.expect("noted"), 1);
+    assert_eq!(app.service.games().follow_rules(app.now, &newer).await.expect("looked"), 0);
     assert_eq!(app.version(&over).await, ended, "what is over stays as it is");
     // The game belongs to the newer program until this one has switched back.
-    let refused = app.service.live(&game).await.map(drop).expect_err("newer rules");
+    let refused = app.service.games().live(&game).await.map(drop).expect_err("newer rules");
     assert!(refused.is_ahead());
-    app.service.rebuild(|_| ()).await.expect("made anew");
-    assert_eq!(app.service.follow_rules(app.now, &versions).await.expect("noted"), 1);
-    let live = app.service.live(&game).await.expect("a game");
+    app.service.games().rebuild(|_| ()).await.expect("made anew");
+    assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("noted"), 1);
+    let live = app.service.games().live(&game).await.expect("a game");
     assert_eq!((live.step(), live.course.rules), (before.step() + 2, versions[TITLE]));
     assert_eq!(live.course.waits, before.course.waits, "it is no new question");
     let told = live.record(Viewer::Watcher).expect("told");
@@ -45,9 +45,9 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     let seat = live.awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("legal");
-    let file = app.service.export(&game, Viewer::Seat(seat)).await.expect("written out");
+    let file = app.service.archive().export(&game, Viewer::Seat(seat)).await.expect("written out");
     verify(&file).expect("it holds");
-    let audited = app.service.audit_game(&game).await.expect("looked over");
+    let audited = app.service.fairness().audit_game(&game).await.expect("looked over");
     let told = audited.wrongs();
     assert!(told.len() == 1 && told[0].1.contains("none that this program knows"), "{told:?}");
 }

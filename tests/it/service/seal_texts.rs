@@ -24,7 +24,7 @@ fn names(app: &App) -> Vec<String> {
 }
 
 async fn asked(app: &App, seal: &Seal) -> Result<String, ServiceError> {
-    let text = app.service.seal_text(seal.day, app.now).await?;
+    let text = app.service.archive().seal_text(seal.day, app.now).await?;
     Ok(text.all().expect("readable"))
 }
 
@@ -33,10 +33,10 @@ async fn old_seal_texts_are_built_rarely_and_push_out_no_newer_ones() {
     let mut app = App::seeded(6).await;
     app.pair(TITLE).await;
     for _ in 0..KEPT + 3 {
-        app.service.seal(app.now).await.expect("sealed");
+        app.service.archive().seal(app.now).await.expect("sealed");
         app.now += Duration::days(1);
     }
-    let mut seals = app.service.seals(99).await.expect("readable");
+    let mut seals = app.service.archive().seals(99).await.expect("readable");
     seals.reverse();
     let newest = names(&app);
     assert_eq!(newest.len(), KEPT);
@@ -66,12 +66,12 @@ async fn a_kept_seal_text_that_is_lost_is_built_at_once() {
     let mut app = App::seeded(6).await;
     app.pair(TITLE).await;
     for _ in 0..3 {
-        app.service.seal(app.now).await.expect("sealed");
+        app.service.archive().seal(app.now).await.expect("sealed");
         app.now += Duration::days(1);
     }
     let folder = app.service.store().path().parent().expect("a folder").join("seals");
     std::fs::remove_dir_all(folder).expect("removed");
-    for seal in app.service.seals(9).await.expect("readable") {
+    for seal in app.service.archive().seals(9).await.expect("readable") {
         assert_eq!(seal::of(&asked(&app, &seal).await.expect("built")), seal.hash);
     }
     assert_eq!(names(&app).len(), 3);

@@ -21,14 +21,14 @@ use super::TITLE;
 use crate::harness::app::App;
 
 async fn sealed(app: &App) -> Seal {
-    match app.service.seal(app.now).await.expect("sealed") {
+    match app.service.archive().seal(app.now).await.expect("sealed") {
         Sealing::Made(seal) => seal,
         other => panic!("{other:?}"),
     }
 }
 
 async fn text(app: &App, day: NaiveDate) -> String {
-    app.service.seal_text(day, app.now).await.expect("there").all().expect("readable")
+    app.service.archive().seal_text(day, app.now).await.expect("there").all().expect("readable")
 }
 
 /// Two games, sealed on two days, between which the first one continued; and a raw database
@@ -69,19 +69,19 @@ async fn missing(app: &App) -> Missing {
 #[tokio::test]
 async fn a_day_is_sealed_once_and_no_day_before_another() {
     let (mut app, _, _) = two_games().await;
-    let last = app.service.seals(9).await.expect("readable");
+    let last = app.service.archive().seals(9).await.expect("readable");
     assert_eq!(last.iter().map(|seal| seal.games).collect::<Vec<_>>(), [2, 2]);
     assert_ne!(last[0].hash, last[1].hash);
-    assert_eq!(app.service.seal(app.now).await.expect("looked"), Sealing::Before);
+    assert_eq!(app.service.archive().seal(app.now).await.expect("looked"), Sealing::Before);
     let today = app.now.date_naive();
     app.now -= Duration::days(1);
-    assert_eq!(app.service.seal(app.now).await.expect("looked"), Sealing::Ahead(today));
+    assert_eq!(app.service.archive().seal(app.now).await.expect("looked"), Sealing::Ahead(today));
     // A clock that jumped a year ahead and came back.
     app.now += Duration::days(366);
     let ahead = sealed(&app).await.day;
     app.now -= Duration::days(200);
-    assert_eq!(app.service.seal(app.now).await.expect("looked"), Sealing::Ahead(ahead));
-    assert_eq!(app.service.seals(9).await.expect("readable").len(), 3);
+    assert_eq!(app.service.archive().seal(app.now).await.expect("looked"), Sealing::Ahead(ahead));
+    assert_eq!(app.service.archive().seals(9).await.expect("readable").len(), 3);
     assert_eq!(found(&app).await, []);
 }
 
@@ -89,7 +89,7 @@ async fn a_day_is_sealed_once_and_no_day_before_another() {
 async fn two_who_seal_at_once_make_one_seal() {
     let app = App::seeded(6).await;
     app.pair(TITLE).await;
-    let all = (0..8).map(|_| app.service.seal(app.now));
+    let all = (0..8).map(|_| app.service.archive().seal(app.now));
     let all = futures_util::future::join_all(all).await;
     let made = all.iter().filter(|one| matches!(one, Ok(Sealing::Made(_)))).count();
     let before = all.iter().filter(|one| matches!(one, Ok(Sealing::Before))).count();
@@ -123,7 +123,7 @@ async fn a_seal_that_broke_off_is_gone_on_from() {
     app.now += Duration::days(1);
     let day = sealed(&app).await.day;
     assert_eq!(found(&app).await, []);
-    let live = app.service.live(&first).await.expect("a game");
+    let live = app.service.games().live(&first).await.expect("a game");
     let (game, step, head) = (seal::name(&first), live.step(), live.tip.shown);
     let leaf = seal::SealedEnd { game, step, head }.leaf_of(day).hex();
     assert!(text(&app, day).await.contains(&leaf), "what came after the entry is sealed later");
@@ -156,7 +156,7 @@ async fn a_seal_over_less_than_was_entered_is_not_stored() {
 #[tokio::test]
 async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
     let (app, games, _) = two_games().await;
-    let seals = app.service.seals(9).await.expect("readable");
+    let seals = app.service.archive().seals(9).await.expect("readable");
     for (at, seal) in seals.iter().enumerate() {
         let text = text(&app, seal.day).await;
         assert_eq!(seal::of(&text), seal.hash);
@@ -165,7 +165,7 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
         assert!(games.iter().all(|game| !text.contains(game.as_str())), "{text}");
     }
     // With a game's id, its line can be found.
-    let live = app.service.live(&games[0]).await.expect("a game");
+    let live = app.service.games().live(&games[0]).await.expect("a game");
     let end =
         seal::SealedEnd { game: seal::name(&games[0]), step: live.step(), head: live.tip.shown };
     let text = text(&app, seals[0].day).await;
@@ -182,7 +182,7 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
     let made = Command::new("sh").arg("-c").arg(recipe).output().expect("there is a shell");
     assert!(String::from_utf8_lossy(&made.stdout).starts_with(&leaf), "{made:?}");
     let day = seals[0].day + Days::new(1);
-    assert!(app.service.seal_text(day, app.now).await.is_err());
+    assert!(app.service.archive().seal_text(day, app.now).await.is_err());
 }
 
 /// Random lines are mixed with those of games: two days have none in common, and their number is a
@@ -194,7 +194,7 @@ async fn the_text_of_a_seal_does_not_tell_how_many_games_there_are() {
     app.open_table(TITLE, ann, 2).await;
     app.now += Duration::days(1);
     sealed(&app).await;
-    let seals = app.service.seals(9).await.expect("readable");
+    let seals = app.service.archive().seals(9).await.expect("readable");
     assert_eq!((seals[0].games, seals[0].lines()), (3, 4));
     let mut seen = std::collections::BTreeSet::new();
     for seal in &seals {
@@ -209,7 +209,7 @@ async fn the_text_of_a_seal_does_not_tell_how_many_games_there_are() {
 async fn an_end_that_is_gone_is_named_with_its_day() {
     let (app, [first, _], mut conn) = two_games().await;
     assert_eq!(found(&app).await, []);
-    let step = app.service.live(&first).await.expect("a game").step();
+    let step = app.service.games().live(&first).await.expect("a game").step();
     let last = format!("(SELECT max(seq) FROM event WHERE game = '{first}')");
     change(&mut conn, &format!("DELETE FROM event WHERE game = '{first}' AND seq = {last}")).await;
     let missing = missing(&app).await;
@@ -292,7 +292,7 @@ async fn a_letter_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
     assert_eq!(kept.seals.len(), 1, "{}", letter.text);
     assert!(letter.html.contains(&kept.seals[0].hash.hex()), "both parts have it");
     let answer = async |app: &App, kept: &KeptLetter| {
-        let answers = app.service.answers_seals(kept).await.expect("readable");
+        let answers = app.service.archive().answers_seals(kept).await.expect("readable");
         answers.into_iter().next().expect("one")
     };
     assert_eq!(answer(&app, &kept).await, SealAnswer::Holds(2));
@@ -319,15 +319,19 @@ async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
     let kept = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
     let elsewhere = App::seeded(9).await;
     let game = elsewhere.bots_only(TITLE, &["random", "random"]).await;
-    let whole = elsewhere.service.export(&game, ravenpost_rules::Viewer::Watcher).await;
-    app.service.import(app.now, &whole.expect("it is over"), "elsewhere").await.expect("taken in");
+    let whole = elsewhere.service.archive().export(&game, ravenpost_rules::Viewer::Watcher).await;
+    app.service
+        .archive()
+        .import(app.now, &whole.expect("it is over"), "elsewhere")
+        .await
+        .expect("taken in");
     app.now += Duration::days(1);
     assert_eq!(sealed(&app).await.games, 3);
     let kept_of = app.service.kept_of("ann@example.org").await.expect("known");
     app.service.erase(app.now, &kept_of).await.expect("forgotten");
-    app.service.rebuild(|_| ()).await.expect("made anew");
+    app.service.games().rebuild(|_| ()).await.expect("made anew");
     assert_eq!(found(&app).await, []);
-    let answers = app.service.answers_seals(&kept).await.expect("readable");
+    let answers = app.service.archive().answers_seals(&kept).await.expect("readable");
     assert_eq!(answers, [SealAnswer::Holds(2)]);
 }
 
@@ -346,7 +350,7 @@ async fn whoever_runs_the_server_gets_the_seals_of_a_week_in_one_letter() {
     to_operator.sort_by_key(|owed| owed.at);
     assert_eq!(to_operator.len(), 2, "at once, and after a week");
     let text = app.written(&to_operator[1]).await.expect("there is news").text;
-    let seals = app.service.seals(9).await.expect("readable");
+    let seals = app.service.archive().seals(9).await.expect("readable");
     let told = seals.iter().filter(|seal| text.contains(&seal.hash.hex())).count();
     assert_eq!(told, 8, "all since the first letter: {text}");
 }

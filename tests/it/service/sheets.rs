@@ -27,10 +27,14 @@ async fn table(pace: Pace) -> (App, GameId) {
     let app = App::seeded(3).await;
     let ann = app.player("ann").await;
     let new = NewTable { pace, ..app.plain(TITLE, 3) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in ["bob", "carol"] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
     assert_eq!(live(&app, &game).await.awaited_seats().len(), 3, "all are asked at once");
     (app, game)
@@ -41,7 +45,7 @@ fn sealed() -> Pace {
 }
 
 async fn live(app: &App, game: &GameId) -> Game {
-    Game::clone(&app.service.live(game).await.expect("a game"))
+    Game::clone(&app.service.games().live(game).await.expect("a game"))
 }
 
 pub async fn answers(app: &mut App, game: &GameId, seats: &[u8]) {
@@ -64,7 +68,7 @@ pub async fn takes_back(app: &App, game: &GameId, seat: u8) -> Result<(), String
     let now = live(app, game).await;
     let player = now.people.iter().find(|(own, _)| *own == Seat(seat)).expect("a player").1;
     let key = fresh();
-    let back = app.service.take_back_last(app.now, game, Seat(seat), player, &key).await;
+    let back = app.service.play().take_back_last(app.now, game, Seat(seat), player, &key).await;
     back.map(drop).map_err(|error: ServiceError| error.to_string())
 }
 
@@ -76,7 +80,7 @@ async fn holds(app: &App, game: &GameId) {
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.course.opens, live.course.opens);
     assert_eq!(folded.true_position().document(), live.true_position().document());
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -104,7 +108,7 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
 async fn offers_what_may_be(app: &App, game: &GameId, seat: u8, offered: bool) {
     let people = live(app, game).await.people;
     let player = people.iter().find(|(own, _)| *own == Seat(seat)).map(|one| one.1);
-    let sight = app.service.read_game(game, player, None).await.expect("a page");
+    let sight = app.service.play().read_game(game, player, None).await.expect("a page");
     assert_eq!(sight.take_back(app.now).is_some(), offered);
     assert_eq!(takes_back(app, game, seat).await.is_ok(), offered);
 }
@@ -125,13 +129,13 @@ async fn a_page_offers_nothing_to_be_taken_back_while_the_table_votes_or_stands_
     let (ann, before) = (app.player_of("ann").await, app.step(&game).await);
     answers(&mut app, &game, &[1, 2, 3]).await;
     let stop = Measure::Freeze { reason: "a holiday".to_owned() };
-    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    app.service.tables().moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
     offers_what_may_be(&app, &game, 2, false).await;
-    app.service.moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
+    app.service.tables().moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
     offers_what_may_be(&app, &game, 2, true).await;
     answers(&mut app, &game, &[2]).await;
     let vote = rewinds::back(before);
-    app.service.propose_rewind(app.now, &game, ann, &vote, &fresh()).await.expect("a vote");
+    app.service.votes().propose_rewind(app.now, &game, ann, &vote, &fresh()).await.expect("a vote");
     offers_what_may_be(&app, &game, 2, false).await;
 }
 
@@ -139,7 +143,7 @@ async fn a_page_offers_nothing_to_be_taken_back_while_the_table_votes_or_stands_
 async fn the_clock_loop_wakes_for_it_and_a_server_that_began_anew_as_well() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2, 3]).await;
-    assert_eq!(app.service.next_due().await.expect("asked"), Some(app.now + TEN));
+    assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(app.now + TEN));
     app.begun_anew(9);
     app.passes(TEN).await;
     assert_eq!(resolved(&app, &game).await, [false]);
@@ -187,7 +191,7 @@ async fn nobody_takes_back_what_is_opened_nor_when_its_time_has_come() {
     app.now += TEN;
     let why = takes_back(&app, &game, 2).await.expect_err("its time has come");
     assert!(why.contains("revealed"), "{why}");
-    app.service.tick(app.now).await.expect("a tick");
+    app.service.clocks().tick(app.now).await.expect("a tick");
     for seat in 1..=3 {
         takes_back(&app, &game, seat).await.expect_err("it is opened");
     }
@@ -203,7 +207,7 @@ async fn no_wait_where_the_last_came_by_letter_or_by_the_clock() {
     let (game_id, via) = (game.clone(), Via::Email);
     let order =
         OrderLine { game: game_id, seat: Seat(3), giver: None, line, seen, key: fresh(), via };
-    app.service.give_order(app.now, &order).await.expect("legal");
+    app.service.play().give_order(app.now, &order).await.expect("legal");
     assert_eq!(resolved(&app, &game).await, [false], "with the letter");
     holds(&app, &game).await;
     let (mut app, game) = table(sealed()).await;
@@ -220,7 +224,7 @@ async fn a_person_alone_with_bots_does_not_wait() {
     let bots = vec![(Seat(2), "steady".to_owned()), (Seat(3), "steady".to_owned())];
     let new = NewTable { pace: sealed(), bots, ..app.plain(TITLE, 3) };
     let mut app = app;
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     answers(&mut app, &game, &[1]).await;
     assert_eq!(resolved(&app, &game).await.len(), 1);
     holds(&app, &game).await;
@@ -250,11 +254,11 @@ async fn a_stop_and_an_outage_put_the_opening_off_by_as_long_as_they_take() {
     let (at, ann) = (app.now + TEN, app.player_of("ann").await);
     app.now += Duration::minutes(5);
     let stop = Measure::Freeze { reason: "a pause".to_owned() };
-    app.service.moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
+    app.service.tables().moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
     app.passes(Duration::hours(3)).await;
     assert_eq!(resolved(&app, &game).await, NONE, "the game stands still");
     let go = Measure::Thaw;
-    app.service.moderate(app.now, &game, ann, &go, &fresh()).await.expect("it goes on");
+    app.service.tables().moderate(app.now, &game, ann, &go, &fresh()).await.expect("it goes on");
     let opens = live(&app, &game).await.course.opens.expect("sealed");
     assert_eq!(opens.at, at + Duration::hours(3));
     app.passes(Duration::minutes(5)).await;

@@ -15,7 +15,11 @@ const AGENT: &str = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
 const HERE: &str = "cookie of this browser";
 
 async fn asked(app: &App) -> String {
-    let asked = app.service.ask_sign_in(app.now, "Ann@Example.org", HERE, AGENT, "127.0.0.1").await;
+    let asked = app
+        .service
+        .accounts()
+        .ask_sign_in(app.now, "Ann@Example.org", HERE, AGENT, "127.0.0.1")
+        .await;
     asked.expect("a letter");
     app.sign_in_token().await
 }
@@ -24,15 +28,20 @@ async fn asked(app: &App) -> String {
 async fn the_link_signs_in_where_it_was_asked_for_and_only_once() {
     let app = App::new().await;
     let token = asked(&app).await;
-    let looked = app.service.look_at_link(app.now, &token, Some(HERE)).await.unwrap();
+    let looked = app.service.accounts().look_at_link(app.now, &token, Some(HERE)).await.unwrap();
     assert_eq!(looked, Looked::Here);
-    let session =
-        app.service.sign_in_by_link(app.now, &token, HERE, AGENT).await.expect("signed in");
-    let signed = app.service.signed(app.now, &session).await.unwrap().expect("a session");
+    let session = app
+        .service
+        .accounts()
+        .sign_in_by_link(app.now, &token, HERE, AGENT)
+        .await
+        .expect("signed in");
+    let signed =
+        app.service.accounts().signed(app.now, &session).await.unwrap().expect("a session");
     assert!(signed.player.address.eq_ignore_ascii_case("ann@example.org"));
-    let again = app.service.sign_in_by_link(app.now, &token, HERE, AGENT).await;
+    let again = app.service.accounts().sign_in_by_link(app.now, &token, HERE, AGENT).await;
     assert!(matches!(again, Err(ServiceError::Refused(_))));
-    let dead = app.service.look_at_link(app.now, &token, Some(HERE)).await.unwrap();
+    let dead = app.service.accounts().look_at_link(app.now, &token, Some(HERE)).await.unwrap();
     assert_eq!(dead, Looked::Dead);
 }
 
@@ -41,12 +50,17 @@ async fn robots_that_open_or_submit_the_link_elsewhere_get_nothing() {
     let app = App::new().await;
     let token = asked(&app).await;
     for _ in 0..100 {
-        app.service.look_at_link(app.now, &token, None).await.unwrap();
+        app.service.accounts().look_at_link(app.now, &token, None).await.unwrap();
         assert!(
-            app.service.sign_in_by_link(app.now, &token, "no such cookie", "robot").await.is_err()
+            app.service
+                .accounts()
+                .sign_in_by_link(app.now, &token, "no such cookie", "robot")
+                .await
+                .is_err()
         );
     }
     app.service
+        .accounts()
         .sign_in_by_link(app.now, &token, HERE, AGENT)
         .await
         .expect("the link is still good");
@@ -56,12 +70,19 @@ async fn robots_that_open_or_submit_the_link_elsewhere_get_nothing() {
 async fn elsewhere_the_link_shows_a_code_for_the_asking_browser() {
     let app = App::new().await;
     let token = asked(&app).await;
-    let looked = app.service.look_at_link(app.now, &token, Some("another browser")).await.unwrap();
+    let looked = app
+        .service
+        .accounts()
+        .look_at_link(app.now, &token, Some("another browser"))
+        .await
+        .unwrap();
     let Looked::Elsewhere { code } = looked else { panic!("no code: {looked:?}") };
-    let stranger = app.service.sign_in_by_code(app.now, &code, "another browser", AGENT).await;
+    let stranger =
+        app.service.accounts().sign_in_by_code(app.now, &code, "another browser", AGENT).await;
     assert!(stranger.is_err());
     let typed = code.to_lowercase().replace('-', " ");
     app.service
+        .accounts()
         .sign_in_by_code(app.now, &typed, HERE, AGENT)
         .await
         .expect("the code, typed by hand");
@@ -72,7 +93,7 @@ async fn a_link_dies_after_ten_minutes() {
     let app = App::new().await;
     let token = asked(&app).await;
     let late = app.now + Duration::minutes(10);
-    assert!(app.service.sign_in_by_link(late, &token, HERE, AGENT).await.is_err());
+    assert!(app.service.accounts().sign_in_by_link(late, &token, HERE, AGENT).await.is_err());
 }
 
 #[tokio::test]
@@ -82,9 +103,9 @@ async fn of_sixty_four_tries_at_once_one_is_a_session() {
     let tries: Vec<_> = (0..64)
         .map(|_| {
             let (service, token, now) = (app.service.clone(), token.clone(), app.now);
-            tokio::spawn(
-                async move { service.sign_in_by_link(now, &token, HERE, AGENT).await.is_ok() },
-            )
+            tokio::spawn(async move {
+                service.accounts().sign_in_by_link(now, &token, HERE, AGENT).await.is_ok()
+            })
         })
         .collect();
     let mut sessions = 0;
@@ -104,6 +125,7 @@ async fn letters_to_one_address_are_limited() {
     let app = App::new().await;
     for _ in 0..3 {
         app.service
+            .accounts()
             .ask_sign_in(app.now, "ann@example.org", HERE, AGENT, "127.0.0.1")
             .await
             .expect("ok");
@@ -112,6 +134,7 @@ async fn letters_to_one_address_are_limited() {
     // The response is the same, but no email is sent: it reveals nothing, and the earlier link
     // stays valid.
     app.service
+        .accounts()
         .ask_sign_in(app.now, "ANN@example.org", HERE, AGENT, "127.0.0.1")
         .await
         .expect("ok");
@@ -119,6 +142,7 @@ async fn letters_to_one_address_are_limited() {
     assert_eq!(app.sign_in_token().await, token);
     let later = app.now + Duration::hours(1);
     app.service
+        .accounts()
         .ask_sign_in(later, "ann@example.org", HERE, AGENT, "127.0.0.1")
         .await
         .expect("ok again");
@@ -130,7 +154,7 @@ async fn a_stranger_who_knows_an_address_keeps_its_owner_from_nothing() {
     let app = App::new().await;
     let mine = asked(&app).await;
     for _ in 0..50 {
-        let asked = app.service.ask_sign_in(
+        let asked = app.service.accounts().ask_sign_in(
             app.now,
             "ann@example.org",
             "cookie of a stranger",
@@ -140,6 +164,7 @@ async fn a_stranger_who_knows_an_address_keeps_its_owner_from_nothing() {
         let _ = asked.await;
     }
     app.service
+        .accounts()
         .sign_in_by_link(app.now, &mine, HERE, AGENT)
         .await
         .expect("the link in flight is good");
@@ -153,12 +178,16 @@ async fn whose_own_count_is_spent_spends_nobody_elses() {
     let app = App::new().await;
     for at in 0..40 {
         let address = format!("nobody{at}@example.org");
-        let asked = app.service.ask_sign_in(app.now, &address, HERE, AGENT, "192.0.2.66").await;
+        let asked =
+            app.service.accounts().ask_sign_in(app.now, &address, HERE, AGENT, "192.0.2.66").await;
         assert_eq!(asked.is_ok(), at < 20, "{at}");
     }
     for _ in 0..5 {
-        let _ =
-            app.service.ask_sign_in(app.now, "ann@example.org", HERE, AGENT, "192.0.2.66").await;
+        let _ = app
+            .service
+            .accounts()
+            .ask_sign_in(app.now, "ann@example.org", HERE, AGENT, "192.0.2.66")
+            .await;
     }
     let commits = *app.service.store().commits().borrow();
     let store = app.service.store();
@@ -171,18 +200,28 @@ async fn whose_own_count_is_spent_spends_nobody_elses() {
 async fn the_operators_printed_link_survives_whoever_asks_for_that_address() {
     let app = App::new().await;
     let address = "operator@example.org";
-    let link = app.service.operator_link(app.now, address).await.unwrap().expect("a link");
+    let link =
+        app.service.accounts().operator_link(app.now, address).await.unwrap().expect("a link");
     let token = link.rsplit('/').next().unwrap();
     for _ in 0..3 {
-        app.service.ask_sign_in(app.now, address, HERE, AGENT, "192.0.2.66").await.expect("ok");
+        app.service
+            .accounts()
+            .ask_sign_in(app.now, address, HERE, AGENT, "192.0.2.66")
+            .await
+            .expect("ok");
     }
-    let session =
-        app.service.sign_in_by_link(app.now, token, HERE, AGENT).await.expect("still good");
-    let again = app.service.operator_link(app.now, address).await.unwrap();
+    let session = app
+        .service
+        .accounts()
+        .sign_in_by_link(app.now, token, HERE, AGENT)
+        .await
+        .expect("still good");
+    let again = app.service.accounts().operator_link(app.now, address).await.unwrap();
     assert_eq!(again, None, "the operator is signed in");
-    let operator = app.service.signed(app.now, &session).await.unwrap().expect("signed in");
-    app.service.sign_out_everywhere(operator.player.id).await.expect("out");
-    let again = app.service.operator_link(app.now, address).await.unwrap();
+    let operator =
+        app.service.accounts().signed(app.now, &session).await.unwrap().expect("signed in");
+    app.service.accounts().sign_out_everywhere(operator.player.id).await.expect("out");
+    let again = app.service.accounts().operator_link(app.now, address).await.unwrap();
     assert!(again.is_some(), "an operator without mail gets in a second time");
 }
 
@@ -190,19 +229,25 @@ async fn the_operators_printed_link_survives_whoever_asks_for_that_address() {
 async fn what_has_ended_is_forgotten_and_sessions_in_use_are_not() {
     let mut app = App::new().await;
     let token = asked(&app).await;
-    let session =
-        app.service.sign_in_by_link(app.now, &token, HERE, AGENT).await.expect("signed in");
+    let session = app
+        .service
+        .accounts()
+        .sign_in_by_link(app.now, &token, HERE, AGENT)
+        .await
+        .expect("signed in");
     app.service
+        .accounts()
         .ask_sign_in(app.now, "never@example.org", HERE, AGENT, "127.0.0.1")
         .await
         .expect("ok");
     for _ in 0..3 {
         app.now += Duration::days(40);
-        let signed = app.service.signed(app.now, &session).await.unwrap().expect("in use");
-        app.service.touch_session(app.now, &signed).await.expect("noted");
+        let signed =
+            app.service.accounts().signed(app.now, &session).await.unwrap().expect("in use");
+        app.service.accounts().touch_session(app.now, &signed).await.expect("noted");
         app.service.tidy_up(app.now).await.expect("tidied");
     }
-    app.service.signed(app.now, &session).await.unwrap().expect("still signed in");
+    app.service.accounts().signed(app.now, &session).await.unwrap().expect("still signed in");
     let hour = ("2026-11-20T09:00:00Z".parse::<chrono::DateTime<chrono::Utc>>().unwrap())
         .timestamp()
         .div_euclid(3600);
@@ -229,7 +274,8 @@ async fn what_is_no_address_is_refused() {
         "ann@example.org\r\nBcc: eve@example.org",
         "<ann@example.org>",
     ] {
-        let asked = app.service.ask_sign_in(app.now, text, HERE, AGENT, "127.0.0.1").await;
+        let asked =
+            app.service.accounts().ask_sign_in(app.now, text, HERE, AGENT, "127.0.0.1").await;
         assert!(matches!(asked, Err(ServiceError::Refused(_))), "{text:?}");
     }
 }
@@ -238,10 +284,15 @@ async fn what_is_no_address_is_refused() {
 async fn sessions_end_one_by_one_and_all_at_once() {
     let app = App::new().await;
     let token = asked(&app).await;
-    let session =
-        app.service.sign_in_by_link(app.now, &token, HERE, AGENT).await.expect("signed in");
-    let signed = app.service.signed(app.now, &session).await.unwrap().expect("a session");
-    assert_eq!(app.service.sessions(signed.player.id, app.now).await.unwrap().len(), 1);
-    app.service.sign_out_everywhere(signed.player.id).await.expect("ended");
-    assert!(app.service.signed(app.now, &session).await.unwrap().is_none());
+    let session = app
+        .service
+        .accounts()
+        .sign_in_by_link(app.now, &token, HERE, AGENT)
+        .await
+        .expect("signed in");
+    let signed =
+        app.service.accounts().signed(app.now, &session).await.unwrap().expect("a session");
+    assert_eq!(app.service.players().sessions(signed.player.id, app.now).await.unwrap().len(), 1);
+    app.service.accounts().sign_out_everywhere(signed.player.id).await.expect("ended");
+    assert!(app.service.accounts().signed(app.now, &session).await.unwrap().is_none());
 }

@@ -26,13 +26,17 @@ async fn table(others: &[&str], consent: Consent, silent: &[Seat]) -> (App, Game
     let pace = Pace { not_awaited, ..Pace::of(Some(48 * 3600)) };
     let seats = u8::try_from(others.len()).expect("few") + 1;
     let new = NewTable { pace, consent, ..app.plain(TITLE, seats) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in others {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
     for _ in 0..100 {
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         if silent.iter().all(|seat| live.course.is_not_awaited(*seat)) {
             return (app, game);
         }
@@ -48,18 +52,18 @@ async fn table(others: &[&str], consent: Consent, silent: &[Seat]) -> (App, Game
 }
 
 async fn says(app: &App, game: &GameId, who: &str, agrees: bool) {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let step = live.course.proposal.as_ref().expect("a vote is open").step;
     let (player, word) = (app.player_of(who).await, Word { step, agrees, via: Via::Page });
-    app.service.vote(app.now, game, player, word, &fresh()).await.expect("said");
+    app.service.votes().vote(app.now, game, player, word, &fresh()).await.expect("said");
 }
 
 /// Ends the open vote, if any.
 async fn is_over(app: &mut App, game: &GameId) {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     if let Some(vote) = &live.course.proposal {
         app.now = vote.until;
-        app.service.tick(app.now).await.expect("a tick");
+        app.service.clocks().tick(app.now).await.expect("a tick");
     }
     holds(app, game).await;
 }
@@ -67,10 +71,10 @@ async fn is_over(app: &mut App, game: &GameId) {
 /// Checks that all acts were allowed, both with the titles and with only the file, whole or in
 /// part.
 async fn holds(app: &App, game: &GameId) {
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
     for viewer in Seat::all(3).map(Viewer::Seat).chain([Viewer::Watcher]) {
-        let text = app.service.export(game, viewer).await.expect("written");
+        let text = app.service.archive().export(game, viewer).await.expect("written");
         export::check(&text).unwrap_or_else(|wrong| panic!("{viewer:?}: {wrong}"));
     }
 }
@@ -80,7 +84,7 @@ async fn ends(silent: &[Seat], words: &[(&str, bool)]) -> bool {
     let (mut app, game) = table(&["bob", "carol"], Consent::All, silent).await;
     let (ann, reason) = (app.player_of("ann").await, "Two of us are left".to_owned());
     let end = ProposedEnd { places: vec![1, 2, 3], reason };
-    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
+    app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
     for (who, agrees) in words {
         says(&app, &game, who, *agrees).await;
     }
@@ -108,7 +112,7 @@ async fn a_table_that_goes_back_without_whoever_has_vanished_does_so_for_all_who
     propose(&app, &game, ann, to).await;
     says(&app, &game, "carol", true).await;
     is_over(&mut app, &game).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert!(live.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
 }
 
@@ -118,10 +122,10 @@ async fn a_majority_of_those_who_are_there_refuses_for_all_who_look_at_it() {
     let (mut app, game) = table(&others, Consent::Majority, &[Seat(2)]).await;
     let (ann, reason) = (app.player_of("ann").await, "Three of us are left".to_owned());
     let end = ProposedEnd { places: vec![1, 2, 3, 4], reason };
-    app.service.propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
+    app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
     says(&app, &game, "carol", false).await;
     is_over(&mut app, &game).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let refused = Act::ProposalFailed { cause: Rejection::Rejected };
     assert!(live.log.iter().any(|entry| *entry.act == refused), "one of two refuses");
 }

@@ -27,10 +27,14 @@ async fn table(names: &[&str]) -> (App, GameId) {
     let seats = u8::try_from(names.len()).expect("few");
     let pace = Pace::of(Some(48 * 3600));
     let new = NewTable { pace, ..app.plain(TITLE, seats) };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in &names[1..] {
         let player = app.player(name).await;
-        app.service.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, player, Join::default())
+            .await
+            .expect("a seat");
     }
     (app, game)
 }
@@ -38,18 +42,18 @@ async fn table(names: &[&str]) -> (App, GameId) {
 async fn goes(app: &App, game: &GameId, who: &str, days: Option<u32>) -> Result<(), String> {
     let away = Away { bot: "steady".to_owned(), days };
     let player = app.player_of(who).await;
-    let gone = app.service.go_away(app.now, game, player, &away, &fresh()).await;
+    let gone = app.service.tables().go_away(app.now, game, player, &away, &fresh()).await;
     gone.map_err(|error| error.to_string())
 }
 
 async fn returns(app: &App, game: &GameId, who: &str) -> Result<(), String> {
     let player = app.player_of(who).await;
-    let back = app.service.come_back(app.now, game, player, &fresh()).await;
+    let back = app.service.tables().come_back(app.now, game, player, &fresh()).await;
     back.map_err(|error| error.to_string())
 }
 
 async fn count(app: &App, game: &GameId, is: impl Fn(&Act) -> bool) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     live.log.iter().filter(|entry| is(entry.act)).count()
 }
 
@@ -64,7 +68,7 @@ fn lapsed(act: &Act) -> bool {
 /// The players answer that many prompts.
 async fn answer(app: &mut App, game: &GameId, times: usize) {
     for _ in 0..times {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         let Some(seat) = live.awaited_seats().first().copied() else { return };
         let order = app.some_order(game, seat).await;
         app.order(game, seat, &order).await.expect("legal");
@@ -73,12 +77,12 @@ async fn answer(app: &mut App, game: &GameId, times: usize) {
 
 /// Checks that the state in memory equals the folded log, and that all acts were allowed.
 async fn holds(app: &App, game: &GameId) {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let log: Vec<_> = live.events().cloned().collect();
     let folded = Game::fold(game, &log).expect("it folds");
     assert_eq!(folded.course.waits, live.course.waits);
     assert_eq!(folded.course.slots, live.course.slots);
-    let audited = app.service.audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -89,7 +93,7 @@ async fn a_bot_answers_for_who_is_away_and_hands_back() {
     for _ in 0..20 {
         app.now += Duration::hours(20);
         answer(&mut app, &game, 1).await;
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         assert!(live.wait(BLUE).is_none(), "nobody waits for who is away");
     }
     let bots = |act: &Act| matches!(act, Act::Ordered { seat: BLUE, via: Via::Bot, .. });
@@ -101,12 +105,12 @@ async fn a_bot_answers_for_who_is_away_and_hands_back() {
     assert!(returns(&app, &game, "bob").await.expect_err("he is").contains("no bot is playing"));
     let before = count(&app, &game, bots).await;
     for _ in 0..40 {
-        if app.service.live(&game).await.expect("a game").wait(BLUE).is_some() {
+        if app.service.games().live(&game).await.expect("a game").wait(BLUE).is_some() {
             break;
         }
         answer(&mut app, &game, 1).await;
     }
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert!(live.wait(BLUE).is_some(), "he is asked again");
     assert_eq!(count(&app, &game, bots).await, before);
     holds(&app, &game).await;
@@ -118,7 +122,7 @@ async fn a_click_that_comes_twice_is_one_and_somebody_is_left_who_plays() {
     let (away, key) = (Away { bot: "steady".to_owned(), days: Some(3) }, key_of("away"));
     let bob = app.player_of("bob").await;
     for _ in 0..2 {
-        app.service.go_away(app.now, &game, bob, &away, &key).await.expect("once");
+        app.service.tables().go_away(app.now, &game, bob, &away, &key).await.expect("once");
     }
     assert_eq!(count(&app, &game, |act| act.kind() == "substituted").await, 1);
     let alone = goes(&app, &game, "ann", None).await.expect_err("bots alone");
@@ -130,8 +134,8 @@ async fn a_click_that_comes_twice_is_one_and_somebody_is_left_who_plays() {
     }
     // When the last active player leaves for good, substituted seats return to their players.
     let ann = app.player_of("ann").await;
-    app.service.leave_seat(app.now, &game, ann, &fresh()).await.expect("gone");
-    let live = app.service.live(&game).await.expect("a game");
+    app.service.tables().leave_seat(app.now, &game, ann, &fresh()).await.expect("gone");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert!(live.course.slots[1].stand_in.is_none(), "Bob plays again");
     assert_eq!(count(&app, &game, back_by(None)).await, 1);
     holds(&app, &game).await;
@@ -155,16 +159,16 @@ async fn its_end_gives_the_seat_back_when_something_is_asked() {
 async fn put_to_end(app: &App, game: &GameId) -> DateTime<Utc> {
     let (ann, reason) = (app.player_of("ann").await, "It is decided".to_owned());
     let end = ProposedEnd { places: vec![1, 2, 3], reason };
-    app.service.propose_end(app.now, game, ann, &end, &fresh()).await.expect("put");
-    let live = app.service.live(game).await.expect("a game");
+    app.service.votes().propose_end(app.now, game, ann, &end, &fresh()).await.expect("put");
+    let live = app.service.games().live(game).await.expect("a game");
     live.course.proposal.as_ref().expect("a vote is open").until
 }
 
 async fn says(app: &App, game: &GameId, who: &str, agrees: bool) {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let step = live.course.proposal.as_ref().expect("a vote is open").step;
     let (player, word) = (app.player_of(who).await, Word { step, agrees, via: Via::Page });
-    app.service.vote(app.now, game, player, word, &fresh()).await.expect("said");
+    app.service.votes().vote(app.now, game, player, word, &fresh()).await.expect("said");
 }
 
 #[tokio::test]
@@ -174,13 +178,13 @@ async fn who_is_away_cannot_block_a_vote_and_has_a_word_in_it() {
         goes(&app, &game, "carol", None).await.expect("gone");
         let until = put_to_end(&app, &game).await;
         says(&app, &game, "bob", true).await;
-        let open = app.service.live(&game).await.expect("a game").course.proposal.is_some();
+        let open = app.service.games().live(&game).await.expect("a game").course.proposal.is_some();
         assert!(open, "she has until the end of the vote");
         if speaks {
             says(&app, &game, "carol", false).await;
         }
         app.now = until;
-        app.service.tick(app.now).await.expect("a tick");
+        app.service.clocks().tick(app.now).await.expect("a tick");
         let ended = count(&app, &game, |act| matches!(act, Act::Ended { .. })).await;
         assert_eq!(ended, usize::from(!speaks), "her silence does not refuse, her word does");
         holds(&app, &game).await;
@@ -194,7 +198,7 @@ async fn nobody_ends_a_game_alone_because_all_others_are_away() {
     goes(&app, &game, "carol", None).await.expect("gone");
     let until = put_to_end(&app, &game).await;
     app.now = until;
-    app.service.tick(app.now).await.expect("a tick");
+    app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game, |act| matches!(act, Act::Ended { .. })).await, 0);
     assert_eq!(count(&app, &game, |act| matches!(act, Act::ProposalFailed { .. })).await, 1);
     holds(&app, &game).await;
@@ -203,13 +207,13 @@ async fn nobody_ends_a_game_alone_because_all_others_are_away() {
 #[tokio::test]
 async fn going_and_coming_changes_no_clock() {
     let (mut app, game) = table(&["ann", "bob"]).await;
-    let asked = app.service.live(&game).await.expect("a game").course.waits.clone();
+    let asked = app.service.games().live(&game).await.expect("a game").course.waits.clone();
     app.now += Duration::hours(30);
     let who = if asked.contains_key(&RED) { "bob" } else { "ann" };
     let other = if who == "bob" { RED } else { BLUE };
     goes(&app, &game, who, None).await.expect("gone");
     returns(&app, &game, who).await.expect("back");
-    let now = app.service.live(&game).await.expect("a game").course.waits.clone();
+    let now = app.service.games().live(&game).await.expect("a game").course.waits.clone();
     assert_eq!(now.get(&other).map(|wait| wait.due), asked.get(&other).map(|wait| wait.due));
     holds(&app, &game).await;
 }
@@ -218,12 +222,12 @@ async fn going_and_coming_changes_no_clock() {
 async fn what_the_bot_gave_its_player_cannot_take_back() {
     let (app, game) = table(&["ann", "bob"]).await;
     goes(&app, &game, "bob", None).await.expect("gone");
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let bots = |act: &Act| matches!(act, Act::Ordered { seat: BLUE, via: Via::Bot, .. });
     assert!(live.log.iter().any(|entry| bots(entry.act)), "the bot has answered");
     returns(&app, &game, "bob").await.expect("back");
     let bob = app.player_of("bob").await;
-    let undone = app.service.take_back_last(app.now, &game, BLUE, bob, &fresh()).await;
+    let undone = app.service.play().take_back_last(app.now, &game, BLUE, bob, &fresh()).await;
     let refused = undone.expect_err("it was not his").to_string();
     assert!(refused.contains("can no longer be undone"), "{refused}");
     holds(&app, &game).await;
@@ -233,10 +237,10 @@ async fn what_the_bot_gave_its_player_cannot_take_back() {
 async fn an_outage_while_somebody_is_away_costs_nobody_anything() {
     let (mut app, game) = table(&["ann", "bob"]).await;
     goes(&app, &game, "bob", Some(2)).await.expect("gone");
-    app.service.heartbeat(app.now).await.expect("up");
+    app.service.clocks().heartbeat(app.now).await.expect("up");
     app.now += Duration::days(3);
-    app.service.heartbeat(app.now).await.expect("up again");
-    app.service.tick(app.now).await.expect("a tick");
+    app.service.clocks().heartbeat(app.now).await.expect("up again");
+    app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game, lapsed).await, 0, "no deadline passed meanwhile");
     for _ in 0..6 {
         answer(&mut app, &game, 1).await;
@@ -253,8 +257,8 @@ async fn in_a_fork_with_the_others_a_bot_plays_for_who_is_away() {
     let ann = app.player_of("ann").await;
     let step = app.step(&game).await;
     let new = NewFork { of: game.clone(), step, way: Way::Together };
-    let fork = app.service.fork(app.now, ann, &new, &fresh()).await.expect("forked");
-    let live = app.service.live(&fork).await.expect("a game");
+    let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
+    let live = app.service.games().live(&fork).await.expect("a game");
     assert_eq!(live.course.bot(BLUE), Some("steady"));
     assert!(live.course.slots.iter().all(|chair| chair.stand_in.is_none()));
     holds(&app, &game).await;
@@ -266,22 +270,27 @@ async fn a_table_lets_a_bot_stand_in_for_who_does_not_answer_and_its_player_is_b
     let (ann, reason) = (app.player_of("ann").await, "He is at sea".to_owned());
     let instead = Instead::StandIn("steady".to_owned());
     let own = Replacement { seat: RED, instead: instead.clone(), reason: reason.clone() };
-    let refused = app.service.propose_replacement(app.now, &game, ann, &own, &fresh()).await;
+    let refused =
+        app.service.votes().propose_replacement(app.now, &game, ann, &own, &fresh()).await;
     let refused = refused.expect_err("her own").to_string();
     assert!(refused.contains("you need no vote"), "{refused}");
     let asked = Replacement { seat: BLUE, instead, reason };
-    app.service.propose_replacement(app.now, &game, ann, &asked, &fresh()).await.expect("put");
-    let open = app.service.live(&game).await.expect("a game");
+    app.service
+        .votes()
+        .propose_replacement(app.now, &game, ann, &asked, &fresh())
+        .await
+        .expect("put");
+    let open = app.service.games().live(&game).await.expect("a game");
     let voters = open.course.proposal.as_ref().expect("open");
     let silent = voters.silent(open.course.consent, &open.course.held_seats());
     assert_eq!(silent, [Some(Seat(3))], "Bob is not asked about himself");
     says(&app, &game, "carol", true).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     assert_eq!(live.course.played_by(BLUE), Some("steady"));
     assert!(live.course.held(BLUE) && live.course.proposal.is_none());
     assert!(live.wait(BLUE).is_none(), "the bot has answered at once");
     holds(&app, &game).await;
     returns(&app, &game, "bob").await.expect("back");
-    assert_eq!(app.service.live(&game).await.expect("a game").course.played_by(BLUE), None);
+    assert_eq!(app.service.games().live(&game).await.expect("a game").course.played_by(BLUE), None);
     holds(&app, &game).await;
 }

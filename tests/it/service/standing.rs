@@ -106,15 +106,15 @@ async fn a_role_that_only_serves_plays_and_cannot_change_the_log() {
     let (_, bob, game) = app.pair("gotlandia").await;
     for _ in 0..4 {
         app.now += Duration::minutes(1);
-        let seat: Seat = app.service.live(&game).await.expect("a game").awaited_seats()[0];
+        let seat: Seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("taken");
     }
-    app.service.first_key(app.now).await.expect("a key");
-    app.service.seal(app.now).await.expect("a seal");
-    app.service.heartbeat(app.now).await.expect("a beat");
+    app.service.proof().first_key(app.now).await.expect("a key");
+    app.service.archive().seal(app.now).await.expect("a seal");
+    app.service.clocks().heartbeat(app.now).await.expect("a beat");
     app.service.tidy_up(app.now).await.expect("tidy");
-    app.service.tick(app.now + Duration::days(4)).await.expect("a tick");
+    app.service.clocks().tick(app.now + Duration::days(4)).await.expect("a tick");
     let forget = app.service.store().write(writes!(|tx| erasure::forget(tx, bob, &[]).await));
     forget.await.expect("forgotten");
     let role = app.service.store().standing().await.expect("told").expect("a server").role;

@@ -21,23 +21,31 @@ async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
     let token = letter.stop.expect("a link").rsplit('/').next().expect("a token").to_owned();
     let mut forged = token.clone();
     forged.replace_range(0..1, "9");
-    let forged = app.service.switch_letters(app.now, &forged, HERE, !WANTED).await;
+    let forged = app.service.players().switch_letters(app.now, &forged, HERE, !WANTED).await;
     assert!(matches!(forged, Err(ServiceError::NotFound(_))));
 
     for _ in 0..2 {
-        app.service.switch_letters(app.now, &token, HERE, !WANTED).await.expect("stopped");
+        app.service
+            .players()
+            .switch_letters(app.now, &token, HERE, !WANTED)
+            .await
+            .expect("stopped");
     }
     app.written(&owed).await.expect_err("stopped at this table");
     let choices = MailChoices::of(&app.stored_player(reader).await.mail);
     assert!(choices.wants(MailTopic::Turns), "not at the others");
     assert!(choices.wants_of(MailTopic::Reminders, Some(&game)), "and no other kind");
-    app.service.switch_letters(app.now, &token, HERE, WANTED).await.expect("undone");
+    app.service.players().switch_letters(app.now, &token, HERE, WANTED).await.expect("undone");
     app.written(&owed).await.expect("wanted again");
 
-    app.service.switch_letters(app.now, &token, EVERYWHERE, !WANTED).await.expect("stopped");
+    app.service
+        .players()
+        .switch_letters(app.now, &token, EVERYWHERE, !WANTED)
+        .await
+        .expect("stopped");
     let choices = MailChoices::of(&app.stored_player(reader).await.mail);
     assert!(!choices.wants(MailTopic::Turns));
-    app.service.switch_letters(app.now, &token, true, true).await.expect("undone");
+    app.service.players().switch_letters(app.now, &token, true, true).await.expect("undone");
     assert_eq!(MailChoices::of(&app.stored_player(reader).await.mail), MailChoices::default());
 }
 
@@ -59,9 +67,9 @@ async fn links_of_earlier_letters_still_work() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::Turns, game: None };
-    let token = app.service.stop_token(&link).await.expect("a token");
+    let token = app.service.players().stop_token(&link).await.expect("a token");
     assert_eq!(token.split('.').count(), 3, "without a table it is written as ever: {token}");
-    assert_eq!(app.service.read_stop_token(&token).await.expect("readable"), Some(link));
+    assert_eq!(app.service.players().read_stop_token(&token).await.expect("readable"), Some(link));
 }
 
 #[tokio::test]
@@ -70,6 +78,7 @@ async fn whoever_never_wants_to_be_invited_is_not() {
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
     app.service
+        .tables()
         .invite_by_mail(app.now, &game, ann, "Ann", "Eve@else.example", &fresh())
         .await
         .expect("asked");
@@ -77,20 +86,22 @@ async fn whoever_never_wants_to_be_invited_is_not() {
     let stop = app.written(&owed).await.expect("a letter").stop.expect("a link");
     let token = stop.rsplit('/').next().expect("a token");
     assert!(!token.contains("eve"), "the link does not tell the address: {token}");
-    app.service.switch_letters(app.now, token, HERE, !WANTED).await.expect("stopped");
+    app.service.players().switch_letters(app.now, token, HERE, !WANTED).await.expect("stopped");
     app.written(&owed).await.expect_err("not even the one on its way");
 
     app.now += chrono::Duration::days(30);
     let other = app.open_table(TITLE, ann, 2).await;
     app.service
+        .tables()
         .invite_by_mail(app.now, &other, ann, "Ann", "EVE@else.example", &fresh())
         .await
         .expect("as ever");
     assert_eq!(app.invitations().await, 1, "the inviter is not told, and no letter goes");
 
-    app.service.switch_letters(app.now, token, HERE, WANTED).await.expect("undone");
+    app.service.players().switch_letters(app.now, token, HERE, WANTED).await.expect("undone");
     let third = app.open_table(TITLE, ann, 2).await;
     app.service
+        .tables()
         .invite_by_mail(app.now, &third, ann, "Ann", "eve@else.example", &fresh())
         .await
         .expect("asked");
@@ -103,9 +114,9 @@ async fn whoever_never_wants_to_be_invited_is_not() {
 async fn a_refusal_of_invitations_is_found_again_in_the_settings() {
     let app = App::new().await;
     let ann = app.player("ann").await;
-    let guest = app.service.guest("ann@example.org").await.expect("a hash");
-    app.service.never_invite(&guest, Some(app.now)).await.expect("noted");
+    let guest = app.service.players().guest("ann@example.org").await.expect("a hash");
+    app.service.players().never_invite(&guest, Some(app.now)).await.expect("noted");
     let player = app.stored_player(ann).await;
-    let choices = app.service.mail_choices(&player).await.expect("readable");
+    let choices = app.service.players().mail_choices(&player).await.expect("readable");
     assert!(!choices.wants(MailTopic::Invitations) && choices.wants(MailTopic::Turns));
 }

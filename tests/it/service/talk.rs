@@ -30,7 +30,11 @@ impl Three {
         let people = [app.player("ann").await, app.player("bo").await, app.player("cleo").await];
         let game = app.open_table(TITLE, people[0], 3).await;
         for player in &people[1..] {
-            app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
+            app.service
+                .tables()
+                .join_table(app.now, &game, *player, Join::default())
+                .await
+                .expect("a seat");
         }
         Three { app, people, game }
     }
@@ -40,11 +44,11 @@ impl Three {
     }
 
     async fn say(&self, by: PlayerId, to: To, words: &str) -> Result<Vec<Seat>, ServiceError> {
-        self.app.service.say(self.app.now, self.says(by, to, words)).await
+        self.app.service.chat().say(self.app.now, self.says(by, to, words)).await
     }
 
     async fn read(&self, by: Option<PlayerId>) -> Vec<SaidAt> {
-        self.app.service.talk_for(&self.game, by, ALL).await.expect("readable")
+        self.app.service.chat().talk_for(&self.game, by, ALL).await.expect("readable")
     }
 
     async fn texts(&self, by: PlayerId) -> Vec<String> {
@@ -94,7 +98,7 @@ async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
     let [ann, bo, cleo] = table.people;
     let service = &table.app.service;
     let shown = async || {
-        let sight = service.read_game(&table.game, Some(cleo), None).await.expect("a sight");
+        let sight = service.play().read_game(&table.game, Some(cleo), None).await.expect("a sight");
         let letters = table.app.letters_of("cleo").await;
         let mut written = Vec::new();
         for owed in &letters {
@@ -109,7 +113,7 @@ async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
     table.say(bo, alone(1), "agreed, cleo first").await.expect("said");
     assert_eq!(shown().await, before);
     let dump = table.app.derived().await.join("\n");
-    let live = service.live(&table.game).await.expect("a game");
+    let live = service.games().live(&table.game).await.expect("a game");
     for event in live.events() {
         assert!(!event.act.contains("cleo") && !event.facts.contains("tomorrow"));
     }
@@ -122,16 +126,16 @@ async fn who_takes_a_seat_later_does_not_read_what_was_said_to_the_one_before() 
     let [ann, bo, cleo] =
         [app.player("ann").await, app.player("bo").await, app.player("cleo").await];
     let game = app.open_table(TITLE, ann, 3).await;
-    app.service.join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
     let table = Three { app, people: [ann, bo, cleo], game };
     table.say(ann, To::Table, "welcome").await.expect("said");
     table.say(ann, alone(2), "only for bo").await.expect("said");
     let service = &table.app.service;
-    service.leave_seat(table.app.now, &table.game, bo, &fresh()).await.expect("left");
+    service.tables().leave_seat(table.app.now, &table.game, bo, &fresh()).await.expect("left");
     let refused = refusal(table.say(ann, alone(2), "still there?").await);
     assert_eq!(refused, "nobody else sits at this table; what is only for you is a note");
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
-    service.join_table(table.app.now, &table.game, cleo, join).await.expect("a seat");
+    service.tables().join_table(table.app.now, &table.game, cleo, join).await.expect("a seat");
     assert_eq!(table.texts(cleo).await, ["welcome"]);
     assert!(table.texts(bo).await.is_empty(), "who has left reads no more");
     let late = table.say(bo, To::Table, "one more word").await;
@@ -144,15 +148,15 @@ async fn said_twice_under_one_key_is_said_once() {
     let [ann, bo, _] = table.people;
     let say = table.says(ann, alone(2), "a truce?");
     let (one, two) = tokio::join!(
-        table.app.service.say(table.app.now, say.clone()),
-        table.app.service.say(table.app.now, say.clone())
+        table.app.service.chat().say(table.app.now, say.clone()),
+        table.app.service.chat().say(table.app.now, say.clone())
     );
     assert_eq!(one.expect("said"), two.expect("the same answer"));
     assert_eq!(table.texts(bo).await.len(), 1);
     for other in
         [Say { words: "no truce".to_owned(), ..say.clone() }, Say { to: To::Table, ..say.clone() }]
     {
-        let refused = refusal(table.app.service.say(table.app.now, other).await);
+        let refused = refusal(table.app.service.chat().say(table.app.now, other).await);
         assert!(refused.contains("sent before with something else"), "{refused}");
     }
     assert_eq!(table.texts(bo).await.len(), 1);
@@ -191,7 +195,7 @@ async fn what_cannot_be_said_is_refused_and_reaches_nobody() {
         beside: None,
     };
     for to in [To::Table, alone(2)] {
-        let refused = refusal(app.service.say(app.now, say(to)).await);
+        let refused = refusal(app.service.chat().say(app.now, say(to)).await);
         assert!(refused.contains("nobody else sits at this table"), "bots do not listen");
     }
 }
@@ -220,18 +224,18 @@ async fn who_is_not_heard_is_not_told() {
     let [ann, bo, cleo] = table.people;
     let (service, now) = (&table.app.service, table.app.now);
     table.say(bo, To::Table, "before").await.expect("said");
-    service.mute(now, &table.game, ann, Seat(2), true).await.expect("muted");
+    service.chat().mute(now, &table.game, ann, Seat(2), true).await.expect("muted");
     assert_eq!(table.say(bo, alone(1), "listen!").await.expect("as ever"), [Seat(1)]);
     table.say(cleo, To::Table, "hello").await.expect("said");
     assert_eq!(table.texts(ann).await, ["hello"]);
     assert_eq!(table.texts(bo).await, ["before", "listen!", "hello"]);
     assert_eq!(table.texts(cleo).await, ["before", "hello"], "each for oneself");
-    service.mute(now, &table.game, ann, Seat(2), false).await.expect("heard again");
+    service.chat().mute(now, &table.game, ann, Seat(2), false).await.expect("heard again");
     assert_eq!(table.texts(ann).await, ["before", "listen!", "hello"]);
     let eve = table.app.player("eve").await;
-    let refused = service.mute(now, &table.game, eve, Seat(2), true).await;
+    let refused = service.chat().mute(now, &table.game, eve, Seat(2), true).await;
     assert!(matches!(refused, Err(ServiceError::Denied(_))));
-    let own = service.mute(now, &table.game, ann, Seat(1), true).await;
+    let own = service.chat().mute(now, &table.game, ann, Seat(1), true).await;
     assert!(matches!(own, Err(ServiceError::Refused(_))));
 }
 
@@ -245,6 +249,7 @@ async fn with_a_person_go_the_persons_words() {
     table
         .app
         .service
+        .chat()
         .note(table.app.now, &table.game, ann, None, "remember", &key)
         .await
         .expect("noted");
@@ -260,5 +265,7 @@ async fn with_a_person_go_the_persons_words() {
         (1, &[Seat(1)][..]),
         "one's own words stay"
     );
-    assert!(table.app.service.notes_for(&table.game, ann).await.expect("readable").is_empty());
+    assert!(
+        table.app.service.chat().notes_for(&table.game, ann).await.expect("readable").is_empty()
+    );
 }

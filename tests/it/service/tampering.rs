@@ -19,7 +19,11 @@ async fn played() -> (App, GameId, SqliteConnection) {
     let mut app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
-    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Default::default())
+        .await
+        .expect("a free seat");
     for _ in 0..12 {
         play(&mut app, &game).await;
     }
@@ -38,7 +42,7 @@ async fn played() -> (App, GameId, SqliteConnection) {
 /// The awaited seat gives an order.
 async fn play(app: &mut App, game: &GameId) {
     app.now += chrono::Duration::minutes(1);
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let seat = *live.course.waits.keys().next().expect("somebody is awaited");
     let order = app.some_order(game, seat).await;
     app.order(game, seat, &order).await.expect("taken");
@@ -75,7 +79,7 @@ async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
     let before = app.derived().await;
     change(&mut conn, format!("DELETE FROM event WHERE seq = {version}")).await;
     assert_eq!(only(&looked_over(&app.service).await, &game).0, version);
-    match app.service.rebuild(|_| ()).await {
+    match app.service.games().rebuild(|_| ()).await {
         Err(ServiceError::Refused(why)) => {
             let named = format!("event {version} of game {game}");
             assert!(why[0].to_string().contains(&named), "{why:?}");
@@ -84,7 +88,7 @@ async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
     }
     assert_eq!(app.derived().await, before, "nothing was thrown away");
     // Even then, and without stored answers and emails, there is still evidence.
-    app.service.rebuild_anyway(|_| ()).await.expect("as told");
+    app.service.games().rebuild_anyway(|_| ()).await.expect("as told");
     for forget in ["DELETE FROM idempotency_key", "DELETE FROM outbox", ""] {
         let (_, what) = only(&looked_over(&app.service).await, &game);
         assert!(what.starts_with("the log ends before this event"), "{what}");
@@ -126,7 +130,7 @@ async fn a_history_written_anew_is_contradicted_by_what_letters_told() {
     let kept = looked_over(&app.service).await;
     let (root, count) = (kept.root().expect("a sound log"), kept.events);
     let heads = forge(&mut conn, app.service.store(), &game, Seq(3)).await;
-    app.service.rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
+    app.service.games().rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
     let (seq, what) = only(&looked_over(&app.service).await, &game);
     assert!(seq >= Seq(3) && what.starts_with("emails stated a different hash"), "{seq}: {what}");
 
@@ -158,7 +162,7 @@ async fn a_root_kept_is_found_again_when_the_log_has_grown() {
 #[tokio::test]
 async fn a_secret_that_was_lost_or_changed_is_named() {
     let (app, game, mut conn) = played().await;
-    let sound = app.service.audit_game(&game).await.expect("an audit");
+    let sound = app.service.fairness().audit_game(&game).await.expect("an audit");
     assert!(sound.clean(), "{sound:?}");
     for (damage, what) in [
         ("UPDATE game_secret SET secret = randomblob(32)", "is not the one committed to"),
@@ -166,7 +170,7 @@ async fn a_secret_that_was_lost_or_changed_is_named() {
         ("DELETE FROM game_secret", "is lost"),
     ] {
         change(&mut conn, damage.to_owned()).await;
-        let audited = app.service.audit_game(&game).await.expect("an audit");
+        let audited = app.service.fairness().audit_game(&game).await.expect("an audit");
         assert!(!audited.clean());
         assert!(audited.secret.expect("found").contains(what), "{damage}: {audited:?}");
         assert_eq!(audited.changed, [], "no order is judged by other dice");

@@ -42,8 +42,12 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
         salt: String::new(),
         bots: Vec::new(),
     };
-    let game = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Default::default())
+        .await
+        .expect("a free seat");
     let (_, owed) = app.until_turn_letter(&game).await;
     assert_eq!(owed.due_at - owed.at, Duration::minutes(1));
 }
@@ -52,7 +56,7 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
 async fn the_letter_that_the_game_begins_carries_the_first_turn() {
     let app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     for (seat, name) in [(Seat(1), "ann"), (Seat(2), "bob")] {
         let letters = app.letters_of(name).await;
         assert_eq!(letters.len(), 1, "{name}: {letters:?}");
@@ -93,13 +97,26 @@ async fn nobody_is_written_to_about_an_own_act() {
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 3).await;
     app.service
+        .tables()
         .seat_bot(app.now, &game, ann, Seat(3), "random", &fresh())
         .await
         .expect("a free seat");
-    app.service.join_table(app.now, &game, bob, Default::default()).await.expect("a free seat");
+    app.service
+        .tables()
+        .join_table(app.now, &game, bob, Default::default())
+        .await
+        .expect("a free seat");
     let table = app.open_table(TITLE, ann, 3).await;
-    app.service.join_table(app.now, &table, bob, Default::default()).await.expect("a free seat");
-    app.service.close_table(app.now, &table, ann, &fresh()).await.expect("its organiser may");
+    app.service
+        .tables()
+        .join_table(app.now, &table, bob, Default::default())
+        .await
+        .expect("a free seat");
+    app.service
+        .tables()
+        .close_table(app.now, &table, ann, &fresh())
+        .await
+        .expect("its organiser may");
     let cancelled = "game_cancelled".to_owned();
     assert!(app.letters_owed("bob").await.contains(&cancelled));
     assert!(!app.letters_owed("ann").await.contains(&cancelled));
@@ -111,7 +128,7 @@ async fn a_reminder_is_no_news() {
     let (_, _, game) = app.pair(TITLE).await;
     let (seat, _) = app.until_turn_letter(&game).await;
     app.passes(Duration::hours(40)).await;
-    let live = app.service.live(&game).await.expect("a game");
+    let live = app.service.games().live(&game).await.expect("a game");
     let told = live.since(live.viewer(Some(seat)), Seq::NONE).expect("readable");
     assert!(!told.is_empty());
     assert!(told.iter().all(|told| !told.text.contains("was reminded")), "{told:?}");
@@ -127,8 +144,14 @@ async fn a_standing_order_does_not_begin_what_is_new() {
         let (reader, _) = app.until_turn_letter(&game).await;
         let planner = Seat(3 - reader.0);
         let before = app.version(&game).await;
-        let aside =
-            app.service.live(&game).await.expect("a game").true_position().instructions(planner);
+        let aside = app
+            .service
+            .games()
+            .live(&game)
+            .await
+            .expect("a game")
+            .true_position()
+            .instructions(planner);
         for form in aside.iter().flat_map(|group| &group.forms) {
             if let [Field::Pick { choices, .. }] = form.fields.as_slice() {
                 let line = format!("{} {}", form.lead, choices[0].0);
@@ -153,15 +176,18 @@ async fn a_take_back_says_what_did_not_happen() {
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..40 {
         let (reader, turn) = app.until_turn_letter(&game).await;
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let giver = Seat(3 - reader.0);
         let Some(last) = live.may_take_back(giver).map(|entry| entry.event.seq) else { continue };
         let viewer = live.viewer(Some(reader));
         let told = live.since(viewer, last - 1).expect("readable");
         let key = key_of(format!("take back {last}"));
         // The reader has not been notified of the turn yet, so needs no email about the undo.
-        let asides =
-            app.service.take_back(app.now, &game, giver, None, &last.to_string(), &key).await;
+        let asides = app
+            .service
+            .play()
+            .take_back(app.now, &game, giver, None, &last.to_string(), &key)
+            .await;
         asides.expect("may be taken back");
         let owed = app.owed(LetterKind::OrderUndone).await;
         assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));
@@ -198,13 +224,13 @@ async fn a_short_letter_explains_the_cards_that_are_new_and_no_others() {
     let (ann, bob, game) = app.pair(TITLE).await;
     for player in [ann, bob] {
         let short = |choices: MailChoices| MailChoices { short_emails: true, ..choices };
-        app.service.choose_mail(player, short).await.expect("chosen");
+        app.service.players().choose_mail(player, short).await.expect("chosen");
     }
     let (mut known, mut new) = (0, 0);
     let mut before: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for _ in 0..40 {
         let (seat, owed) = app.until_turn_letter(&game).await;
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let letter = app.written(&owed).await.expect("it is wanted");
         app.send(&owed).await;
         let now = hand(&live, seat);
@@ -241,12 +267,12 @@ async fn a_card_that_was_cut_out_of_a_short_letter_is_new_in_the_next() {
     let (ann, bob, game) = app.pair(TITLE).await;
     for player in [ann, bob] {
         let short = |choices: MailChoices| MailChoices { short_emails: true, ..choices };
-        app.service.choose_mail(player, short).await.expect("chosen");
+        app.service.players().choose_mail(player, short).await.expect("chosen");
     }
     let mut cut: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for _ in 0..40 {
         let (seat, owed) = app.until_turn_letter(&game).await;
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let letter = app.written(&owed).await.expect("it is wanted");
         let now = hand(&live, seat);
         let shown = letter.html.split("What you may order").next().unwrap_or_default();
@@ -275,9 +301,9 @@ async fn a_turn_letter_is_judged_by_a_game_that_has_its_event() {
     let (_, _, game) = app.pair(TITLE).await;
     let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
     let behind = Service::new(store, settings);
-    behind.live(&game).await.expect("as it was before");
+    behind.games().live(&game).await.expect("as it was before");
     let (_, owed) = app.until_turn_letter(&game).await;
     app.now += Duration::minutes(5);
-    let written = behind.finish_letter(app.now, &owed).await.expect("judged");
+    let written = behind.composing().finish_letter(app.now, &owed).await.expect("judged");
     assert!(matches!(written, Composed::Ready { .. }), "nobody hears that it is their turn");
 }

@@ -24,7 +24,7 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
     let letter =
         app.written(&app.owed(LetterKind::VoteOpened).await).await.expect("the vote is open");
     let words = line(&letter.text);
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let foreseen = live.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
     let steps = |steps: &[ToldEvent]| steps.iter().flat_map(|step| step.told.clone()).collect();
     for told in [steps(&foreseen.undone), steps(&foreseen.restored), foreseen.seen.clone()] {
@@ -55,7 +55,7 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
 /// Whether the email about a rewind mentions new draws, and whether there were any.
 async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
     let letter = app.written(&app.owed(LetterKind::GameRewound).await).await.expect("it is told");
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     let went = live.log.iter().rev().find(|one| matches!(one.act, Act::Rewound { .. }));
     [line(&letter.text).contains("reshuffled"), went.expect("it went back").event.facts != "[]"]
 }
@@ -67,7 +67,7 @@ async fn the_letter_about_a_vote_says_what_going_back_would_mean() {
         let mut app = App::seeded(4).await;
         let (ann, bob, game) = app.pair(title.about().key).await;
         play(&mut app, &game, 20).await;
-        let live = app.service.live(&game).await.expect("a game");
+        let live = app.service.games().live(&game).await.expect("a game");
         let (begun, last) = (live.started().expect("it began"), live.step());
         for to in [begun.max(last.less(8)), last] {
             propose(&app, &game, ann, to).await;

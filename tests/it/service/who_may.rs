@@ -60,7 +60,7 @@ impl Scene {
 /// Lets Bob miss two deadlines until only he is awaited; all others answer.
 async fn bob_falls_silent(app: &mut App, game: &GameId) {
     for _ in 0..300 {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         if let Some(other) = live.awaited_seats().into_iter().find(|seat| *seat != BOB) {
             let order = app.some_order(game, other).await;
             app.order(game, other, &order).await.expect("legal");
@@ -105,9 +105,13 @@ async fn opened(
         salt: String::new(),
         bots: Vec::new(),
     };
-    let game = app.service.open_table(app.now, Some(own), &new).await.expect("a table");
+    let game = app.service.tables().open_table(app.now, Some(own), &new).await.expect("a table");
     for player in others {
-        app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
+        app.service
+            .tables()
+            .join_table(app.now, &game, *player, Join::default())
+            .await
+            .expect("a seat");
     }
     game
 }
@@ -155,12 +159,12 @@ async fn bring(
     match state {
         "open" => return,
         "closed" => {
-            service.close_table(app.now, game, keeper, &fresh()).await.expect("closed");
+            service.tables().close_table(app.now, game, keeper, &fresh()).await.expect("closed");
             return;
         }
         _ => {}
     }
-    service.leave_seat(app.now, game, people["L"], &fresh()).await.expect("gone");
+    service.tables().leave_seat(app.now, game, people["L"], &fresh()).await.expect("gone");
     if state == "sealed" {
         return until_sealed(app, game).await;
     }
@@ -171,34 +175,46 @@ async fn bring(
         "silent" | "not waited for" => bob_falls_silent(app, game).await,
         "grace" => app.passes(Duration::hours(49)).await,
         "outage" => {
-            service.relay_is_down(app.now).await.expect("noted");
+            service.clocks().relay_is_down(app.now).await.expect("noted");
             app.now += Duration::hours(13);
         }
         "away" => {
             let away = Away { bot: "steady".to_owned(), days: None };
-            service.go_away(app.now, game, people["P"], &away, &fresh()).await.expect("gone");
+            service
+                .tables()
+                .go_away(app.now, game, people["P"], &away, &fresh())
+                .await
+                .expect("gone");
         }
         "stopped" | "stopped for long" => {
             let stop = Measure::Freeze { reason };
-            service.moderate(app.now, game, keeper, &stop, &fresh()).await.expect("stopped");
+            service
+                .tables()
+                .moderate(app.now, game, keeper, &stop, &fresh())
+                .await
+                .expect("stopped");
             app.passes(Duration::days(if state == "stopped" { 0 } else { 2 })).await;
         }
         "vote" | "over" => {
-            service.propose_end(app.now, game, people["Q"], &end, &fresh()).await.expect("put");
+            service
+                .votes()
+                .propose_end(app.now, game, people["Q"], &end, &fresh())
+                .await
+                .expect("put");
         }
         _ => {}
     }
     if state == "over" {
-        let open = service.live(game).await.expect("a game").course.clone();
+        let open = service.games().live(game).await.expect("a game").course.clone();
         let step = open.proposal.as_ref().expect("open").step;
         for voice in
             open.proposal.as_ref().expect("open").silent(open.consent, &open.manned_seats())
         {
-            let live = service.live(game).await.expect("a game");
+            let live = service.games().live(game).await.expect("a game");
             let held = |(seat, _): &&(Seat, PlayerId)| Some(*seat) == voice;
             let player = live.people.iter().find(held).expect("a person").1;
             let word = Word { step, agrees: true, via: Via::Page };
-            service.vote(app.now, game, player, word, &fresh()).await.expect("said");
+            service.votes().vote(app.now, game, player, word, &fresh()).await.expect("said");
         }
     }
 }
@@ -206,7 +222,7 @@ async fn bring(
 /// Plays until all simultaneous orders are in but not yet revealed.
 async fn until_sealed(app: &mut App, game: &GameId) {
     for _ in 0..200 {
-        if app.service.live(game).await.expect("a game").course.opens.is_some() {
+        if app.service.games().live(game).await.expect("a game").course.opens.is_some() {
             return;
         }
         play(app, game, 1).await;
@@ -217,7 +233,7 @@ async fn until_sealed(app: &mut App, game: &GameId) {
 /// Plays until Bob can take back an order, or is awaited while Cid is not.
 async fn until_bob(app: &mut App, game: &GameId) {
     for _ in 0..200 {
-        let live = app.service.live(game).await.expect("a game");
+        let live = app.service.games().live(game).await.expect("a game");
         if live.wait(BOB).is_some() && live.wait(Seat(3)).is_none() {
             return;
         }
@@ -228,7 +244,7 @@ async fn until_bob(app: &mut App, game: &GameId) {
 
 async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<(), ServiceError> {
     let (service, now, key) = (&app.service, app.now, fresh());
-    let live = service.live(game).await?;
+    let live = service.games().live(game).await?;
     let reason = "So it is".to_owned();
     let bot = || Instead::Bot("random".to_owned());
     let step = live.course.proposal.as_ref().map_or(Step::NONE, |open| open.step);
@@ -246,52 +262,59 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
                 key,
                 via: Via::Page,
             };
-            service.give_order(now, &order).await.map(drop)
+            service.play().give_order(now, &order).await.map(drop)
         }
         "votes" => {
-            service.vote(now, game, who, Word { step, agrees: false, via: Via::Page }, &key).await
+            service
+                .votes()
+                .vote(now, game, who, Word { step, agrees: false, via: Via::Page }, &key)
+                .await
         }
         "proposes to end the game" => {
             let end = ProposedEnd { places: Vec::new(), reason };
-            service.propose_end(now, game, who, &end, &key).await.map(drop)
+            service.votes().propose_end(now, game, who, &end, &key).await.map(drop)
         }
         "proposes who plays a seat" => {
-            service.propose_replacement(now, game, who, &away(OLGA), &key).await.map(drop)
+            service.votes().propose_replacement(now, game, who, &away(OLGA), &key).await.map(drop)
         }
         "proposes to go on" => {
-            service.propose_going_on(now, game, who, &reason, &key).await.map(drop)
+            service.votes().propose_going_on(now, game, who, &reason, &key).await.map(drop)
         }
-        "withdraws the proposal" => service.withdraw_proposal(now, game, who, step, &key).await,
+        "withdraws the proposal" => {
+            service.votes().withdraw_proposal(now, game, who, step, &key).await
+        }
         "stops the game" => {
-            service.moderate(now, game, who, &Measure::Freeze { reason }, &key).await
+            service.tables().moderate(now, game, who, &Measure::Freeze { reason }, &key).await
         }
-        "lets it go on" => service.moderate(now, game, who, &Measure::Thaw, &key).await,
+        "lets it go on" => service.tables().moderate(now, game, who, &Measure::Thaw, &key).await,
         "gives the asked seat time" => {
             let more = Measure::Extend { seat: BOB, hours: 2, reason };
-            service.moderate(now, game, who, &more, &key).await
+            service.tables().moderate(now, game, who, &more, &key).await
         }
         "asks for time for the asked seat" => {
             let asked = TimeAsked { seat: BOB, reason };
-            service.ask_for_time(now, game, who, &asked, &key).await.map(drop)
+            service.tables().ask_for_time(now, game, who, &asked, &key).await.map(drop)
         }
         "lets a bot stand in for the own seat" => {
             let away = Away { bot: "steady".to_owned(), days: None };
-            service.go_away(now, game, who, &away, &key).await
+            service.tables().go_away(now, game, who, &away, &key).await
         }
-        "keeps a table that is to be closed" => service.keep_table(now, game, who, &key).await,
+        "keeps a table that is to be closed" => {
+            service.tables().keep_table(now, game, who, &key).await
+        }
         "asks the asked seat to go on" => {
-            service.nudge(now, game, who, Some(BOB), &key).await.map(drop)
+            service.tables().nudge(now, game, who, Some(BOB), &key).await.map(drop)
         }
         "takes an own answer back" => {
             let seat = live.seat_of(who).unwrap_or(BOB);
-            service.take_back_last(now, game, seat, who, &key).await.map(drop)
+            service.play().take_back_last(now, game, seat, who, &key).await.map(drop)
         }
         "goes on vacation" => {
             let day = (now + Duration::days(2)).format("%Y-%m-%d").to_string();
             let dates = Dates { first: day.clone(), last: day };
-            service.go_on_vacation(now, game, who, &dates, Zone::UTC, &key).await.map(drop)
+            service.tables().go_on_vacation(now, game, who, &dates, Zone::UTC, &key).await.map(drop)
         }
-        "is back" => service.come_back(now, game, who, &key).await,
+        "is back" => service.tables().come_back(now, game, who, &key).await,
         other => try_seats(app, game, who, other).await,
     }
 }
@@ -305,15 +328,19 @@ async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result
         reason: "So it is".to_owned(),
     };
     match act {
-        "takes the asked seat away" => service.replace(now, game, who, &away(BOB), &key).await,
-        "gives a deserted seat away" => service.replace(now, game, who, &away(Seat(5)), &key).await,
+        "takes the asked seat away" => {
+            service.tables().replace(now, game, who, &away(BOB), &key).await
+        }
+        "gives a deserted seat away" => {
+            service.tables().replace(now, game, who, &away(Seat(5)), &key).await
+        }
         "takes a free seat" => {
             let join = Join { key: Some(key), ..Join::default() };
-            service.join_table(now, game, who, join).await.map(drop)
+            service.tables().join_table(now, game, who, join).await.map(drop)
         }
-        "gives the own seat up" => service.leave_seat(now, game, who, &key).await,
-        "seats a bot" => service.seat_bot(now, game, who, Seat(5), "random", &key).await,
-        "closes the table" => service.close_table(now, game, who, &key).await,
+        "gives the own seat up" => service.tables().leave_seat(now, game, who, &key).await,
+        "seats a bot" => service.tables().seat_bot(now, game, who, Seat(5), "random", &key).await,
+        "closes the table" => service.tables().close_table(now, game, who, &key).await,
         other => panic!("nobody knows how to do that: {other}"),
     }
 }
@@ -351,15 +378,17 @@ async fn who_may([plays, not]: &[Scene; 2], act: &str) -> Cell {
         let here = |who: &&&str| (**who == "K") == std::ptr::eq(scene, not);
         for who in ALL.iter().filter(here) {
             let before = app.version(&scene.game).await;
-            let asked = app.service.live(&scene.game).await.expect("a game").wait(BOB).cloned();
+            let asked =
+                app.service.games().live(&scene.game).await.expect("a game").wait(BOB).cloned();
             match try_it(&app, &scene.game, scene.people[who], act).await {
                 // Closing a sheet that is not awaited is neither an error nor an order.
                 Ok(()) if app.version(&scene.game).await == before => {}
                 Ok(()) => {
                     may.push(*who);
-                    let live = app.service.live(&scene.game).await.expect("a game");
+                    let live = app.service.games().live(&scene.game).await.expect("a game");
                     due.insert(due_then(asked.as_ref(), &live));
-                    let audited = app.service.audit_game(&scene.game).await.expect("looked over");
+                    let audited =
+                        app.service.fairness().audit_game(&scene.game).await.expect("looked over");
                     assert!(audited.clean(), "{act} by {who}: {audited:?}");
                     app = scene.app().await;
                 }

@@ -32,12 +32,12 @@ fn joins(line: &str) -> Join {
 async fn opened(app: &App) -> GameId {
     let ann = app.player("ann").await;
     let new = NewTable { pace: drawn(), ..app.plain(TITLE, 3) };
-    app.service.open_table(app.now, Some(ann), &new).await.expect("a table")
+    app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table")
 }
 
 async fn sits(app: &App, game: &GameId, name: &str, line: &str) -> PlayerId {
     let player = app.player(name).await;
-    app.service.join_table(app.now, game, player, joins(line)).await.expect("a free seat");
+    app.service.tables().join_table(app.now, game, player, joins(line)).await.expect("a free seat");
     player
 }
 
@@ -64,7 +64,7 @@ async fn a_wish_answers_the_first_question_at_its_moment() {
     let begun = live(&app, &game).await;
     let moment = begun.moment(BOB).expect("it is asked");
     assert!(moment > app.now && moment <= app.now + Duration::minutes(30), "{moment}");
-    assert_eq!(app.service.next_due().await.expect("asked"), Some(moment));
+    assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
     let span = moment - app.now;
     app.passes(span).await;
     assert_eq!(came(&app, &game, BOB, Via::Instruction).await, [moment]);
@@ -85,7 +85,9 @@ async fn a_wish_may_be_changed_and_goes_with_its_seat() {
     let app = App::seeded(3).await;
     let game = opened(&app).await;
     let ann = app.player_of("ann").await;
-    let say = async |player, line: &str| app.service.change_wish(&game, player, &wish(line)).await;
+    let say = async |player, line: &str| {
+        app.service.tables().change_wish(&game, player, &wish(line)).await
+    };
     assert_eq!(say(ann, "wish samnium").await.expect("kept"), Some("wish samnium".to_owned()));
     let bob = sits(&app, &game, "bob", WISH).await;
     say(bob, "wish latium").await.expect("kept");
@@ -94,7 +96,7 @@ async fn a_wish_may_be_changed_and_goes_with_its_seat() {
         [(1, "wish samnium".to_owned()), (2, "wish latium".to_owned())]
     );
     assert_eq!(say(ann, "wish").await.expect("taken away"), None);
-    app.service.leave_seat(app.now, &game, bob, &fresh()).await.expect("left");
+    app.service.tables().leave_seat(app.now, &game, bob, &fresh()).await.expect("left");
     assert_eq!(kept(&app, &game).await, []);
     let stranger = app.player("eve").await;
     say(stranger, WISH).await.expect_err("she does not sit there");
@@ -114,7 +116,7 @@ async fn what_cannot_be_wished_for_is_refused_in_clear_words() {
     let bob = app.player("bob").await;
     let mut told = Vec::new();
     for line in ["wish boii", "wish latium latium", "wish atlantis", "pick latium", "hello"] {
-        let join = app.service.join_table(app.now, &game, bob, joins(line)).await;
+        let join = app.service.tables().join_table(app.now, &game, bob, joins(line)).await;
         told.push(refused(join.expect_err(line)));
     }
     assert!(told[0].contains("on offer are Etruria, Latium and Samnium and Campania"), "{told:?}");
@@ -127,9 +129,10 @@ async fn what_cannot_be_wished_for_is_refused_in_clear_words() {
     let dealt = Table::of(3).with("homelands", "random");
     let dealt = NewTable { table: dealt, ..app.plain(TITLE, 3) };
     for new in [dealt, app.plain("gotlandia", 3)] {
-        let other = app.service.open_table(app.now, Some(ann), &new).await.expect("a table");
+        let other =
+            app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
         assert_eq!(live(&app, &other).await.wish(), None);
-        let join = app.service.join_table(app.now, &other, bob, joins(WISH)).await;
+        let join = app.service.tables().join_table(app.now, &other, bob, joins(WISH)).await;
         let why = refused(join.expect_err("nothing to wish for"));
         assert!(why.contains("nothing is wished for at this table"), "{why}");
     }
@@ -140,10 +143,10 @@ async fn against_bots_alone_a_wish_answers_at_once() {
     let app = App::seeded(3).await;
     let game = opened(&app).await;
     let ann = app.player_of("ann").await;
-    app.service.change_wish(&game, ann, &wish("wish samnium")).await.expect("kept");
+    app.service.tables().change_wish(&game, ann, &wish("wish samnium")).await.expect("kept");
     for seat in [2, 3] {
         let key = fresh();
-        let bot = app.service.seat_bot(app.now, &game, ann, Seat(seat), "steady", &key);
+        let bot = app.service.tables().seat_bot(app.now, &game, ann, Seat(seat), "steady", &key);
         bot.await.expect("a bot sits there");
     }
     let begun = live(&app, &game).await;
@@ -160,7 +163,7 @@ async fn the_last_wish_counts_whichever_node_took_it() {
     let game = opened(&one).await;
     let bob = sits(&one, &game, "bob", WISH).await;
     assert_eq!(live(&other, &game).await.course.free().len(), 1);
-    one.service.change_wish(&game, bob, &wish("wish samnium")).await.expect("kept");
+    one.service.tables().change_wish(&game, bob, &wish("wish samnium")).await.expect("kept");
     sits(&other, &game, "carol", "").await;
     let begun = live(&one, &game).await;
     let left = begun.log.iter().filter_map(|entry| match entry.act {
@@ -180,7 +183,7 @@ async fn a_fork_begins_where_its_game_stood_and_knows_no_wishes() {
     sits(&app, &game, "carol", "").await;
     let step = app.step(&game).await;
     let fork = NewFork { of: game.clone(), step, way: Way::Together };
-    let fork = app.service.fork(app.now, ann, &fork, &fresh()).await.expect("a fork");
+    let fork = app.service.tables().fork(app.now, ann, &fork, &fresh()).await.expect("a fork");
     assert_eq!(live(&app, &fork).await.wish(), None);
     app.passes(Duration::minutes(40)).await;
     assert_eq!(came(&app, &game, BOB, Via::Instruction).await.len(), 1, "the game itself goes on");

@@ -57,7 +57,7 @@ impl Bent {
         let game = ravenpost_store::random_game_id();
         let mut bent = Bent { service, wall, dice, people, game, keys: 0, _folder: folder };
         bent.open().await;
-        bent.service.heartbeat(wall).await.expect("a beat");
+        bent.service.clocks().heartbeat(wall).await.expect("a beat");
         bent
     }
 
@@ -78,16 +78,21 @@ impl Bent {
             bots: Vec::new(),
         };
         let opener = Some(self.people[0]);
-        self.game = self.service.open_table(self.wall, opener, &new).await.expect("a table");
+        self.game =
+            self.service.tables().open_table(self.wall, opener, &new).await.expect("a table");
         let (game, bob) = (self.game.clone(), self.people[1]);
-        self.service.join_table(self.wall, &game, bob, Default::default()).await.expect("a seat");
+        self.service
+            .tables()
+            .join_table(self.wall, &game, bob, Default::default())
+            .await
+            .expect("a seat");
     }
 
     /// A round of the clock loop, after which players who see a close deadline give an order.
     async fn round(&mut self) {
-        self.service.heartbeat(self.wall).await.expect("a beat");
-        self.service.tick(self.wall).await.expect("a tick");
-        let live = self.service.live(&self.game).await.expect("a game");
+        self.service.clocks().heartbeat(self.wall).await.expect("a beat");
+        self.service.clocks().tick(self.wall).await.expect("a tick");
+        let live = self.service.games().live(&self.game).await.expect("a game");
         if live.course.status == Status::Over {
             self.open().await;
             return;
@@ -100,7 +105,7 @@ impl Bent {
 
     /// A seat with a close deadline.
     async fn in_a_hurry(&self) -> Option<Seat> {
-        let live = self.service.live(&self.game).await.expect("a game");
+        let live = self.service.games().live(&self.game).await.expect("a game");
         live.course.waits.iter().find_map(|(seat, wait)| {
             let due = wait.due.expect("a deadline");
             assert!(due > self.wall, "a deadline that has passed is still shown");
@@ -109,7 +114,7 @@ impl Bent {
     }
 
     async fn order(&mut self, seat: Seat) {
-        let live = self.service.live(&self.game).await.expect("a game");
+        let live = self.service.games().live(&self.game).await.expect("a game");
         let legal = live.true_position().legal(seat).orders;
         let which = self.below(legal.len() as u32) as usize;
         self.keys += 1;
@@ -122,7 +127,7 @@ impl Bent {
             key: key_of(format!("key {}", self.keys)),
             via: Via::Page,
         };
-        self.service.give_order(self.wall, &order).await.expect("a legal order");
+        self.service.play().give_order(self.wall, &order).await.expect("a legal order");
     }
 
     /// One fault of time.
@@ -136,7 +141,7 @@ impl Bent {
             1 => self.wall += short,
             // Stopped cleanly.
             2 => {
-                self.service.last_beat(self.wall).await.expect("noted");
+                self.service.clocks().last_beat(self.wall).await.expect("noted");
                 self.wall += short;
             }
             // The machine sleeps: the same process continues.
@@ -157,7 +162,7 @@ impl Bent {
     }
 
     async fn lapses(&self) -> Vec<Seq> {
-        let live = self.service.live(&self.game).await.expect("a game");
+        let live = self.service.games().live(&self.game).await.expect("a game");
         let lapsed = live.log.iter().filter(|entry| matches!(entry.act, Act::TimedOut { .. }));
         lapsed.map(|entry| entry.event.seq).collect()
     }
@@ -182,22 +187,22 @@ async fn outages_and_jumping_clocks_cost_nobody_a_turn() {
 #[tokio::test]
 async fn an_outage_moves_clocks_by_its_length_once() {
     let mut bent = Bent::new(3).await;
-    let live = bent.service.live(&bent.game).await.expect("a game");
+    let live = bent.service.games().live(&bent.game).await.expect("a game");
     let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     for _ in 0..3 {
         bent.wall += ROUND;
         bent.round().await;
     }
-    bent.service.last_beat(bent.wall).await.expect("noted");
+    bent.service.clocks().last_beat(bent.wall).await.expect("noted");
     bent.wall += Duration::hours(42);
     for _ in 0..3 {
         // Killed repeatedly before the clock loop gets far.
         let store = bent.service.store().clone();
         bent.service = Service::with_entropy(store, Settings::default(), Entropy::seeded(1));
         let now = bent.wall;
-        bent.service.heartbeat(now).await.expect("a beat");
+        bent.service.clocks().heartbeat(now).await.expect("a beat");
     }
-    let live = bent.service.live(&bent.game).await.expect("a game");
+    let live = bent.service.games().live(&bent.game).await.expect("a game");
     assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + Duration::hours(42)));
     let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert_eq!(outages, 1, "told once, as an event");
@@ -206,36 +211,36 @@ async fn an_outage_moves_clocks_by_its_length_once() {
 #[tokio::test]
 async fn no_deadline_passes_while_letters_cannot_leave() {
     let mut bent = Bent::new(4).await;
-    let live = bent.service.live(&bent.game).await.expect("a game");
+    let live = bent.service.games().live(&bent.game).await.expect("a game");
     let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     bent.wall += ROUND;
-    bent.service.heartbeat(bent.wall).await.expect("a beat");
-    bent.service.relay_is_down(bent.wall).await.expect("noted");
+    bent.service.clocks().heartbeat(bent.wall).await.expect("a beat");
+    bent.service.clocks().relay_is_down(bent.wall).await.expect("noted");
     let hours = Duration::hours(7);
     // The server also goes down in between.
     for _ in 0..14 {
         bent.wall += hours / 14;
         let now = bent.wall;
-        bent.service.heartbeat(now).await.expect("a beat");
-        let ticked = bent.service.tick(now).await.expect("a tick");
+        bent.service.clocks().heartbeat(now).await.expect("a beat");
+        let ticked = bent.service.clocks().tick(now).await.expect("a tick");
         assert!(ticked.held);
     }
     assert!(bent.lapses().await.is_empty());
-    bent.service.relay_answers(bent.wall).await.expect("noted");
-    bent.service.tick(bent.wall).await.expect("a tick");
-    let live = bent.service.live(&bent.game).await.expect("a game");
+    bent.service.clocks().relay_answers(bent.wall).await.expect("noted");
+    bent.service.clocks().tick(bent.wall).await.expect("a tick");
+    let live = bent.service.games().live(&bent.game).await.expect("a game");
     assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hours));
     bent.wall += Duration::days(10);
-    bent.service.tick(bent.wall).await.expect("a tick");
+    bent.service.clocks().tick(bent.wall).await.expect("a tick");
     assert!(!bent.lapses().await.is_empty(), "and then it is as ever");
 }
 
 #[tokio::test]
 async fn a_relay_that_never_answers_does_not_stop_the_games_for_ever() {
     let mut bent = Bent::new(5).await;
-    bent.service.relay_is_down(bent.wall).await.expect("noted");
+    bent.service.clocks().relay_is_down(bent.wall).await.expect("noted");
     bent.wall += Duration::days(3) + Duration::hours(1);
-    let ticked = bent.service.tick(bent.wall).await.expect("a tick");
+    let ticked = bent.service.clocks().tick(bent.wall).await.expect("a tick");
     assert!(!ticked.held);
     assert!(!bent.lapses().await.is_empty());
 }
@@ -244,36 +249,36 @@ async fn a_relay_that_never_answers_does_not_stop_the_games_for_ever() {
 #[tokio::test]
 async fn outages_that_overlap_are_made_good_once_and_whole() {
     let mut bent = Bent::new(6).await;
-    let live = bent.service.live(&bent.game).await.expect("a game");
+    let live = bent.service.games().live(&bent.game).await.expect("a game");
     let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     let hour = Duration::hours(1);
-    bent.service.door_is_shut(bent.wall, "imap", "no answer").await.expect("noted");
+    bent.service.clocks().door_is_shut(bent.wall, "imap", "no answer").await.expect("noted");
     bent.wall += hour;
-    bent.service.relay_is_down(bent.wall).await.expect("noted");
+    bent.service.clocks().relay_is_down(bent.wall).await.expect("noted");
     bent.wall += hour;
     // When it is reported again, the first time counts.
-    bent.service.door_is_shut(bent.wall, "imap", "still no answer").await.expect("noted");
-    bent.service.relay_answers(bent.wall).await.expect("noted");
+    bent.service.clocks().door_is_shut(bent.wall, "imap", "still no answer").await.expect("noted");
+    bent.service.clocks().relay_answers(bent.wall).await.expect("noted");
     bent.wall += hour;
-    let ticked = bent.service.tick(bent.wall).await.expect("a tick");
+    let ticked = bent.service.clocks().tick(bent.wall).await.expect("a tick");
     assert!(ticked.held, "an order may lie behind the door");
-    let since = bent.service.door_is_open(bent.wall, "imap").await.expect("noted");
+    let since = bent.service.clocks().door_is_open(bent.wall, "imap").await.expect("noted");
     assert_eq!(since, Some(bent.wall - hour * 3));
-    assert_eq!(bent.service.door_is_open(bent.wall, "imap").await.expect("noted"), None);
-    let live = bent.service.live(&bent.game).await.expect("a game");
+    assert_eq!(bent.service.clocks().door_is_open(bent.wall, "imap").await.expect("noted"), None);
+    let live = bent.service.games().live(&bent.game).await.expect("a game");
     assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hour * 3));
-    assert!(!bent.service.tick(bent.wall).await.expect("a tick").held);
+    assert!(!bent.service.clocks().tick(bent.wall).await.expect("a tick").held);
 }
 
 #[tokio::test]
 async fn a_door_that_stays_shut_or_was_taken_away_does_not_stop_the_games_for_ever() {
     let mut bent = Bent::new(7).await;
-    bent.service.door_is_shut(bent.wall, "imap", "no answer").await.expect("noted");
-    bent.service.door_is_shut(bent.wall, "spool", "no folder").await.expect("noted");
-    bent.service.doors_are(bent.wall, &["spool"]).await.expect("noted");
-    let shut = bent.service.shut_doors().await.expect("a list");
+    bent.service.clocks().door_is_shut(bent.wall, "imap", "no answer").await.expect("noted");
+    bent.service.clocks().door_is_shut(bent.wall, "spool", "no folder").await.expect("noted");
+    bent.service.clocks().doors_are(bent.wall, &["spool"]).await.expect("noted");
+    let shut = bent.service.clocks().shut_doors().await.expect("a list");
     assert_eq!(shut.iter().map(|shut| shut.door.as_str()).collect::<Vec<_>>(), ["spool"]);
     bent.wall += Duration::days(3) + Duration::hours(1);
-    assert!(!bent.service.tick(bent.wall).await.expect("a tick").held);
+    assert!(!bent.service.clocks().tick(bent.wall).await.expect("a tick").held);
     assert!(!bent.lapses().await.is_empty());
 }

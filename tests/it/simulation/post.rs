@@ -58,7 +58,7 @@ async fn one(
 ) {
     let store = service.store();
     let id = letter.id;
-    let text = match service.finish_letter(now, &letter.owed).await.expect("judged") {
+    let text = match service.composing().finish_letter(now, &letter.owed).await.expect("judged") {
         Composed::Dropped(why) => {
             let drop = store
                 .write(move |conn| Box::pin(async move { outbox::drop_one(conn, id, why).await }));

@@ -114,11 +114,16 @@ impl World {
             bots: bots.collect(),
         };
         let opener = self.people[0];
-        let game = self.service.open_table(self.now, Some(opener), &new).await.expect("a table");
+        let game =
+            self.service.tables().open_table(self.now, Some(opener), &new).await.expect("a table");
         for guest in 1..people {
             let player = self.people[usize::from(guest)];
             let join = Default::default();
-            self.service.join_table(self.now, &game, player, join).await.expect("a free seat");
+            self.service
+                .tables()
+                .join_table(self.now, &game, player, join)
+                .await
+                .expect("a free seat");
         }
         self.games.push(game);
     }
@@ -154,7 +159,7 @@ impl World {
     /// An order for some awaited seat: a legal one, unless a text is given.
     async fn line(&mut self, text: Option<&str>) -> Option<OrderLine> {
         let game = self.game();
-        let live = self.service.live(&game).await.expect("a game");
+        let live = self.service.games().live(&game).await.expect("a game");
         let seats: Vec<Seat> =
             live.course.waits.keys().copied().filter(|seat| live.course.manned(*seat)).collect();
         if seats.is_empty() {
@@ -183,7 +188,7 @@ impl World {
 
     async fn order(&mut self, text: Option<&str>) -> &'static str {
         let Some(order) = self.line(text).await else { return "wait" };
-        match self.service.give_order(self.now, &order).await {
+        match self.service.play().give_order(self.now, &order).await {
             Ok(taken) => {
                 assert!(text.is_none(), "rubbish was taken: {:?}", taken.orders);
                 self.answered.push((order.game.clone(), taken.step));
@@ -202,7 +207,8 @@ impl World {
     async fn repeat(&mut self) -> &'static str {
         let Some((order, version)) = self.last.clone() else { return "wait" };
         let before = self.version(&order.game).await;
-        let again = self.service.give_order(self.now, &order).await.expect("answered as before");
+        let again =
+            self.service.play().give_order(self.now, &order).await.expect("answered as before");
         assert_eq!(again.step, version);
         assert_eq!(self.version(&order.game).await, before);
         "repeat"
@@ -213,10 +219,10 @@ impl World {
         let Some((mut order, _)) = self.last.clone() else { return "wait" };
         self.keys += 1;
         order.key = key_of(format!("key {}", self.keys));
-        let live = self.service.live(&order.game).await.expect("a game");
+        let live = self.service.games().live(&order.game).await.expect("a game");
         let put = live.wait(order.seat).map(|wait| live.log.step_of(wait.asked_at));
         let before = live.last_seq();
-        let answer = self.service.give_order(self.now, &order).await;
+        let answer = self.service.play().give_order(self.now, &order).await;
         if put.is_some_and(|put| order.seen < put) || live.course.status != Status::Running {
             assert!(answer.is_err(), "a question that is past was answered");
             assert_eq!(self.version(&order.game).await, before);
@@ -226,20 +232,20 @@ impl World {
 
     async fn take_back(&mut self) -> &'static str {
         let game = self.game();
-        let (live, now) = (self.service.live(&game).await.expect("a game"), self.now);
+        let (live, now) = (self.service.games().live(&game).await.expect("a game"), self.now);
         let may = Seat::all(live.course.table.seats)
             .find_map(|seat| Some((seat, live.mark(&live.may_take_back_at(seat, now)?))));
         let Some((seat, order)) = may else { return "wait" };
         self.keys += 1;
         let key = key_of(format!("key {}", self.keys));
-        let back = self.service.take_back(self.now, &game, seat, None, &order, &key).await;
+        let back = self.service.play().take_back(self.now, &game, seat, None, &order, &key).await;
         back.expect("may be taken back");
         "take back"
     }
 
     async fn leave(&mut self) -> &'static str {
         let game = self.game();
-        let live = self.service.live(&game).await.expect("a game");
+        let live = self.service.games().live(&game).await.expect("a game");
         let manned = Seat::all(live.course.table.seats).find(|seat| live.course.manned(*seat));
         let (Some(seat), Status::Running) = (manned, live.course.status) else { return "wait" };
         let holder = live.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who);
@@ -251,8 +257,8 @@ impl World {
         };
         let keys = [key(), key()];
         let (first, second) = tokio::join!(
-            self.service.leave_seat(self.now, &game, player, &keys[0]),
-            self.service.leave_seat(self.now, &game, player, &keys[1])
+            self.service.tables().leave_seat(self.now, &game, player, &keys[0]),
+            self.service.tables().leave_seat(self.now, &game, player, &keys[1])
         );
         assert_eq!(u32::from(first.is_ok()) + u32::from(second.is_ok()), 1);
         "leave"
@@ -261,7 +267,7 @@ impl World {
     async fn wait(&mut self) -> &'static str {
         let hours = self.below(40).into();
         self.now += Duration::hours(hours);
-        self.service.tick(self.now).await.expect("a tick");
+        self.service.clocks().tick(self.now).await.expect("a tick");
         "wait"
     }
 
@@ -269,7 +275,7 @@ impl World {
         let Some(order) = self.line(None).await else { return "wait" };
         let before = self.version(&order.game).await;
         self.service.store().fail_commits(1);
-        let failed = self.service.give_order(self.now, &order).await;
+        let failed = self.service.play().give_order(self.now, &order).await;
         assert!(matches!(failed, Err(ServiceError::Store(_))));
         assert_eq!(self.version(&order.game).await, before, "a failed order is seen by nobody");
         "failed commit"
@@ -279,8 +285,8 @@ impl World {
         let Some(one) = self.line(None).await else { return "wait" };
         let two = OrderLine { key: key_of(format!("{} too", one.key.as_str())), ..one.clone() };
         let (first, second) = tokio::join!(
-            self.service.give_order(self.now, &one),
-            self.service.give_order(self.now, &two)
+            self.service.play().give_order(self.now, &one),
+            self.service.play().give_order(self.now, &two)
         );
         // Closing what is already closed is not an error, but no order is stored.
         let took = |taken: &Result<Accepted, ServiceError>| {
@@ -288,7 +294,7 @@ impl World {
         };
         let taken = u32::from(took(&first)) + u32::from(took(&second));
         // A line on a sheet does not change the prompt, so the other one may be accepted too.
-        let live = self.service.live(&one.game).await.expect("a game");
+        let live = self.service.games().live(&one.game).await.expect("a game");
         let still =
             live.wait(one.seat).is_some_and(|wait| live.log.step_of(wait.asked_at) <= one.seen);
         assert!(taken == 1 || still && taken == 2, "of two answers to one question one is taken");
@@ -303,7 +309,7 @@ impl World {
     }
 
     async fn version(&self, game: &GameId) -> Seq {
-        self.service.live(game).await.expect("a game").last_seq()
+        self.service.games().live(game).await.expect("a game").last_seq()
     }
 
     /// The invariants after each step.
@@ -315,7 +321,7 @@ impl World {
             let head = chain::verify(game, &log, secret).expect("a valid chain");
             let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
             let folded = Game::fold(game, &log).expect("a log that reads back");
-            let live = self.service.live(game).await.expect("a game");
+            let live = self.service.games().live(game).await.expect("a game");
             assert_eq!(live.tip.head, head, "what is seen is what is stored");
             assert_eq!(live.true_position().document(), folded.true_position().document());
             assert_eq!(live.course.waits, folded.course.waits);
@@ -330,7 +336,7 @@ impl World {
             }
         }
         for (game, step) in &self.answered {
-            let live = self.service.live(game).await.expect("a game");
+            let live = self.service.games().live(game).await.expect("a game");
             assert!(live.step() >= *step, "an answered order is gone");
         }
         for (id, copies) in &self.delivered {
@@ -342,11 +348,11 @@ impl World {
     pub async fn calm(&mut self) {
         for _ in 0..500 {
             self.now += Duration::hours(25);
-            self.service.tick(self.now).await.expect("a tick");
+            self.service.clocks().tick(self.now).await.expect("a tick");
             post::send(&self.service, self.now, &mut self.dice, 0, &mut self.delivered).await;
             let mut running = 0;
             for game in &self.games {
-                let live = self.service.live(game).await.expect("a game");
+                let live = self.service.games().live(game).await.expect("a game");
                 running += u32::from(live.course.status == Status::Running);
             }
             if running == 0 {
@@ -365,14 +371,14 @@ impl World {
             assert!(left.is_empty(), "{} letters are still {}", left.len(), state.word());
         }
         for game in &self.games {
-            let live = self.service.live(game).await.expect("a game");
+            let live = self.service.games().live(game).await.expect("a game");
             assert_eq!(live.course.status, Status::Over, "every game ends");
-            let audited = self.service.audit_game(game).await.expect("an audit");
+            let audited = self.service.fairness().audit_game(game).await.expect("an audit");
             assert!(audited.clean(), "{audited:?}");
-            assert!(self.service.verify_dice(game).await.expect("told").holds());
+            assert!(self.service.fairness().verify_dice(game).await.expect("told").holds());
         }
         let before = self.derived().await;
-        self.service.rebuild(|_| {}).await.expect("rebuilt");
+        self.service.games().rebuild(|_| {}).await.expect("rebuilt");
         assert_eq!(self.derived().await, before, "derived rows come back from the log");
     }
 
@@ -388,7 +394,7 @@ impl World {
     pub async fn trace(&self) -> Vec<String> {
         let mut trace: Vec<String> = self.delivered.keys().cloned().collect();
         for game in &self.games {
-            trace.push(self.service.live(game).await.expect("a game").tip.head.hash.hex());
+            trace.push(self.service.games().live(game).await.expect("a game").tip.head.hash.hex());
         }
         trace
     }

@@ -47,7 +47,7 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
 
 impl LetterSource for Service {
     async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
-        match self.finish_letter(now, owed).await {
+        match self.composing().finish_letter(now, owed).await {
             // A node that knows the version of the game renders it; this is not counted as an
             // attempt.
             Err(error) if error.is_ahead() => Ok(Composed::Later(now + AHEAD)),
@@ -56,26 +56,26 @@ impl LetterSource for Service {
     }
 
     fn rests(&self) -> bool {
-        self.stands_aside().is_some()
+        self.games().stands_aside().is_some()
     }
 
     fn sends(&self, now: DateTime<Utc>, trouble: Option<String>) {
         match trouble {
-            Some(why) => self.fails(Component::Sender, now, why),
-            None => self.works(Component::Sender, now, ROUND),
+            Some(why) => self.monitoring().fails(Component::Sender, now, why),
+            None => self.monitoring().works(Component::Sender, now, ROUND),
         }
     }
 
     async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {
-        if let Err(error) = self.letter_given_up(now, &letter.owed, why).await {
+        if let Err(error) = self.emails().letter_given_up(now, &letter.owed, why).await {
             tracing::error!(letter = letter.id, %error, "failed to report an undeliverable email");
         }
     }
 
     async fn relay(&self, now: DateTime<Utc>, down: bool) {
         let noted = match down {
-            true => self.relay_is_down(now).await,
-            false => self.relay_answers(now).await.map(drop),
+            true => self.clocks().relay_is_down(now).await,
+            false => self.clocks().relay_answers(now).await.map(drop),
         };
         if let Err(error) = noted {
             tracing::error!(%error, down, "failed to record the state of the relay");

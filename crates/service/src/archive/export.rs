@@ -1,8 +1,8 @@
 //! Exports a game as a file: in full when it is over, before that as one viewer may know it.
 
+use crate::handles::Archive;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
@@ -13,10 +13,10 @@ use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, StoredEvent};
 use ravenpost_rules::{Seat, Viewer};
 
-impl Service {
+impl Archive<'_> {
     /// Exports a game. A finished one is exported in full for any viewer.
     pub async fn export(&self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
-        let live = self.live(id).await?;
+        let live = self.games().live(id).await?;
         let (sight, text) = match live.course.status {
             Status::Over => (Sight::Whole, whole(&live, None)?),
             Status::Cancelled => {
@@ -24,7 +24,7 @@ impl Service {
             }
             Status::Open | Status::Running => (sight(viewer), partial(&live, viewer)?),
         };
-        Ok(match self.signer().await? {
+        Ok(match self.proof().signer().await? {
             Some(signer) => vouched::sign(text, &header(&live, sight), id, &signer),
             None => text,
         })

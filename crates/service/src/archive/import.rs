@@ -1,13 +1,13 @@
 //! Imports a game exported elsewhere. It is verified first, permanently marked as imported, and
 //! then shown and audited like any other. The time of the transfer counts on no clock.
 
+use crate::handles::Archive;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
 use super::export::goes_on;
 use super::verify::{Verified, Whole, verify};
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::clocks::clock_rows::waiting_rows;
 use crate::game::core::batch::Batch;
@@ -63,7 +63,7 @@ pub(super) fn said(from: &str) -> Result<String, ServiceError> {
     })
 }
 
-impl Service {
+impl Archive<'_> {
     /// Stores an exported game. If it is invalid or partial, or if its id is in use, it is refused
     /// and nothing changes.
     pub async fn import(
@@ -105,7 +105,7 @@ impl Service {
             ));
         };
         self.may_import(&whole.live).await?;
-        let _turn = self.lock_game(&game).await;
+        let _turn = self.games().lock_game(&game).await;
         let (secret, head) = (whole.secret, whole.live.tip.head);
         let seated: Vec<Seat> = company.seats.iter().map(|holder| holder.seat).collect();
         let commit = commit(now, self.entropy(), whole, &seated)?;
@@ -137,7 +137,7 @@ impl Service {
     async fn may_import(&self, live: &Game) -> Result<(), ServiceError> {
         let Some(fork) = &live.course.fork else { return Ok(()) };
         let parent = match GameId::parse(&fork.game) {
-            Some(parent) => self.original_game(&parent).await,
+            Some(parent) => self.games().original_game(&parent).await,
             None => Err(ServiceError::NotFound("game")),
         };
         let of_a_fork = match parent {

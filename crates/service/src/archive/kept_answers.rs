@@ -1,8 +1,8 @@
 //! Compares an email that a player kept with the log. It detects a truncated log, a rewritten
 //! history and a missing game.
 
-use crate::Service;
 use crate::error::ServiceError;
+use crate::handles::Archive;
 use ravenpost_log::letter::kept::{KeptLetter, SignedHead};
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
@@ -50,7 +50,7 @@ pub enum TreeAnswer {
     EndsAt(u64),
 }
 
-impl Service {
+impl Archive<'_> {
     /// Compares each head in an email with the log.
     pub async fn answers_letter(
         &self,
@@ -107,7 +107,7 @@ impl Service {
 
     async fn answer(&self, head: &SignedHead) -> Result<LogAnswer, ServiceError> {
         let game = &head.game;
-        match self.audit_game(game).await {
+        match self.fairness().audit_game(game).await {
             Err(ServiceError::NotFound(_)) => return Ok(LogAnswer::Gone),
             Err(error) => return Err(error),
             Ok(audited) => {
@@ -116,7 +116,7 @@ impl Service {
                 }
             }
         }
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let last = live.step();
         if head.step > last {
             return Ok(LogAnswer::EndsAt(game.clone(), last));

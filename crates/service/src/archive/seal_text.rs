@@ -1,6 +1,7 @@
 //! The texts of seals, which are public. With a million games one has 68 megabytes. Those of the
 //! newest days are stored as files beside the database and streamed from there.
 
+use crate::handles::Archive;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,6 @@ use chrono::{DateTime, Duration, NaiveDate, Utc};
 use tokio::sync::OwnedMutexGuard;
 use tokio::time::timeout;
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_log::Hash;
 use ravenpost_log::seal::SealLines;
@@ -36,7 +36,7 @@ pub struct SealText {
     pub hash: Hash,
 }
 
-impl Service {
+impl Archive<'_> {
     /// Returns the text of a day's seal, of which the hash is the seal.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl Service {
         if let Some(text) = opened(&place, made.hash) {
             return Ok(text);
         }
-        let slot = Arc::clone(&self.0.seal_texts).lock_owned();
+        let slot = Arc::clone(&self.inner().seal_texts).lock_owned();
         let Ok(mut slot) = timeout(PATIENCE, slot).await else { return Err(busy()) };
         // The request before this one may have built it.
         if let Some(text) = opened(&place, made.hash) {
@@ -74,7 +74,7 @@ impl Service {
 
     /// Stores the text of a new seal. If that fails, it is built on request.
     pub(super) async fn keep_seal_text(&self, made: &Seal, lines: SealLines) {
-        let slot = Arc::clone(&self.0.seal_texts).lock_owned().await;
+        let slot = Arc::clone(&self.inner().seal_texts).lock_owned().await;
         if let Err(error) = self.write_seal_text(made, lines, slot).await {
             tracing::warn!(%error, day = %made.day, "failed to store seal text");
         }

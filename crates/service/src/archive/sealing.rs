@@ -1,8 +1,8 @@
 //! The daily seal over the heads of all logs: creating it, emailing it to the admin, listing it.
 
+use crate::handles::Archive;
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::lease::Duty;
 use crate::letter_payload::{LetterPayload, SealsPayload};
@@ -32,10 +32,10 @@ pub enum Sealing {
     Ahead(NaiveDate),
 }
 
-impl Service {
+impl Archive<'_> {
     /// Seals the logs if this node has the duty.
     pub async fn seal_in_turn(&self, now: DateTime<Utc>) -> Result<Option<Sealing>, ServiceError> {
-        match self.has_duty(now, Duty::Seals, TURN).await? {
+        match self.monitoring().has_duty(now, Duty::Seals, TURN).await? {
             true => Ok(Some(self.seal(now).await?)),
             false => Ok(None),
         }
@@ -118,7 +118,7 @@ impl Service {
 
     async fn to_operator(&self, now: DateTime<Utc>) -> Result<Owed, ServiceError> {
         Ok(Owed {
-            message_id: self.chance_message_id(LetterKind::DailySeals).await?,
+            message_id: self.accounts().chance_message_id(LetterKind::DailySeals).await?,
             to_player: None,
             address: Some(self.settings().operator.clone()),
             kind: LetterKind::DailySeals.key().to_owned(),

@@ -1,8 +1,8 @@
 //! Email addresses as typed by people.
 
+use crate::handles::Players;
 use std::fmt;
 
-use crate::Service;
 use crate::error::ServiceError;
 
 /// An email address to which email can be sent. [`Address::clean`] is its only constructor.
@@ -78,7 +78,7 @@ pub fn veiled(address: &str) -> String {
     format!("{}…@{domain}", local.chars().next().unwrap_or_default())
 }
 
-impl Service {
+impl Players<'_> {
     /// Validates the address of a person. Addresses at which this server itself sends or reads
     /// email are refused. Other addresses in the same domain are accepted.
     pub(crate) fn somebodys(&self, written: &str) -> Result<Address, ServiceError> {

@@ -2,6 +2,7 @@
 //! their address, by the admin, or, if the admin allows it, by a table's share link for as many
 //! people as the table has free seats.
 
+use crate::handles::Accounts;
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::os::unix::fs::{MetadataExt, chown};
@@ -9,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::people::address::Address;
 use crate::people::players::newcomer;
@@ -85,7 +85,7 @@ impl Admission {
     }
 }
 
-impl Service {
+impl Accounts<'_> {
     /// Returns who may sign up, given the requested page.
     pub(crate) fn admission(&self, to: &str) -> Result<Admission, ServiceError> {
         if self.settings().open_sign_up {
@@ -109,7 +109,7 @@ impl Service {
         now: DateTime<Utc>,
         written: &str,
     ) -> Result<Address, ServiceError> {
-        let address = self.somebodys(written)?;
+        let address = self.players().somebodys(written)?;
         match self.invited_folder() {
             Some(folder) => {
                 let written = admit(&folder, address.as_str(), now);

@@ -6,9 +6,9 @@
 //! the change after a few days, and the old address is notified in advance. A stolen session alone
 //! therefore cannot redirect email at once. Opening a link changes nothing.
 
+use crate::handles::Players;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::{AddressPayload, LetterPayload};
 use ravenpost_emails::LetterKind;
@@ -58,7 +58,7 @@ pub enum AddressAnswer {
     Refused,
 }
 
-impl Service {
+impl Players<'_> {
     /// Requests a new address, and queues an email to each address.
     pub async fn ask_new_address(
         &self,
@@ -105,7 +105,7 @@ impl Service {
         payload: &LetterPayload,
     ) -> Result<Owed, ServiceError> {
         Ok(Owed {
-            message_id: self.chance_message_id(kind).await?,
+            message_id: self.accounts().chance_message_id(kind).await?,
             to_player: None,
             address: Some(address.to_owned()),
             kind: kind.key().to_owned(),

@@ -3,12 +3,12 @@
 //! Entries are valid until the store is written to, apart from decisions in games, which change
 //! neither players nor sessions.
 
+use crate::handles::Accounts;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 
 use lru::LruCache;
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_store::TokenHash;
 use ravenpost_store::people::sessions::{self, InUse};
@@ -25,7 +25,7 @@ impl Default for Sessions {
     }
 }
 
-impl Service {
+impl Accounts<'_> {
     /// The session of that token with its player, whether valid or not.
     pub(crate) async fn in_use(
         &self,
@@ -49,6 +49,6 @@ impl Service {
     }
 
     fn kept_sessions(&self) -> std::sync::MutexGuard<'_, LruCache<TokenHash, (u64, Arc<InUse>)>> {
-        self.0.in_use.0.lock().expect("no holder panics")
+        self.inner().in_use.0.lock().expect("no holder panics")
     }
 }

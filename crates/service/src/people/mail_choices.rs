@@ -3,6 +3,7 @@
 //! signed, so no table of links is needed. A person who was only invited is identified by a keyed
 //! hash of the address.
 
+use crate::handles::Players;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
@@ -11,7 +12,6 @@ use serde::Serialize;
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::people::pace::{self, MailPace};
 use crate::people::stored_choices::{
@@ -231,7 +231,7 @@ impl StopLink {
     }
 }
 
-impl Service {
+impl Players<'_> {
     /// Changes a player's preferences in a transaction. Emails already sent can still be replied
     /// to. Returns whether anything changed.
     pub async fn choose_mail(

@@ -4,9 +4,9 @@
 //! The domain is recorded at the first start and never changes, so that an email queued before a
 //! change of settings and one queued after it are not taken for different ones.
 
+use crate::handles::Accounts;
 use std::fmt::Display;
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_emails::LetterKind;
 use ravenpost_store::lists::settings;
@@ -22,9 +22,9 @@ pub(crate) fn message_id(
     format!("{}{parts}@{domain}", kind.key())
 }
 
-impl Service {
+impl<'s> Accounts<'s> {
     /// The domain of Message-IDs.
-    pub(crate) async fn message_domain(&self) -> Result<&str, ServiceError> {
+    pub(crate) async fn message_domain(self) -> Result<&'s str, ServiceError> {
         const NAME: &str = "message_id_domain";
         let init = || async {
             if let Some(known) = settings::get(self.store().read(), NAME).await? {
@@ -34,7 +34,7 @@ impl Service {
             let job = self.store().write(writes!(|tx| settings::init(tx, NAME, &new).await));
             Ok(job.await?)
         };
-        self.0.message_domain.get_or_try_init(init).await.map(String::as_str)
+        self.0.inner().message_domain.get_or_try_init(init).await.map(String::as_str)
     }
 
     /// A random Message-ID, for an email that is not about an event.

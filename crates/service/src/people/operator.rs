@@ -1,9 +1,9 @@
 //! The admin of the server, who signs in once by a link that the program prints, without a password
 //! or email. The admin may then do at any table what its organiser may.
 
+use crate::handles::Accounts;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::people::address::Address;
 use ravenpost_store::lists::settings;
@@ -45,7 +45,7 @@ pub(crate) async fn must_be_operator(
     }
 }
 
-impl Service {
+impl Accounts<'_> {
     /// A link that signs the admin in once, in any browser. `None` while the admin is signed in
     /// somewhere. An admin who has lost that session has to restart the program.
     pub async fn operator_link(
@@ -55,7 +55,7 @@ impl Service {
     ) -> Result<Option<String>, ServiceError> {
         let known = settings::get(self.store().read(), OPERATOR).await?;
         if let Some(player) = known.and_then(|known| known.parse().ok())
-            && !self.sessions(PlayerId(player), now).await?.is_empty()
+            && !self.players().sessions(PlayerId(player), now).await?.is_empty()
         {
             return Ok(None);
         }

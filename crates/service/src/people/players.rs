@@ -1,8 +1,8 @@
 //! Players' own settings: name, time zone and sessions.
 
+use crate::handles::Players;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::people::names_in_use;
 use ravenpost_log::names;
@@ -14,7 +14,7 @@ use ravenpost_zone::Zone;
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 40;
 
-impl Service {
+impl Players<'_> {
     /// Sets the name and time zone.
     pub async fn choose_name(
         &self,

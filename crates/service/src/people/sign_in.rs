@@ -5,9 +5,9 @@
 //! Opening a link changes nothing. Tokens, codes and cookie secrets are stored only as hashes.
 //! Known and unknown addresses get the same response.
 
+use crate::handles::Accounts;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::{LetterPayload, SignInPayload};
 use crate::people::admission::Admission;
@@ -62,7 +62,7 @@ fn plain_code(typed: &str) -> String {
     typed.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_uppercase()
 }
 
-impl Service {
+impl Accounts<'_> {
     /// Queues a sign-in email, without a return page.
     pub async fn ask_sign_in(
         &self,
@@ -79,7 +79,7 @@ impl Service {
     /// address, and `to` the requested page. If the address has reached its limit or may not sign
     /// up, the response is the usual one but nothing is sent. Earlier emails remain valid.
     pub async fn ask_sign_in_to(
-        &self,
+        self,
         now: DateTime<Utc>,
         address: &str,
         browser: &str,
@@ -87,7 +87,7 @@ impl Service {
         from: &str,
         to: &str,
     ) -> Result<(), ServiceError> {
-        let address = self.somebodys(address)?;
+        let address = self.players().somebodys(address)?;
         let admission = self.admission(to)?;
         let token = self.entropy().token()?;
         let code = code_of(&token);
@@ -116,8 +116,8 @@ impl Service {
         let most = self.settings().sign_in_letters;
         let hour = now.timestamp().div_euclid(3600);
         // Keyed hashes, so that the counters reveal neither person nor network.
-        let whom = self.guest(address.as_str()).await?;
-        let network = seal(&self.signing_key().await?, "network", from);
+        let whom = self.players().guest(address.as_str()).await?;
+        let network = seal(&self.players().signing_key().await?, "network", from);
         let of_network = format!("sign_in from {network}");
         let of_both = format!("sign_in {whom} from {network}");
         let of_address = format!("sign_in {whom}");

@@ -1,9 +1,9 @@
 //! Analysis: tries a line of orders for any seats on a game as one seat imagines it. Nothing is
 //! stored, and the result does not depend on what the seat may not know.
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::handles::Play;
 use ravenpost_log::GameId;
 use ravenpost_rules::bots::{self, Bot};
 use ravenpost_rules::{Dice, Narration, Position, Refusal, Seat, Viewer};
@@ -42,14 +42,14 @@ pub struct Tried {
     pub by_bot: bool,
 }
 
-impl Service {
+impl Play<'_> {
     pub async fn think(
         &self,
         game: &GameId,
         seat: Seat,
         thought: &Thought,
     ) -> Result<Imagined, ServiceError> {
-        think(&*self.live(game).await?, seat, thought)
+        think(&*self.games().live(game).await?, seat, thought)
     }
 }
 

@@ -2,9 +2,9 @@
 //! player since, the standings, messages received, and then the story. The page and the reply by
 //! email have the same content.
 
+use crate::handles::Play;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::story::ToldEvent;
@@ -65,10 +65,10 @@ impl CatchUp {
     }
 }
 
-impl Service {
+impl Play<'_> {
     /// Returns the summary for a returning player. `Denied` for players without a seat.
     pub async fn catch_up(&self, game: &GameId, player: PlayerId) -> Result<CatchUp, ServiceError> {
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let seat = live.seat_of(player);
         let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
         if !live.has_started() {
@@ -92,7 +92,7 @@ impl Service {
             called: told.seat.map(|seat| live.called(seat)),
             text: sentence(&told.text),
         });
-        let notes = self.notes_for(game, player).await?.into_iter().take(NOTES);
+        let notes = self.chat().notes_for(game, player).await?.into_iter().take(NOTES);
         let notes = notes.map(|one| Line { step: Some(one.step), ..Line::plain(one.note.text) });
         let parts = [
             ("Your notes", notes.collect()),
@@ -119,8 +119,8 @@ impl Service {
         player: PlayerId,
     ) -> Result<Vec<Line>, ServiceError> {
         let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: HEARD };
-        let mut said = self.talk_for(&live.id, Some(player), span).await?;
-        let own = self.seat_names(live).await?.into_iter().find(|one| one.seat == seat);
+        let mut said = self.chat().talk_for(&live.id, Some(player), span).await?;
+        let own = self.members().seat_names(live).await?.into_iter().find(|one| one.seat == seat);
         let name = own.and_then(|one| one.name).unwrap_or_default();
         let called = live.called(seat).name;
         said.retain(|one: &SaidAt| {

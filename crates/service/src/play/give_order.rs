@@ -1,11 +1,11 @@
 //! Orders from a seat: one line with one or more parts, processed in turn.
 
+use crate::handles::Play;
 use std::ops::ControlFlow;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
@@ -66,7 +66,7 @@ struct StoredAnswer {
     last_seq: Seq,
 }
 
-impl Service {
+impl Play<'_> {
     /// Plays a line of orders. When it returns, the orders are on disk.
     pub async fn give_order(
         &self,
@@ -76,6 +76,7 @@ impl Service {
         let seat = order.seat.0.to_string();
         let request = order.key.asks(&["order", order.game.as_str(), &seat, &order.line]);
         let answer = self
+            .games()
             .work_once(&order.game, now, Some(&request), |batch| {
                 batch.must_hold(order.seat, order.giver)?;
                 batch.must_run()?;
@@ -85,7 +86,7 @@ impl Service {
                 Ok((StoredAnswer { orders, stopped, after_seq, last_seq }, SideWrites::default()))
             })
             .await?;
-        let live = self.live_from(&order.game, answer.last_seq).await?;
+        let live = self.games().live_from(&order.game, answer.last_seq).await?;
         told(&live, order.seat, answer)
     }
 }

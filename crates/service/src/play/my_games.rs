@@ -1,11 +1,11 @@
 //! A player's games: those waiting for the player, in order of priority, those waiting for others,
 //! and those that are over.
 
+use crate::handles::Play;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::notify::what_waits::{Waiting, Wanted};
@@ -46,7 +46,7 @@ pub struct MyGames {
     pub held: usize,
 }
 
-impl Service {
+impl Play<'_> {
     /// Returns a player's games, with at most `most` of those that are over.
     pub async fn my_games(
         &self,
@@ -54,7 +54,7 @@ impl Service {
         player: PlayerId,
         most: usize,
     ) -> Result<MyGames, ServiceError> {
-        let waits = self.what_waits(now, player).await?;
+        let waits = self.notifications().what_waits(now, player).await?;
         let rows = games::of_player(self.store().read(), player).await?;
         let ended = |row: &GameRow| matches!(row.status, Status::Over | Status::Cancelled);
         let (mut over, mut current): (Vec<_>, Vec<_>) = rows.into_iter().partition(ended);
@@ -101,7 +101,7 @@ impl Service {
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Vec<Listed>, ServiceError> {
-        let waits = self.what_waits(now, player).await?;
+        let waits = self.notifications().what_waits(now, player).await?;
         let places = waits.places();
         let rows = games::of_player(self.store().read(), player).await?;
         let mut listed = self.listed(rows, Some(player)).await?;
@@ -119,7 +119,7 @@ impl Service {
         player: PlayerId,
         after: Option<&GameId>,
     ) -> Result<Option<Waiting>, ServiceError> {
-        Ok(self.what_waits(now, player).await?.after(after).cloned())
+        Ok(self.notifications().what_waits(now, player).await?.after(after).cloned())
     }
 
     /// Returns the player's view of a running game. A game that cannot be shown is still listed.
@@ -128,12 +128,12 @@ impl Service {
             return None;
         }
         let seen = async {
-            let live = self.live(&listed.row.id).await?;
+            let live = self.games().live(&listed.row.id).await?;
             let viewer = live.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
-            let (course, sight) = (self.course_shown(&live), live.sight(viewer));
+            let (course, sight) = (self.clocks().course_shown(&live), live.sight(viewer));
             let answers_at = live.seat_of(player).and_then(|seat| live.answers_at(seat));
             Ok(Seen { live, course, sight, answers_at })
         };
-        self.apart(&listed.row.id, seen).await.ok()
+        self.games().apart(&listed.row.id, seen).await.ok()
     }
 }

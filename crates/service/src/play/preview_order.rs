@@ -3,9 +3,9 @@
 //! The line is tried on an imagined position that the seat cannot distinguish from the true one.
 //! What it would reveal is never shown, so a preview cannot be used to peek.
 
+use crate::handles::Play;
 use std::ops::ControlFlow;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::play::{dry_run, line_parts};
@@ -28,14 +28,14 @@ pub struct Foretold {
     pub sight: Presentation,
 }
 
-impl Service {
+impl Play<'_> {
     pub async fn preview_order(
         &self,
         game: &GameId,
         seat: Seat,
         line: &str,
     ) -> Result<Foretold, ServiceError> {
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         foretell(&live, seat, line)
     }
 }

@@ -1,10 +1,10 @@
 //! A game as one visitor may see it, now or as it was known after an earlier step.
 
+use crate::handles::Play;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
@@ -69,7 +69,7 @@ pub struct GameSight {
     pub forks: Vec<GameRow>,
 }
 
-impl Service {
+impl Play<'_> {
     /// Returns a game as a visitor sees it, now or in the requested view.
     pub async fn read_game(
         &self,
@@ -78,8 +78,8 @@ impl Service {
         look: impl Into<Look>,
     ) -> Result<GameSight, ServiceError> {
         let look = look.into();
-        let live = self.live(id).await?;
-        let mut seats = self.seat_names(&live).await?;
+        let live = self.games().live(id).await?;
+        let mut seats = self.members().seat_names(&live).await?;
         let (seat, organises) = match player {
             None => (None, false),
             Some(player) => {
@@ -96,13 +96,13 @@ impl Service {
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
         let organiser = self.organiser_to_join(&live).await?;
-        let wished = self.own_wish(&live, player).await?;
+        let wished = self.members().own_wish(&live, player).await?;
         let last_step = live.step();
         let Moment { at, past, viewer } = look.moment(&live, live.viewer(seat))?;
         let seen = past.as_ref().unwrap_or(live.as_ref());
         let present = past.is_none();
         let beside = match player.filter(|_| seat.is_some()) {
-            Some(player) => self.beside(&live, player, (!present).then_some(at)).await?,
+            Some(player) => self.chat().beside(&live, player, (!present).then_some(at)).await?,
             None => Beside::default(),
         };
         let acting = seat.filter(|_| present && live.course.agreed.is_none());
@@ -126,7 +126,7 @@ impl Service {
             since: look.since(&live, at, viewer)?,
             last_step,
             head: live.tip.shown,
-            course: if present { self.course_shown(&live) } else { seen.course.clone() },
+            course: if present { self.clocks().course_shown(&live) } else { seen.course.clone() },
             seats,
             sight,
             rounds,
@@ -139,21 +139,21 @@ impl Service {
                 .map(|seat| live.position.fallback(seat)),
             answers_at: acting.and_then(|seat| live.answers_at(seat)),
             outcome: seen.outcome(),
-            forks: self.forks_of(&live, player).await?,
+            forks: self.members().forks_of(&live, player).await?,
             beside,
             live,
         })
     }
 }
 
-impl Service {
+impl Play<'_> {
     /// Returns the organiser if the table has a free seat.
     async fn organiser_to_join(
         &self,
         live: &Game,
     ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
         match !live.has_started() || !live.course.vacant().is_empty() {
-            true => self.named_organiser(live).await,
+            true => self.members().named_organiser(live).await,
             false => Ok(None),
         }
     }

@@ -1,8 +1,8 @@
 //! Lists of games: the lobby, the finished games, and the contents of a list row.
 
+use crate::handles::Play;
 use std::sync::Arc;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::table::seat_names::Occupant;
@@ -48,7 +48,7 @@ fn first(outcome: Option<&Outcome>) -> Vec<Seat> {
     places.filter(|place| place.place == 1).map(|place| place.seat).collect()
 }
 
-impl Service {
+impl Play<'_> {
     pub async fn lobby(&self) -> Result<Lobby, ServiceError> {
         let running = self.public(Status::Running).await?;
         let (free, running) = running.into_iter().partition(|listed| listed.free);
@@ -83,11 +83,11 @@ impl Service {
     /// Returns a game with a spectator's view of it.
     pub async fn glance(&self, game: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
         let glance = async {
-            let live = self.live(game).await?;
+            let live = self.games().live(game).await?;
             let sight = live.sight(Viewer::Watcher);
             Ok((live, sight))
         };
-        self.apart(game, glance).await
+        self.games().apart(game, glance).await
     }
 
     pub(super) async fn listed(
@@ -102,7 +102,7 @@ impl Service {
                 let made = self.row(row.clone(), reader).await;
                 made.map_err(|error| error.in_the_way_of(&game))
             };
-            match self.apart(&game, made).await {
+            match self.games().apart(&game, made).await {
                 Ok(one) => listed.push(one),
                 Err(ServiceError::Store(error)) if error.passing() => return Err(error.into()),
                 // Its players need to see that it still exists.
@@ -118,11 +118,11 @@ impl Service {
         mut row: GameRow,
         reader: Option<PlayerId>,
     ) -> Result<Listed, ServiceError> {
-        let live = self.live(&row.id).await?;
+        let live = self.games().live(&row.id).await?;
         row.name = brief(&row.name);
         Ok(Listed {
             title: live.title.about().name,
-            seats: self.seat_names(&live).await?,
+            seats: self.members().seat_names(&live).await?,
             awaited: live.awaited_seats(),
             free: live.course.looks_for_somebody(),
             first: first(live.outcome().as_ref()),

@@ -2,6 +2,7 @@
 //! luckiest draw with its proof, and the development of the points. The text is taken from the log
 //! with all hidden information; the maps show what spectators saw.
 
+use crate::handles::Play;
 use std::sync::Arc;
 
 pub mod chapter;
@@ -9,7 +10,6 @@ pub mod turning_points;
 
 use self::chapter::SagaChapter;
 use self::turning_points::{TurningPoint, turning_points};
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::fairness::audit::DiceReport;
@@ -44,25 +44,25 @@ pub struct Luckiest {
     pub after: i32,
 }
 
-impl Service {
+impl Play<'_> {
     /// Returns the story of a finished game, from the cache if possible. Refused while it is
     /// running.
     pub async fn saga(&self, live: &Arc<Game>) -> Result<Arc<Saga>, ServiceError> {
         let head = live.log.last().map(|last| last.event.hash);
-        let known = self.0.sagas.get(&live.id);
+        let known = self.inner().sagas.get(&live.id);
         if let Some(known) = known.filter(|known| known.head == head) {
             return Ok(known);
         }
         if live.course.status != Status::Over {
             return Err(ServiceError::refused("a saga is written when the game is over"));
         }
-        let verdict = self.verdict(&live.id).await?;
+        let verdict = self.fairness().verdict(&live.id).await?;
         let (id, live) = (live.id.clone(), Arc::clone(live));
         // Each round is replayed, which must not block requests for running games.
         let telling = tokio::task::spawn_blocking(move || live.saga(verdict.dice.as_ref()));
         let saga = telling.await.map_err(|error| ServiceError::Broken(error.into()))??;
         let saga = Arc::new(saga);
-        self.0.sagas.put(id, Arc::clone(&saga), saga.weight());
+        self.inner().sagas.put(id, Arc::clone(&saga), saga.weight());
         Ok(saga)
     }
 }

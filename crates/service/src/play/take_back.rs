@@ -1,8 +1,8 @@
 //! Undo: a seat takes back its last order, as a new event that supersedes the old one.
 
+use crate::handles::Play;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::side_writes::SideWrites;
 use crate::idempotency::Idempotency;
@@ -10,7 +10,7 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
-impl Service {
+impl Play<'_> {
     /// Undoes the seat's last order, whichever it is, and returns it.
     pub async fn take_back_last(
         &self,
@@ -21,19 +21,20 @@ impl Service {
         key: &Idempotency,
     ) -> Result<String, ServiceError> {
         let request = key.asks(&["undo_last", game.as_str(), &seat.0.to_string()]);
-        self.work_once(game, now, Some(&request), |batch| {
-            batch.must_hold(seat, Some(giver))?;
-            batch.must_run()?;
-            let last = batch.live.may_take_back(seat).ok_or_else(no_longer)?;
-            let act = batch.live.taking_back(seat, &last);
-            let order = match last.act {
-                Act::Ordered { order, .. } => order.clone(),
-                _ => String::new(),
-            };
-            batch.note(act)?;
-            Ok((order, SideWrites { actor: Some(giver), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                batch.must_hold(seat, Some(giver))?;
+                batch.must_run()?;
+                let last = batch.live.may_take_back(seat).ok_or_else(no_longer)?;
+                let act = batch.live.taking_back(seat, &last);
+                let order = match last.act {
+                    Act::Ordered { order, .. } => order.clone(),
+                    _ => String::new(),
+                };
+                batch.note(act)?;
+                Ok((order, SideWrites { actor: Some(giver), ..SideWrites::default() }))
+            })
+            .await
     }
 
     /// Undoes the seat's last order, if it is still the one with this identifier.
@@ -47,16 +48,18 @@ impl Service {
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
         let request = key.asks(&["undo", game.as_str(), &seat.0.to_string(), order]);
-        self.work_once(game, now, Some(&request), |batch| {
-            batch.must_hold(seat, giver)?;
-            batch.must_run()?;
-            let last = batch.live.may_take_back(seat);
-            let last = last.filter(|last| batch.live.mark(last) == order).ok_or_else(no_longer)?;
-            let act = batch.live.taking_back(seat, &last);
-            batch.note(act)?;
-            Ok(((), SideWrites { actor: giver, ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                batch.must_hold(seat, giver)?;
+                batch.must_run()?;
+                let last = batch.live.may_take_back(seat);
+                let last =
+                    last.filter(|last| batch.live.mark(last) == order).ok_or_else(no_longer)?;
+                let act = batch.live.taking_back(seat, &last);
+                batch.note(act)?;
+                Ok(((), SideWrites { actor: giver, ..SideWrites::default() }))
+            })
+            .await
     }
 }
 

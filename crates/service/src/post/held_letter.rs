@@ -1,8 +1,8 @@
 //! Held replies as shown to their player, on a page and in the email that asks for confirmation.
 
+use crate::handles::Emails;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_emails::SafeLine;
 use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
@@ -23,7 +23,7 @@ pub struct HeldLetter {
     pub says: Vec<SafeLine>,
 }
 
-impl Service {
+impl Emails<'_> {
     /// Returns the replies that a player has to confirm.
     pub async fn held_letters(&self, player: PlayerId) -> Result<Vec<HeldLetter>, ServiceError> {
         let mut shown = Vec::new();
@@ -45,7 +45,7 @@ impl Service {
 
     async fn shown(&self, letter: Incoming) -> HeldLetter {
         let live = match &letter.found.game {
-            Some(game) => self.live(game).await.ok(),
+            Some(game) => self.games().live(game).await.ok(),
             None => None,
         };
         HeldLetter {

@@ -1,8 +1,8 @@
 //! The admin's view of inbound email, and reprocessing one after a problem has been fixed.
 //! Reprocessing applies the same checks again: the admin cannot vouch for a sender.
 
-use crate::Service;
 use crate::error::ServiceError;
+use crate::handles::Emails;
 use crate::people::operator::must_be_operator;
 use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
@@ -15,7 +15,7 @@ pub struct Inbox {
     pub lists: Vec<(IncomingState, u64, Vec<Incoming>)>,
 }
 
-impl Service {
+impl Emails<'_> {
     /// Returns the inbound emails for the admin, first those that wait for confirmation.
     pub async fn inbox(&self, by: PlayerId) -> Result<Inbox, ServiceError> {
         let reader = self.store().read();

@@ -1,9 +1,9 @@
 //! Emails as shown on pages: those in the local outbox, and the state of mail delivery for the
 //! admin.
 
+use crate::handles::Emails;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::GamePayload;
 use crate::people::operator::must_be_operator;
@@ -37,7 +37,7 @@ pub struct PostOffice {
     pub sent: Vec<Letter>,
 }
 
-impl Service {
+impl Emails<'_> {
     /// Returns the latest emails in a state, newest first.
     pub async fn letters(&self, state: OutboxState) -> Result<Vec<Letter>, ServiceError> {
         Ok(outbox::list(self.store().read(), state, PAGE).await?)
@@ -53,7 +53,7 @@ impl Service {
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
         };
-        let live = self.live_from(game, seq).await?.at(seq)?;
+        let live = self.games().live_from(game, seq).await?.at(seq)?;
         let viewer = Viewer::Seat(seat);
         let Presentation { scene, headline: words, .. } = live.position.present(viewer);
         let payload = GamePayload::of(owed);
@@ -72,9 +72,9 @@ impl Service {
         let reader = self.store().read();
         Ok(PostOffice {
             counts: outbox::counts(reader).await?,
-            relay_down_since: self.relay_down_since().await?,
-            cut_off: self.nodes_cut_off(now).await?,
-            shut: self.shut_doors().await?,
+            relay_down_since: self.clocks().relay_down_since().await?,
+            cut_off: self.clocks().nodes_cut_off(now).await?,
+            shut: self.clocks().shut_doors().await?,
             unwritten: unwritten(self.store(), now).await?,
             dead: outbox::list(reader, OutboxState::Failed, PAGE).await?,
             waiting: outbox::oldest(reader, OutboxState::Waiting, PAGE).await?,

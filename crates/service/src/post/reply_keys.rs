@@ -1,9 +1,9 @@
 //! The keys of an email: what a reply to it may do, and the return address for bounces.
 
+use crate::handles::Emails;
 use chrono::{DateTime, Utc};
 
 use super::reply_address::Fresh;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::letter_payload::LetterPayload;
@@ -57,7 +57,7 @@ impl Question {
     }
 }
 
-impl Service {
+impl Emails<'_> {
     /// Creates the keys of an email. Empty if replies are not received.
     pub(crate) fn opens(
         &self,

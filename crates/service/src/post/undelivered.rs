@@ -1,9 +1,9 @@
 //! Undeliverable emails: the organiser of the table is informed once a day for each seat. The
 //! notice names seat and player, never the address.
 
+use crate::handles::Emails;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::{LetterPayload, UndeliveredPayload};
 use crate::people::message_ids::message_id;
@@ -12,7 +12,7 @@ use ravenpost_store::people::organisers;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{StoreError, writes};
 
-impl Service {
+impl Emails<'_> {
     /// Informs the organiser that an email was given up on, unless the organiser is its recipient.
     pub async fn letter_given_up(
         &self,
@@ -27,7 +27,7 @@ impl Service {
             return Ok(());
         };
         let kind = LetterKind::EmailUndelivered;
-        let domain = self.message_domain().await?;
+        let domain = self.accounts().message_domain().await?;
         let day = now.timestamp().div_euclid(86_400);
         let payload = UndeliveredPayload { seat, reason: without_addresses(why) };
         let letter = Owed {

@@ -1,9 +1,9 @@
 //! The signing key of this server. It is created at the first start, and replaced when the admin
 //! asks for it, for example after a loss.
 
+use crate::handles::Proof;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_log::proof::note::{Key, Line, is_name};
 use ravenpost_log::proof::signer::Signer;
@@ -24,7 +24,7 @@ pub struct Renewal {
     pub name: Option<String>,
 }
 
-impl Service {
+impl Proof<'_> {
     /// Creates a signing key if there is none. Returns the new key.
     pub async fn first_key(&self, now: DateTime<Utc>) -> Result<Option<Key>, ServiceError> {
         if server_keys::signer(self.store().read()).await?.is_some() {

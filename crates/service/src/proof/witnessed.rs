@@ -2,10 +2,10 @@
 //! before, and stores those it refuses. Its signature confirms that a log is append-only, not that
 //! its content is true.
 
+use crate::handles::Proof;
 use chrono::{DateTime, Utc};
 use data_encoding::BASE64;
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::{Key, Note, Trade};
@@ -31,7 +31,7 @@ struct ShownCheckpoint {
     proof: Vec<Hash>,
 }
 
-impl Service {
+impl Proof<'_> {
     /// Handles a request as defined by c2sp.org/tlog-witness, or a bare checkpoint. `key` is the
     /// key of the log, and may be omitted while it does not change.
     pub async fn witness(

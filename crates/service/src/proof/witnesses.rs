@@ -1,9 +1,9 @@
 //! Submissions of this server's seals to witnesses, and the cosignatures received.
 
+use crate::handles::Proof;
 use chrono::{DateTime, NaiveDate, Utc};
 use data_encoding::BASE64;
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::{Key, Line, Note, Trade};
@@ -30,7 +30,7 @@ pub fn odd_witness(keys: &[String]) -> Option<&str> {
     keys.iter().map(String::as_str).find(|key| !is_one(key))
 }
 
-impl Service {
+impl Proof<'_> {
     /// The accepted witnesses, from the settings.
     pub fn witnesses(&self) -> Vec<Key> {
         let keys = self.settings().witnesses.iter().filter_map(|key| Key::parse(key));

@@ -1,10 +1,10 @@
 //! Email to `postmaster` and `abuse`, which every mail domain must accept (RFC 5321, RFC 2142). It
 //! is forwarded to the admin, at most [`A_DAY`] a day, and never to an address of this server.
 
+use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
 use super::admit::same;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::{HeldPayload, LetterPayload};
 use crate::people::message_ids::message_id;
@@ -31,7 +31,7 @@ pub struct ForAdmin {
     pub lines: Vec<String>,
 }
 
-impl Service {
+impl Inbox<'_> {
     /// Whether email to an address is forwarded to the admin. If replies go to a mailbox elsewhere,
     /// its domain has a postmaster of its own.
     pub fn is_for_admin(&self, address: &str) -> bool {
@@ -53,7 +53,7 @@ impl Service {
         now: DateTime<Utc>,
         email: &ForAdmin,
     ) -> Result<IncomingState, ServiceError> {
-        let (kind, domain) = (LetterKind::AdminMail, self.message_domain().await?);
+        let (kind, domain) = (LetterKind::AdminMail, self.accounts().message_domain().await?);
         let letter = Owed {
             message_id: message_id(kind, &[&email.id, &now.timestamp()], domain),
             to_player: None,

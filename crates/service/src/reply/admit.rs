@@ -2,9 +2,9 @@
 //! and the mail gateway, if one is configured, must vouch for the sender.
 
 use super::Reply;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::handles::Inbox;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::confirmed_senders;
@@ -74,7 +74,7 @@ impl SeatHolder {
     }
 }
 
-impl Service {
+impl Inbox<'_> {
     /// Returns the key that an email was sent to. The first one counts: envelope recipients precede
     /// header recipients, and an email to two tables arrives once for each.
     pub(super) async fn key_of(
@@ -116,7 +116,7 @@ impl Service {
     }
 
     pub(super) async fn sits(&self, holder: &SeatHolder) -> Result<bool, ServiceError> {
-        Ok(self.live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
+        Ok(self.games().live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
     }
 
     /// Whether a reply comes from the player's own address, or from another that the player has

@@ -2,11 +2,11 @@
 //! which some mail programs drop. They identify the email by its Message-ID. Others may have seen
 //! or guessed that, so the player has to confirm the reply first.
 
+use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::Admitted;
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_store::people::players;
 use ravenpost_store::post::incoming::{Found, IncomingState};
@@ -15,7 +15,7 @@ use ravenpost_store::post::keys::{self, Key};
 /// Maximum number of referenced Message-IDs that are looked up.
 const NAMED: usize = 8;
 
-impl Service {
+impl Inbox<'_> {
     /// Holds a misdirected reply until its player confirms that it is genuine.
     pub(super) async fn answer_astray(
         &self,
@@ -42,7 +42,7 @@ impl Service {
         found.key = Some(key.hash);
         (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
         if reply.vouched {
-            return self.answer_at_table(now, reply, found, key).await;
+            return self.replies().answer_at_table(now, reply, found, key).await;
         }
         match self.admit(key, reply).await? {
             Admitted::Seat(holder) | Admitted::Held(holder, _) | Admitted::Late(holder, _) => {

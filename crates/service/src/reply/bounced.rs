@@ -2,9 +2,9 @@
 //! return address concerns that email only. A Message-ID alone proves nothing, because others may
 //! have seen it.
 
+use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::people::failing::LIMIT;
 use crate::reply::admit::same;
@@ -29,7 +29,7 @@ pub struct Returned {
     pub why: &'static str,
 }
 
-impl Service {
+impl Inbox<'_> {
     /// Records what became of an email that bounced.
     pub async fn letter_returned(
         &self,
@@ -38,12 +38,12 @@ impl Service {
     ) -> Result<IncomingState, ServiceError> {
         let Some(key) = self.returned_key(returned).await? else {
             let why = "a mail server wrote it, about no letter of ours that is known";
-            self.put_aside(now, returned.id, IncomingState::Ignored, why).await?;
+            self.replies().put_aside(now, returned.id, IncomingState::Ignored, why).await?;
             return Ok(IncomingState::Ignored);
         };
         let Some(hard) = returned.hard else {
             let why = "a mail server wrote that it still tries";
-            self.put_aside(now, returned.id, IncomingState::Ignored, why).await?;
+            self.replies().put_aside(now, returned.id, IncomingState::Ignored, why).await?;
             return Ok(IncomingState::Ignored);
         };
         let found = Found {
@@ -79,7 +79,7 @@ impl Service {
             && let Some(letter) = key.letter
         {
             let letter = outbox::get(self.store().read(), letter).await?;
-            self.letter_given_up(now, &letter.owed, returned.why).await?;
+            self.emails().letter_given_up(now, &letter.owed, returned.why).await?;
         }
         Ok(IncomingState::Done)
     }

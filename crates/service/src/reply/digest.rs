@@ -1,6 +1,7 @@
 //! Replies to an email about several tables. A line is for the table that it names, as in `Winter:
 //! pass`. `show` with part of a table's name requests the email for that table.
 
+use crate::handles::Replies;
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
@@ -11,7 +12,6 @@ use super::line::ReplyLine;
 use super::reading::command::{self, Request};
 use super::several::{NOWHERE, SeveralTables, Tables};
 use super::tables::{self, Piece, TableName};
-use crate::Service;
 use crate::error::ServiceError;
 use crate::play::read_lists::Listed;
 use crate::titles;
@@ -21,7 +21,7 @@ use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox;
 
-impl Service {
+impl Replies<'_> {
     /// Carries out a reply to an email about several tables.
     pub(super) async fn answer_digest(
         &self,
@@ -32,7 +32,7 @@ impl Service {
     ) -> Result<IncomingState, ServiceError> {
         let player = match key.player {
             Some(player) => players::get(self.store().read(), player).await?,
-            None => return self.ignore(now, reply, found, "its key is about nobody").await,
+            None => return self.inbox().ignore(now, reply, found, "its key is about nobody").await,
         };
         let tables = self.digest_tables(now, &player, &key).await?;
         let mut lines = reply.lines.clone();
@@ -50,7 +50,7 @@ impl Service {
         }
         let pieces = tables::pieces(&lines, &tables.names, tables.only);
         let named = pieces.iter().any(|piece| matches!(piece, Piece::Lines { .. }));
-        let own = reply.vouched || self.is_own_sender(reply, &player).await?;
+        let own = reply.vouched || self.inbox().is_own_sender(reply, &player).await?;
         let doubtful = reply.verdict == GateVerdict::Doubtful && !reply.vouched;
         let why = match () {
             () if !same(&key.address, &player.address) || !own => {
@@ -66,15 +66,15 @@ impl Service {
                     Some(holder) => {
                         let (game, seat) = (Some(game.clone()), Some(holder.seat));
                         let found = Found { game, seat, ..found };
-                        self.hold(now, reply, found, &holder, why).await
+                        self.inbox().hold(now, reply, found, &holder, why).await
                     }
-                    None => self.ignore(now, reply, found, why).await,
+                    None => self.inbox().ignore(now, reply, found, why).await,
                 },
-                None => self.ignore(now, reply, found, why).await,
+                None => self.inbox().ignore(now, reply, found, why).await,
             };
         }
         if tables.ids.is_empty() {
-            return self.ignore(now, reply, found, NOWHERE).await;
+            return self.inbox().ignore(now, reply, found, NOWHERE).await;
         }
         let work = SeveralTables { service: self, now, reply, key, player, tables };
         match reply.lines.iter().find_map(shown).filter(|_| !named) {
@@ -91,7 +91,7 @@ impl Service {
         player: &Player,
         key: &Key,
     ) -> Result<Tables, ServiceError> {
-        let mut listed = self.games_of(now, player.id).await?;
+        let mut listed = self.play().games_of(now, player.id).await?;
         listed.retain(|table| table.row.status == Status::Running);
         let email = match key.letter {
             Some(letter) => outbox::get(self.store().read(), letter).await?.finished,

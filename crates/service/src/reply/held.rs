@@ -1,6 +1,7 @@
 //! Replies that may be forged. They are held until the player confirms them, by replying to an
 //! email sent to the seat's own address or on a page.
 
+use crate::handles::Inbox;
 use chrono::{DateTime, Duration, Utc};
 
 use super::Reply;
@@ -8,7 +9,6 @@ use super::admit::{SeatHolder, same};
 use super::line::ReplyLine;
 use super::reading::command::{self, Request};
 use super::settle::Effect;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::{HeldPayload, LetterPayload, ReplyTranscript};
 use crate::people::message_ids::message_id;
@@ -29,7 +29,7 @@ const HELD: u64 = 20;
 /// The note on a reply that its player disowned.
 const DISOWNED: &str = "its player says that somebody else wrote it";
 
-impl Service {
+impl Inbox<'_> {
     /// Holds a reply and asks its player to confirm it.
     pub(super) async fn hold(
         &self,
@@ -39,8 +39,8 @@ impl Service {
         holder: &SeatHolder,
         why: &'static str,
     ) -> Result<IncomingState, ServiceError> {
-        let seq = self.live(&holder.game).await?.last_seq();
-        let (kind, domain) = (LetterKind::ReplyOnHold, self.message_domain().await?);
+        let seq = self.games().live(&holder.game).await?.last_seq();
+        let (kind, domain) = (LetterKind::ReplyOnHold, self.accounts().message_domain().await?);
         let question = Owed {
             message_id: message_id(kind, &[&reply.id, &now.timestamp()], domain),
             to_player: Some(holder.player.id),

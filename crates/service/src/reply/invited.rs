@@ -2,6 +2,7 @@
 //! `salt WORDS` mixes those words into the dice. A reply from the invited address proves control of
 //! the mailbox, as a sign-in email would.
 
+use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
 use super::Reply;
@@ -9,7 +10,6 @@ use super::admit::{GateVerdict, SeatHolder};
 use super::reading::command::{self, Request};
 use super::settle::Effect;
 use super::short_answer::{Brief, Whom};
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::notify::thread::message_id;
@@ -29,7 +29,7 @@ use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox;
 use ravenpost_store::writes;
 
-impl Service {
+impl Inbox<'_> {
     pub(super) async fn answer_invited(
         &self,
         now: DateTime<Utc>,
@@ -52,11 +52,11 @@ impl Service {
         let brief =
             |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());
         if reply.verdict == GateVerdict::Doubtful {
-            return self.settle_briefly(now, reply, found, brief(DOUBTFUL)).await;
+            return self.replies().settle_briefly(now, reply, found, brief(DOUBTFUL)).await;
         }
         let Some(invitation) = invitation else {
             let brief = brief(GONE);
-            return self.settle_briefly(now, reply, found, brief).await;
+            return self.replies().settle_briefly(now, reply, found, brief).await;
         };
         let open = Some(invitation.token_hash);
         let asked = reply.lines.iter().map(|line| (line, command::read(&line.plain, &line.raw)));
@@ -75,7 +75,7 @@ impl Service {
             Some(_) => Brief { declined: open, ..brief(DECLINED) },
             None => Brief { open, ..brief(NEITHER) },
         };
-        self.settle_briefly(now, reply, found, brief).await
+        self.replies().settle_briefly(now, reply, found, brief).await
     }
 
     /// Confirms that a player has taken a seat. If the game starts with it, the start email is the
@@ -95,7 +95,7 @@ impl Service {
             player: Some(holder.player.id),
             ..found
         };
-        let live = self.live(&holder.game).await?;
+        let live = self.games().live(&holder.game).await?;
         let began = live.log.after(after).find(|entry| *entry.act == Act::Started);
         if let Some(began) = began {
             let letter = message_id(
@@ -103,14 +103,14 @@ impl Service {
                 &live.id,
                 holder.seat,
                 began.step,
-                self.message_domain().await?,
+                self.accounts().message_domain().await?,
             );
             if outbox::is_owed(self.store().read(), &letter).await? {
                 let why = "it took a seat; the letter that the game begins answers it";
                 return self.note_down(now, reply, found, IncomingState::Done, why).await;
             }
         }
-        let wish = self.own_wish(&live, Some(holder.player.id)).await?;
+        let wish = self.members().own_wish(&live, Some(holder.player.id)).await?;
         let minutes = minutes(line, after, wish);
         self.settle(now, reply, found, holder, minutes, Effect::Acted).await
     }
@@ -127,7 +127,7 @@ impl Service {
         // People invited by email may sign up even if sign-up is closed.
         let player = self.player_at(now, &key.address).await?;
         let game = invitation.game.clone();
-        let live = self.live(&game).await?;
+        let live = self.games().live(&game).await?;
         let join = Join {
             seat: invitation.seat,
             invited: true,
@@ -136,7 +136,7 @@ impl Service {
             key: Some(Idempotency::of("email", &game, "join", reply.mark())),
         };
         let after = live.last_seq();
-        let seat = match self.join_table(now, &game, player.id, join).await {
+        let seat = match self.tables().join_table(now, &game, player.id, join).await {
             Ok(seat) => seat,
             Err(ServiceError::Refused(why)) => {
                 let why: Vec<String> = why.iter().map(ToString::to_string).collect();

@@ -2,10 +2,10 @@
 //! Their text is not read, so a mail program may send them. Unsubscribing is confirmed once to the
 //! owner of the address; nothing else is answered.
 
+use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
 use super::admit::GateVerdict;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::{AnswerPayload, LetterPayload};
 use crate::people::mail_choices::StopLink;
@@ -26,7 +26,7 @@ pub struct KeyedAction<'a> {
     pub recipients: &'a [String],
 }
 
-impl Service {
+impl Inbox<'_> {
     /// Runs the action of an email's address, if it has one. Returns the outcome.
     pub async fn run_errand(
         &self,
@@ -83,14 +83,14 @@ impl Service {
             Err(error) => return Err(error.into()),
         };
         let Some(kind) = LetterKind::find(&owed.kind) else { return Ok(None) };
-        let Some(link) = self.stop_link(kind, &owed).await? else { return Ok(None) };
-        if !self.throw_switch(now, link.clone(), false, false).await? {
+        let Some(link) = self.composing().stop_link(kind, &owed).await? else { return Ok(None) };
+        if !self.players().throw_switch(now, link.clone(), false, false).await? {
             return Ok(Some(None));
         }
         let said = stopped(&link, &self.settings().base_url);
         let payload = AnswerPayload::new(said, None).answering(Some(letter));
         Ok(Some(Some(Owed {
-            message_id: self.chance_message_id(LetterKind::ReplyNotice).await?,
+            message_id: self.accounts().chance_message_id(LetterKind::ReplyNotice).await?,
             to_player: key.player,
             address: None,
             kind: LetterKind::ReplyNotice.key().to_owned(),

@@ -2,11 +2,11 @@
 //! Their keys are gone, but the Message-ID in the reply still names the seat. That authorises
 //! nothing: the seat's own address is sent a new email, which can be answered.
 
+use crate::handles::Inbox;
 use chrono::DateTime;
 
 use super::Reply;
 use super::admit::{GateVerdict, SeatHolder};
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_emails::LetterKind;
 use ravenpost_log::GameId;
@@ -18,7 +18,7 @@ use ravenpost_store::post::keys::{Key, Purpose};
 pub(super) const SET_BACK: &str = "this server does not know the letter that you answered; it may \
     have been set back to an older copy, and the game with it";
 
-impl Service {
+impl Inbox<'_> {
     /// Returns the seat that an email with an unknown key was about, if its sender plays that seat.
     pub(super) async fn seat_of_lost(
         &self,
@@ -27,11 +27,11 @@ impl Service {
         if reply.verdict == GateVerdict::Doubtful {
             return Ok(None);
         }
-        let domain = self.message_domain().await?;
+        let domain = self.accounts().message_domain().await?;
         let Some((game, seat)) = reply.answers.iter().find_map(|id| about(id, domain)) else {
             return Ok(None);
         };
-        let live = match self.live(&game).await {
+        let live = match self.games().live(&game).await {
             Ok(live) => live,
             Err(ServiceError::NotFound(_)) => return Ok(None),
             Err(error) => return Err(error),

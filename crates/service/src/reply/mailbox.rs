@@ -1,15 +1,15 @@
 //! Emails fetched from a remote mailbox, and the read position in it. Both are stored in one
 //! transaction, so a crash loses no email.
 
+use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_store::post::incoming::{self, Arrival, Found, IncomingState, Outcome};
 use ravenpost_store::post::mail_sources::{self, MailboxPlace};
 use ravenpost_store::writes;
 
-impl Service {
+impl Inbox<'_> {
     /// Returns the read position in a mailbox, or `None` before the first fetch.
     pub async fn place_in(&self, mailbox: &str) -> Result<Option<MailboxPlace>, ServiceError> {
         Ok(mail_sources::place(self.store().read(), mailbox).await?)

@@ -31,6 +31,7 @@ mod tables;
 mod torn;
 mod written_here;
 
+use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
 pub use admin::ForAdmin;
@@ -41,7 +42,6 @@ pub use keyed_action::KeyedAction;
 pub use line::{Cut, Omitted, ReplyLine};
 pub use reading::{begins_block, ends_block};
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_store::post::incoming::{self, Arrival, Found, Incoming, IncomingState, Outcome};
 use ravenpost_store::post::keys::Purpose;
@@ -84,7 +84,7 @@ impl Reply {
     }
 }
 
-impl Service {
+impl Replies<'_> {
     /// Stores an inbound email before it is processed. Returns its number, or `None` if it is
     /// already stored.
     pub async fn letter_came(&self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
@@ -137,32 +137,34 @@ impl Service {
             verdict: Some(reply.verdict.word().to_owned()),
             ..Found::default()
         };
-        let Some((purpose, hash, key)) = self.key_of(&reply.recipients).await? else {
-            return self.answer_astray(now, reply, found).await;
+        let Some((purpose, hash, key)) = self.inbox().key_of(&reply.recipients).await? else {
+            return self.inbox().answer_astray(now, reply, found).await;
         };
         let Some(key) = key else {
             if purpose == Purpose::Orders
-                && let Some(holder) = self.seat_of_lost(reply).await?
+                && let Some(holder) = self.inbox().seat_of_lost(reply).await?
             {
                 return self.send_new(now, reply, found, &holder, lost::SET_BACK).await;
             }
-            return self.ignore(now, reply, found, "nobody has this key").await;
+            return self.inbox().ignore(now, reply, found, "nobody has this key").await;
         };
         found.key = Some(hash);
         (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
         match purpose {
             Purpose::Orders => {}
             Purpose::Bounce => {
-                return self.ignore(now, reply, found, "it is no bounce").await;
+                return self.inbox().ignore(now, reply, found, "it is no bounce").await;
             }
-            Purpose::Invitation => return self.answer_invited(now, reply, key, found).await,
+            Purpose::Invitation => {
+                return self.inbox().answer_invited(now, reply, key, found).await;
+            }
             // Handled earlier, by `run_errand`, for any sender.
             Purpose::Unsubscribe | Purpose::Probe => {
-                return self.ignore(now, reply, found, "its key opens no seat").await;
+                return self.inbox().ignore(now, reply, found, "its key opens no seat").await;
             }
         }
         if let Some(held) = key.held {
-            return self.answer_held(now, reply, found, key, held).await;
+            return self.inbox().answer_held(now, reply, found, key, held).await;
         }
         if key.game.is_none() {
             return self.answer_digest(now, reply, found, key).await;

@@ -1,5 +1,6 @@
 //! Replies by an organiser without a seat, who may only vote.
 
+use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
 use super::Reply;
@@ -8,7 +9,6 @@ use super::act::{open_vote, voted};
 use super::admit::{GateVerdict, same};
 use super::reading::vote::{self, Answer};
 use super::short_answer::{Brief, Whom};
-use crate::Service;
 use crate::error::ServiceError;
 use crate::idempotency::Idempotency;
 use crate::rewind::vote::Word;
@@ -19,7 +19,7 @@ use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 use ravenpost_store::{PlayerId, StoreError};
 
-impl Service {
+impl Replies<'_> {
     /// Takes the organiser's vote and confirms it.
     pub(super) async fn answer_organiser(
         &self,
@@ -29,17 +29,19 @@ impl Service {
         found: Found,
     ) -> Result<IncomingState, ServiceError> {
         let (Some(game), Some(player)) = (key.game.clone(), key.player) else {
-            return self.ignore(now, reply, found, "its key is about no table").await;
+            return self.inbox().ignore(now, reply, found, "its key is about no table").await;
         };
         let own = match players::get(self.store().read(), player).await {
             Ok(reader) => {
-                same(&reader.address, &key.address) && self.is_own_sender(reply, &reader).await?
+                same(&reader.address, &key.address)
+                    && self.inbox().is_own_sender(reply, &reader).await?
             }
             Err(StoreError::NotFound) => false,
             Err(error) => return Err(error.into()),
         };
         if !own {
             return self
+                .inbox()
                 .ignore(now, reply, found, "it does not come from its reader's own address")
                 .await;
         }
@@ -71,11 +73,11 @@ impl Service {
             Answer::No => false,
             Answer::Unclear | Answer::Nothing => return Ok(NEITHER.to_owned()),
         };
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let open = open_vote(&live, key)?;
         let word = Word { step: open.step, agrees, via: Via::Email };
         let own = Idempotency::of("email", game, "vote", reply.mark());
-        self.vote(now, game, player, word, &own).await?;
+        self.votes().vote(now, game, player, word, &own).await?;
         Ok(voted(&open.motion, agrees))
     }
 }

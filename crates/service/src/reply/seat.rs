@@ -1,5 +1,6 @@
 //! Replies from a seat: their results, and the position afterwards.
 
+use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
 use super::act::told::motion;
@@ -7,7 +8,6 @@ use super::admit::{Admitted, SeatHolder, is_late};
 use super::settle::{Effect, waits_for_vote};
 use super::short_answer::{Brief, Whom};
 use super::{Reply, act};
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::ReplyTranscript;
 use ravenpost_emails::LineOutcome;
@@ -16,7 +16,7 @@ use ravenpost_rules::Seat;
 use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 
-impl Service {
+impl Replies<'_> {
     /// Carries out a reply to a seat's key, or one that its player has confirmed.
     pub(super) async fn answer_at_table(
         &self,
@@ -25,9 +25,9 @@ impl Service {
         found: Found,
         key: Key,
     ) -> Result<IncomingState, ServiceError> {
-        match self.admit(key, reply).await? {
-            Admitted::Nobody(why) => self.ignore(now, reply, found, why).await,
-            Admitted::Held(holder, why) => self.hold(now, reply, found, &holder, why).await,
+        match self.inbox().admit(key, reply).await? {
+            Admitted::Nobody(why) => self.inbox().ignore(now, reply, found, why).await,
+            Admitted::Held(holder, why) => self.inbox().hold(now, reply, found, &holder, why).await,
             Admitted::Late(holder, why) => self.send_new(now, reply, found, &holder, why).await,
             Admitted::Gone(player, game) => {
                 let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
@@ -44,12 +44,12 @@ impl Service {
         found: Found,
         holder: &SeatHolder,
     ) -> Result<IncomingState, ServiceError> {
-        let live = self.live(&holder.game).await?;
+        let live = self.games().live(&holder.game).await?;
         let late = is_late(&live, holder);
         let mut work = act::Work::on(self, now, reply, holder, &live);
         work.lines(&live).await?;
         let act::Work { mut minutes, acted, orders, .. } = work;
-        if self.live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
+        if self.games().live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: report results, but show nothing of the game.
             let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
             let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
@@ -61,7 +61,7 @@ impl Service {
             true => Effect::Acted,
             false => Effect::Nothing { order: orders },
         };
-        self.settle(now, reply, found, holder, minutes, effect).await
+        self.inbox().settle(now, reply, found, holder, minutes, effect).await
     }
 
     /// Adds the notices that concern the whole reply.
@@ -94,7 +94,7 @@ impl Service {
 
     /// Describes the vote that waits for a seat. It is repeated because silence counts as refusal.
     async fn vote_waits(&self, game: &GameId, seat: Seat) -> Result<Option<String>, ServiceError> {
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let Some(open) = &live.course.proposal else { return Ok(None) };
         Ok(waits_for_vote(&live, Some(seat)).then(|| {
             format!(
@@ -115,14 +115,16 @@ impl Service {
         why: &str,
     ) -> Result<IncomingState, ServiceError> {
         let first = vec![format!("Nothing was done: {why}. Reply to this email instead.")];
-        let after = self.live(&holder.game).await?.last_seq();
+        let after = self.games().live(&holder.game).await?.last_seq();
         let minutes = ReplyTranscript {
             after_seq: after,
             messages: first,
             show_position: true,
             ..ReplyTranscript::default()
         };
-        self.settle(now, reply, found, holder, minutes, Effect::Nothing { order: false }).await
+        self.inbox()
+            .settle(now, reply, found, holder, minutes, Effect::Nothing { order: false })
+            .await
     }
 }
 

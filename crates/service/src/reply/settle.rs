@@ -1,11 +1,11 @@
 //! Stores the outcome of an inbound email and its answer in one transaction, exactly once.
 
+use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::SeatHolder;
 use super::quota::{AnswerQuota, IdleLetter, Sort};
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::letter_payload::{LetterPayload, ReplyTranscript};
@@ -44,7 +44,7 @@ struct OwedAnswer {
     note: String,
 }
 
-impl Service {
+impl Inbox<'_> {
     /// Answers a reply and stores its outcome. An email that arrives twice, by two routes, is
     /// answered once.
     pub(super) async fn settle(
@@ -115,14 +115,14 @@ impl Service {
         answer: TableAnswer<'_>,
     ) -> Result<OwedAnswer, ServiceError> {
         let TableAnswer { holder, mut minutes, effect } = answer;
-        let live = self.live(&holder.game).await?;
+        let live = self.games().live(&holder.game).await?;
         minutes.in_reply_to = holder.key.letter;
         let note = minutes.lines.summary();
         let (game, seat) = (holder.game.clone(), holder.seat);
         // The Message-ID depends on the reply alone, not on what has happened since it arrived.
         let asked = holder.key.known_seq.unwrap_or_default();
         let kind = LetterKind::ReplyResult;
-        let domain = self.message_domain().await?;
+        let domain = self.accounts().message_domain().await?;
         let letter = Owed {
             message_id: message_id(kind, &[&asked, &seat, &game, &reply.mark()], domain),
             to_player: Some(holder.player.id),

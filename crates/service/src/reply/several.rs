@@ -1,5 +1,6 @@
 //! Carries out a reply that contains lines for several tables.
 
+use crate::handles::Replies;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -92,18 +93,19 @@ impl SeveralTables<'_> {
             several => Some(format!("Several tables fit: {}. This is the first.", called(several))),
         };
         let game = &self.tables.ids[fitting.first().copied().unwrap_or_default()];
-        let Some(holder) = self.service.holder_at(&self.key, &self.player, game).await? else {
-            return self.service.ignore(self.now, self.reply, found, NOWHERE).await;
+        let Some(holder) = self.service.replies().holder_at(&self.key, &self.player, game).await?
+        else {
+            return self.service.inbox().ignore(self.now, self.reply, found, NOWHERE).await;
         };
         let minutes = ReplyTranscript {
-            after_seq: self.service.live(game).await?.last_seq(),
+            after_seq: self.service.games().live(game).await?.last_seq(),
             messages: first.into_iter().collect(),
             show_position: true,
             ..ReplyTranscript::default()
         };
         let found = Found { game: Some(game.clone()), seat: Some(holder.seat), ..found };
         let effect = Effect::Nothing { order: false };
-        self.service.settle(self.now, self.reply, found, &holder, minutes, effect).await
+        self.service.inbox().settle(self.now, self.reply, found, &holder, minutes, effect).await
     }
 
     /// Carries out each line at its table. If it is unclear which table a line is for, nothing
@@ -173,9 +175,9 @@ impl SeveralTables<'_> {
     ) -> Result<Option<&'d mut Done>, ServiceError> {
         if done[table].is_none() {
             let game = &self.tables.ids[table];
-            let holder = self.service.holder_at(&self.key, &self.player, game).await?;
+            let holder = self.service.replies().holder_at(&self.key, &self.player, game).await?;
             let Some(holder) = holder else { return Ok(None) };
-            let live = self.service.live(game).await?;
+            let live = self.service.games().live(game).await?;
             done[table] = Some(Done {
                 minutes: ReplyTranscript {
                     after_seq: live.last_seq(),
@@ -197,7 +199,7 @@ impl SeveralTables<'_> {
         own: &Reply,
         progress: Progress,
     ) -> Result<Progress, ServiceError> {
-        let live = self.service.live(&at_table.holder.game).await?;
+        let live = self.service.games().live(&at_table.holder.game).await?;
         let mut work = Work::on(self.service, self.now, own, &at_table.holder, &live);
         (work.progress, work.unlisted) = (progress, true);
         // Boxed, because the future is large.
@@ -218,7 +220,7 @@ impl SeveralTables<'_> {
     async fn readers(&self) -> Result<Vec<TableReader>, ServiceError> {
         let mut readers = Vec::new();
         for game in &self.tables.ids {
-            let live = self.service.live(game).await?;
+            let live = self.service.games().live(game).await?;
             if let Some(seat) = live.seat_of(self.player.id) {
                 readers.push(TableReader { offers: live.position.offers(seat), live, seat });
             }
@@ -290,28 +292,28 @@ impl SeveralTables<'_> {
         }
         let mut done: Vec<Done> = done.into_iter().flatten().collect();
         let Some(first) = done.first_mut() else {
-            return service.ignore(now, reply, found, NOWHERE).await;
+            return service.inbox().ignore(now, reply, found, NOWHERE).await;
         };
         first.minutes.lines.0.extend(loose.0);
         let (mut answers, mut left) = (Vec::new(), Vec::new());
         for Done { holder, mut minutes, late, orders, acted, .. } in done {
-            if !service.sits(&holder).await? {
+            if !service.inbox().sits(&holder).await? {
                 // The seat was given up: report results, but show nothing of the game.
                 let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
                 left.push((said.cloned().collect::<Vec<_>>().join(" "), holder.game));
                 continue;
             }
-            service.round_off(reply, &holder, late, &mut minutes).await?;
+            service.replies().round_off(reply, &holder, late, &mut minutes).await?;
             let effect = if acted { Effect::Acted } else { Effect::Nothing { order: orders } };
             answers.push((holder, minutes, effect));
         }
         let Some((holder, minutes, _)) = answers.first_mut() else {
             let said = left.iter().map(|(said, _)| said.as_str()).collect::<Vec<_>>().join(" ");
             let Some((_, game)) = left.pop() else {
-                return service.ignore(now, reply, found, NOWHERE).await;
+                return service.inbox().ignore(now, reply, found, NOWHERE).await;
             };
             let brief = Brief::of(Whom::Player(self.player.id), game, said);
-            return service.settle_briefly(now, reply, found, brief).await;
+            return service.replies().settle_briefly(now, reply, found, brief).await;
         };
         minutes.messages.extend(left.into_iter().map(|(said, _)| said));
         let (game, seat) = (Some(holder.game.clone()), Some(holder.seat));
@@ -321,14 +323,14 @@ impl SeveralTables<'_> {
             minutes: minutes.clone(),
             effect: *effect,
         });
-        service.settle_all(now, reply, found, answers.collect()).await
+        service.inbox().settle_all(now, reply, found, answers.collect()).await
     }
 }
 
 pub(super) const NOWHERE: &str = "its player sits at no table any more";
 const NO_SEAT: &str = "Not done: you no longer have a seat at this table.";
 
-impl Service {
+impl Replies<'_> {
     /// Returns the player's seat at a table, with what was known when the email was sent.
     pub(super) async fn holder_at(
         &self,
@@ -336,7 +338,7 @@ impl Service {
         player: &Player,
         game: &GameId,
     ) -> Result<Option<SeatHolder>, ServiceError> {
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let Some(seat) = live.seat_of(player.id) else { return Ok(None) };
         let known = live.log.iter().rev().find(|entry| entry.event.at <= key.made_at);
         let known_seq = known.map(|entry| entry.event.seq);

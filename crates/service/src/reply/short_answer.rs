@@ -1,11 +1,11 @@
 //! Short answers to people who have no seat at the table in question.
 
+use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::quota::{AnswerQuota, IdleLetter, Sort};
 use super::settle::waits_for_vote;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::{AnswerPayload, LetterPayload};
 use crate::people::message_ids::message_id;
@@ -40,7 +40,7 @@ impl Brief {
     }
 }
 
-impl Service {
+impl Replies<'_> {
     /// Sends a short answer and stores the outcome of the reply.
     pub(super) async fn settle_briefly(
         &self,
@@ -53,12 +53,12 @@ impl Service {
         let (player, address, whose) = match whom {
             Whom::Player(player) => (Some(player), None, player.to_string()),
             Whom::Guest(address) => {
-                let guest = self.guest(&address).await?;
+                let guest = self.players().guest(&address).await?;
                 (None, Some(address), guest)
             }
         };
         // An awaited voter may retry until the vote is clear.
-        let live = self.live(&game).await?;
+        let live = self.games().live(&game).await?;
         let awaited = player.is_some() && waits_for_vote(&live, None);
         let idle = match awaited {
             true => IdleLetter::new(&whose, Sort::Awaited, None),
@@ -72,7 +72,7 @@ impl Service {
             LetterPayload::Answer(AnswerPayload::new(said, open).answering(answers)).text()
         };
         let last = payload(vec![said.clone(), idle.last().to_owned()]);
-        let (kind, domain) = (LetterKind::ReplyNotice, self.message_domain().await?);
+        let (kind, domain) = (LetterKind::ReplyNotice, self.accounts().message_domain().await?);
         let mut letter = Owed {
             message_id: message_id(kind, &[&game, &reply.mark()], domain),
             to_player: player,

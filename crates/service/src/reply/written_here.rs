@@ -1,9 +1,9 @@
 //! Replies to emails in this machine's outbox, written on the email's page. They are processed like
 //! any other inbound email, with a key of their own.
 
+use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::post::reply_address::Fresh;
 use ravenpost_store::post::incoming::{self, Arrival};
@@ -17,7 +17,7 @@ const SHORTEST: usize = 20;
 /// Maximum length of a reply in characters.
 const LONGEST: usize = 20_000;
 
-impl Service {
+impl Inbox<'_> {
     /// Whether replies to an email are read here.
     pub async fn is_answerable(&self, letter: i64) -> Result<bool, ServiceError> {
         if self.settings().answers.is_none() {
@@ -35,7 +35,7 @@ impl Service {
         words: &str,
         form: &str,
     ) -> Result<(), ServiceError> {
-        self.letter(letter).await?;
+        self.emails().letter(letter).await?;
         let Some(answers) = &self.settings().answers else {
             return Err(ServiceError::refused("answers to letters are not read here"));
         };

@@ -5,20 +5,20 @@ pub mod foresee;
 pub mod propose;
 pub mod vote;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::handles::Votes;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Consent;
 use ravenpost_log::table::proposal::Voice;
 use ravenpost_store::PlayerId;
 
-impl Service {
+impl Votes<'_> {
     /// Returns in which capacity a player votes on the open proposal, or on a rewind if there is
     /// none. `Denied` for people who do not belong to the table.
     pub async fn voice_of(&self, game: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
-        let organises = self.organiser_of(game).await? == Some(player);
-        let live = self.live(game).await?;
+        let organises = self.members().organiser_of(game).await? == Some(player);
+        let live = self.games().live(game).await?;
         let (open, own) = (&live.course.proposal, live.course.consent);
         let rule = open.as_ref().map_or(own, |open| open.rule(own));
         voice(&live, player, organises, rule)

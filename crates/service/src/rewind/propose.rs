@@ -1,10 +1,10 @@
 //! Proposals by a seat or the organiser: to rewind the game, to end it, to reassign a seat, or to
 //! resume; and their withdrawal.
 
+use crate::handles::Votes;
 use chrono::{DateTime, Utc};
 
 use super::voice;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::request::Request;
@@ -34,7 +34,7 @@ pub struct ProposedEnd {
     pub reason: String,
 }
 
-impl Service {
+impl Votes<'_> {
     /// Proposes a rewind. If no other consent is required, it takes place at once. Returns whether
     /// it did.
     pub async fn propose_rewind(
@@ -114,22 +114,24 @@ impl Service {
         words: &str,
         motion: impl Fn(&Game) -> Result<Motion, ServiceError>,
     ) -> Result<bool, ServiceError> {
-        let organiser = self.organiser_of(game).await?;
-        self.work_once(game, now, Some(request), |batch| {
-            let (live, organises) = (&batch.live, organiser == Some(player));
-            voice(live, player, organises, live.course.consent)?;
-            live.asked(batch.now).must_be_running()?;
-            let motion = motion(live)?;
-            let by = voice(live, player, organises, proposal::rule(&motion, live.course.consent))?;
-            let reason = a_reason(words)?;
-            let until = batch.now + time_to_vote(&batch.live.course.pace);
-            batch.note(Act::Proposed { by, motion, reason, until })?;
-            batch.count_votes()?;
-            batch.carry_on()?;
-            let done = batch.live.course.proposal.is_none();
-            Ok((done, SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        let organiser = self.members().organiser_of(game).await?;
+        self.games()
+            .work_once(game, now, Some(request), |batch| {
+                let (live, organises) = (&batch.live, organiser == Some(player));
+                voice(live, player, organises, live.course.consent)?;
+                live.asked(batch.now).must_be_running()?;
+                let motion = motion(live)?;
+                let by =
+                    voice(live, player, organises, proposal::rule(&motion, live.course.consent))?;
+                let reason = a_reason(words)?;
+                let until = batch.now + time_to_vote(&batch.live.course.pace);
+                batch.note(Act::Proposed { by, motion, reason, until })?;
+                batch.count_votes()?;
+                batch.carry_on()?;
+                let done = batch.live.course.proposal.is_none();
+                Ok((done, SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 
     /// Withdraws what the player proposed in step `step`.
@@ -141,20 +143,21 @@ impl Service {
         step: Step,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let organises = self.organiser_of(game).await? == Some(player);
+        let organises = self.members().organiser_of(game).await? == Some(player);
         let request =
             key.asks(&["withdraw_proposal", game.as_str(), &player.to_string(), &step.to_string()]);
-        self.work_once(game, now, Some(&request), |batch| {
-            let open = super::vote::open(&batch.live, step)?;
-            let rule = open.rule(batch.live.course.consent);
-            if open.by != voice(&batch.live, player, organises, rule)? {
-                return Err(ServiceError::Denied("somebody else has proposed this"));
-            }
-            batch.note(Act::ProposalFailed { cause: Rejection::Withdrawn })?;
-            batch.carry_on()?;
-            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let open = super::vote::open(&batch.live, step)?;
+                let rule = open.rule(batch.live.course.consent);
+                if open.by != voice(&batch.live, player, organises, rule)? {
+                    return Err(ServiceError::Denied("somebody else has proposed this"));
+                }
+                batch.note(Act::ProposalFailed { cause: Rejection::Withdrawn })?;
+                batch.carry_on()?;
+                Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 }
 

@@ -1,9 +1,9 @@
 //! Voting on the open proposal.
 
+use crate::handles::Votes;
 use chrono::{DateTime, Utc};
 
 use super::voice;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
@@ -22,7 +22,7 @@ pub struct Word {
     pub via: Via,
 }
 
-impl Service {
+impl Votes<'_> {
     /// Records a vote and applies what it decides.
     pub async fn vote(
         &self,
@@ -32,20 +32,21 @@ impl Service {
         word: Word,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let organises = self.organiser_of(game).await? == Some(player);
+        let organises = self.members().organiser_of(game).await? == Some(player);
         let Word { step, agrees, via } = word;
         let (put, says) = (step.to_string(), if agrees { "agree" } else { "refuse" });
         let request = key.asks(&["vote", game.as_str(), &player.to_string(), &put, says]);
-        self.work_once(game, now, Some(&request), |batch| {
-            let rule = open(&batch.live, step)?.rule(batch.live.course.consent);
-            let seat = voice(&batch.live, player, organises, rule)?;
-            batch.note(Act::Voted { seat, agrees, via })?;
-            batch.count_votes()?;
-            batch.carry_on()?;
-            let by = Some(player).filter(|_| via == Via::Page);
-            Ok(((), SideWrites { by, ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let rule = open(&batch.live, step)?.rule(batch.live.course.consent);
+                let seat = voice(&batch.live, player, organises, rule)?;
+                batch.note(Act::Voted { seat, agrees, via })?;
+                batch.count_votes()?;
+                batch.carry_on()?;
+                let by = Some(player).filter(|_| via == Via::Page);
+                Ok(((), SideWrites { by, ..SideWrites::default() }))
+            })
+            .await
     }
 }
 

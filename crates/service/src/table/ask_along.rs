@@ -2,11 +2,11 @@
 //! transaction that opens the fork. Until the fork starts, it is listed above their own games. All
 //! visible forks are listed on the page of the original game.
 
+use crate::handles::Tables;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::begins::ForkStart;
@@ -35,7 +35,7 @@ pub(super) struct Forking {
     pub(super) asking: Option<Asking>,
 }
 
-impl Service {
+impl Tables<'_> {
     /// Returns all other players of the game, except those who muted the inviting player.
     pub(super) async fn asking(
         &self,
@@ -48,7 +48,7 @@ impl Service {
         let others = game.people.iter().copied();
         Ok(Asking {
             others: others.filter(|(seat, who)| manned(*seat) && !deaf.contains(who)).collect(),
-            domain: self.message_domain().await?.to_owned(),
+            domain: self.accounts().message_domain().await?.to_owned(),
             delay: self.settings().turn_delay,
             game: game.clone(),
         })

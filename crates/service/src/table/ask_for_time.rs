@@ -1,9 +1,9 @@
 //! Requests for more time: a player asks for time, or grants some to another player. Both are
 //! events that the table sees.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
@@ -25,7 +25,7 @@ pub struct TimeAsked {
     pub reason: String,
 }
 
-impl Service {
+impl Tables<'_> {
     /// Extends the deadline and returns the new one.
     pub async fn ask_for_time(
         &self,
@@ -38,14 +38,16 @@ impl Service {
         let seat = asked.seat.0.to_string();
         let by = player.to_string();
         let request = key.asks(&["extend_time", game.as_str(), &by, &seat, &asked.reason]);
-        self.work_once(game, now, Some(&request), |batch| {
-            let own = batch.live.own_seat(player)?;
-            batch.note(batch.live.more_time(own, asked)?)?;
-            let due = batch.live.wait(asked.seat).and_then(|wait| wait.due);
-            let due = due.ok_or_else(|| ServiceError::refused("that seat has no running clock"))?;
-            Ok((due, SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let own = batch.live.own_seat(player)?;
+                batch.note(batch.live.more_time(own, asked)?)?;
+                let due = batch.live.wait(asked.seat).and_then(|wait| wait.due);
+                let due =
+                    due.ok_or_else(|| ServiceError::refused("that seat has no running clock"))?;
+                Ok((due, SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 }
 

@@ -1,8 +1,8 @@
 //! Assigning bots to free seats of an open table, by its organiser.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::batch::Salt;
 use crate::game::core::side_writes::SideWrites;
@@ -15,7 +15,7 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
 use ravenpost_store::PlayerId;
 
-impl Service {
+impl Tables<'_> {
     /// Assigns a bot to a seat. Only the organiser may.
     pub async fn seat_bot(
         &self,
@@ -26,28 +26,29 @@ impl Service {
         bot: &str,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        self.must_organise(game, by).await?;
+        self.members().must_organise(game, by).await?;
         if bots::find(bot).is_none() {
             return Err(ServiceError::refused("there is no such bot"));
         }
         let salt = self.entropy().salt()?;
         let request = key.asks(&["seat_bot", game.as_str(), &seat.0.to_string(), bot]);
-        self.work_once(game, now, Some(&request), |batch| {
-            let course = &batch.live.course;
-            if course.fork.as_ref().is_some_and(|fork| fork.same_players) {
-                return Err(ServiceError::Denied(KEPT));
-            }
-            if course.status != Status::Open || !course.free().contains(&seat) {
-                return Err(ServiceError::refused("this seat is taken"));
-            }
-            let sitter = Sitter::Bot(bot.to_owned());
-            batch.join(seat, sitter, Salt::drawn(salt.clone()), false)?;
-            if batch.start_if_full()? {
-                batch.carry_on()?;
-            }
-            Ok(((), SideWrites { actor: Some(by), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let course = &batch.live.course;
+                if course.fork.as_ref().is_some_and(|fork| fork.same_players) {
+                    return Err(ServiceError::Denied(KEPT));
+                }
+                if course.status != Status::Open || !course.free().contains(&seat) {
+                    return Err(ServiceError::refused("this seat is taken"));
+                }
+                let sitter = Sitter::Bot(bot.to_owned());
+                batch.join(seat, sitter, Salt::drawn(salt.clone()), false)?;
+                if batch.start_if_full()? {
+                    batch.carry_on()?;
+                }
+                Ok(((), SideWrites { actor: Some(by), ..SideWrites::default() }))
+            })
+            .await
     }
 
     /// Closes a table that has not started. Only the organiser may.
@@ -58,17 +59,18 @@ impl Service {
         by: PlayerId,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        self.must_organise(game, by).await?;
+        self.members().must_organise(game, by).await?;
         let request = key.asks(&["cancel", game.as_str()]);
-        self.work_once(game, now, Some(&request), |batch| {
-            if batch.live.course.status != Status::Open {
-                return Err(ServiceError::refused(
-                    "only a game that has not started can be closed",
-                ));
-            }
-            batch.note(Act::Cancelled)?;
-            Ok(((), SideWrites { by: Some(by), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                if batch.live.course.status != Status::Open {
+                    return Err(ServiceError::refused(
+                        "only a game that has not started can be closed",
+                    ));
+                }
+                batch.note(Act::Cancelled)?;
+                Ok(((), SideWrites { by: Some(by), ..SideWrites::default() }))
+            })
+            .await
     }
 }

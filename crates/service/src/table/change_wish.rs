@@ -1,8 +1,8 @@
 //! A player changes or drops the preference at a table that has not started.
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::table::wishes::WishOrder;
+use crate::handles::Tables;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::people::wishes::{self, LeftWish};
@@ -10,7 +10,7 @@ use ravenpost_store::{PlayerId, writes};
 
 const TOO_LATE: &str = "the game has begun: answer what it asks";
 
-impl Service {
+impl Tables<'_> {
     /// Replaces the player's preference; an empty line removes it. Returns the order that was
     /// stored.
     pub async fn change_wish(
@@ -19,7 +19,7 @@ impl Service {
         player: PlayerId,
         said: &WishOrder,
     ) -> Result<Option<String>, ServiceError> {
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let seat = live.own_seat(player)?;
         if live.course.status != Status::Open {
             return Err(ServiceError::refused(TOO_LATE));

@@ -1,9 +1,9 @@
 //! Exhibition games: one for each title, played by bots when a server is first started, so that new
 //! visitors have real games to step through.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::lease::Duty;
 use crate::table::open_table::NewTable;
@@ -19,11 +19,11 @@ const BOT: &str = "steady";
 /// Ample time for bots to play a game of every title.
 const TIME: Duration = Duration::minutes(10);
 
-impl Service {
+impl Tables<'_> {
     /// Opens an exhibition game of every title without a running or finished game. If several nodes
     /// start at once, only one does.
     pub async fn exhibit(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        if !self.has_duty(now, Duty::Exhibition, TIME).await? {
+        if !self.monitoring().has_duty(now, Duty::Exhibition, TIME).await? {
             return Ok(());
         }
         let part = ListPart { limit: 1000, skip: 0 };

@@ -2,12 +2,12 @@
 //! seat knew at the time, or together with the others, from public information, if each of them
 //! joins. After the end, anyone may fork freely from the true position.
 
+use crate::handles::Tables;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::at_table::AtTable;
 use crate::game::core::folded::Game;
@@ -54,7 +54,7 @@ pub struct Forkable {
     pub name: String,
 }
 
-impl Service {
+impl Tables<'_> {
     /// Returns how a player may fork a step of a game. Refused if no fork is allowed.
     pub async fn forkable(
         &self,
@@ -62,7 +62,7 @@ impl Service {
         player: PlayerId,
         step: Option<Step>,
     ) -> Result<Forkable, ServiceError> {
-        let at = self.at_table(game, player).await?;
+        let at = self.games().at_table(game, player).await?;
         let live = &at.live;
         let step = step.unwrap_or(live.step());
         let own = live.seat_of(player);

@@ -1,8 +1,8 @@
 //! Invitations to a table: a share link, or an email to one address.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
@@ -28,7 +28,7 @@ pub const INVITATION_DAYS: i64 = 30;
 /// How many share links one player may create in a day.
 pub const LINKS_A_DAY: u64 = 20;
 
-impl Service {
+impl Tables<'_> {
     /// Creates a link that lets its holder take a free seat. Players at the table and its organiser
     /// may do so. The token is derived from the key, so a repeated request returns the same link
     /// and the token is not stored.
@@ -39,19 +39,20 @@ impl Service {
         by: PlayerId,
         key: &Idempotency,
     ) -> Result<String, ServiceError> {
-        let organises = self.organises(game, by).await?;
-        let token = seal(&self.signing_key().await?, "invitation", key.as_str());
+        let organises = self.members().organises(game, by).await?;
+        let token = seal(&self.players().signing_key().await?, "invitation", key.as_str());
         let invitation = Some(invitation(game, by, now, &token, None));
         let most = self.settings().acts_an_hour;
         let request = key.asks(&["create_link", game.as_str(), &by.to_string()]);
-        self.work_once(game, now, Some(&request), |batch| {
-            may_invite(&batch.live, by, organises)?;
-            let links = Allowance::link(by, now, LINKS_A_DAY);
-            let (invitation, spent) =
-                (invitation.clone(), vec![Allowance::act(by, now, most), links]);
-            Ok(((), SideWrites { invitation, spent, ..SideWrites::default() }))
-        })
-        .await?;
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                may_invite(&batch.live, by, organises)?;
+                let links = Allowance::link(by, now, LINKS_A_DAY);
+                let (invitation, spent) =
+                    (invitation.clone(), vec![Allowance::act(by, now, most), links]);
+                Ok(((), SideWrites { invitation, spent, ..SideWrites::default() }))
+            })
+            .await?;
         Ok(format!("{}/join/{token}", self.settings().base_url))
     }
 
@@ -70,12 +71,12 @@ impl Service {
         address: &str,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let organises = self.organises(game, player).await?;
-        let address = self.somebodys(address)?;
+        let organises = self.members().organises(game, player).await?;
+        let address = self.players().somebodys(address)?;
         let token = self.entropy().token()?;
         let payload = InvitePayload { token: token.clone(), inviter: name.to_owned() };
         let letter = Owed {
-            message_id: self.chance_message_id(LetterKind::Invitation).await?,
+            message_id: self.accounts().chance_message_id(LetterKind::Invitation).await?,
             to_player: None,
             address: Some(address.to_string()),
             kind: LetterKind::Invitation.key().to_owned(),
@@ -87,19 +88,21 @@ impl Service {
             at: now,
             due_at: now,
         };
-        let guest = self.guest(address.as_str()).await?;
+        let guest = self.players().guest(address.as_str()).await?;
         let most = self.settings().acts_an_hour;
         let request = key.asks(&["invite", game.as_str(), &player.to_string(), address.as_str()]);
         let invitation = invitation(game, player, now, &token, Some(&address));
-        self.work_once(game, now, Some(&request), |batch| {
-            may_invite(&batch.live, player, organises)?;
-            let (invitation, letter, guest) = (invitation.clone(), letter.clone(), guest.clone());
-            let seats = batch.live.course.table.seats;
-            let invite = Some(Invited { invitation, letter, seats, guest });
-            let spent = vec![Allowance::act(player, now, most)];
-            Ok(((), SideWrites { invite, spent, ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                may_invite(&batch.live, player, organises)?;
+                let (invitation, letter, guest) =
+                    (invitation.clone(), letter.clone(), guest.clone());
+                let seats = batch.live.course.table.seats;
+                let invite = Some(Invited { invitation, letter, seats, guest });
+                let spent = vec![Allowance::act(player, now, most)];
+                Ok(((), SideWrites { invite, spent, ..SideWrites::default() }))
+            })
+            .await
     }
 
     /// Returns the game that an invitation is for, or `None` if it is expired or unknown.

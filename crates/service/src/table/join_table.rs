@@ -1,8 +1,8 @@
 //! A person takes a free seat; the game starts when the last seat is taken.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::batch::{Batch, Salt};
 use crate::game::core::request::Request;
@@ -18,7 +18,7 @@ use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::seat_holders;
 
-impl Service {
+impl Tables<'_> {
     /// Seats a player. Tables that are not public require a valid invitation (`invited`).
     pub async fn join_table(
         &self,
@@ -28,14 +28,15 @@ impl Service {
         join: Join,
     ) -> Result<Seat, ServiceError> {
         let drawn = self.entropy().salt()?;
-        let organiser = self.organiser_of(game).await? == Some(player);
+        let organiser = self.members().organiser_of(game).await? == Some(player);
         let request = join.request(game, player);
         let former = seat_holders::former_in(self.store().read(), game, player).await?;
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         if live.course.status == Status::Open {
             self.must_be_reliable(live.course.pace.min_reliability, player).await?;
         }
         let seat = self
+            .games()
             .work_once(game, now, request.as_ref(), |batch| {
                 if batch.live.seat_of(player).is_some() {
                     return Err(ServiceError::refused("you already sit at this table"));
@@ -78,7 +79,7 @@ impl Service {
         game: &GameId,
         player: PlayerId,
     ) -> Result<Option<Seat>, ServiceError> {
-        Ok(self.live(game).await?.seat_of(player))
+        Ok(self.games().live(game).await?.seat_of(player))
     }
 }
 

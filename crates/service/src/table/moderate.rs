@@ -1,9 +1,9 @@
 //! Measures of the organiser: pausing and resuming a game, extending a deadline, reminding a seat.
 //! Each is an event that the table sees.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::side_writes::SideWrites;
@@ -24,7 +24,7 @@ pub enum Measure {
     Nudge { seat: Seat },
 }
 
-impl Service {
+impl Tables<'_> {
     /// Carries out a measure of the organiser.
     pub async fn moderate(
         &self,
@@ -34,7 +34,7 @@ impl Service {
         measure: &Measure,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let office = self.office(game, player).await?;
+        let office = self.members().office(game, player).await?;
         let [what, seat, hours, reason] = measure.spelled();
         let request = key.asks(&[
             "moderate",
@@ -45,12 +45,13 @@ impl Service {
             &hours,
             &reason,
         ]);
-        self.work_once(game, now, Some(&request), |batch| {
-            batch.note(measure.act(batch, office.by(&batch.live))?)?;
-            batch.carry_on()?;
-            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                batch.note(measure.act(batch, office.by(&batch.live))?)?;
+                batch.carry_on()?;
+                Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 }
 

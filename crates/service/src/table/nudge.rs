@@ -1,9 +1,9 @@
 //! Reminders to awaited players, as an event that the table sees and an email. How often a person
 //! is reminded is limited over all tables.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
@@ -15,7 +15,7 @@ use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::organisers;
 
-impl Service {
+impl Tables<'_> {
     /// Reminds a seat, or all that may be reminded. Returns the seats that were.
     pub async fn nudge(
         &self,
@@ -27,7 +27,7 @@ impl Service {
     ) -> Result<Vec<Seat>, ServiceError> {
         let named = seat.map(|seat| seat.0.to_string()).unwrap_or_default();
         let request = key.asks(&["nudge", game.as_str(), &player.to_string(), &named]);
-        self.work_once(game, now, Some(&request), |batch| {
+        self.games().work_once(game, now, Some(&request), |batch| {
             let own = batch.live.own_seat(player)?;
             let asked = match seat {
                 Some(seat) => vec![seat],
@@ -51,7 +51,7 @@ impl Service {
     }
 }
 
-impl Service {
+impl Tables<'_> {
     /// Keeps a table open that would be closed for lack of players.
     pub async fn keep_table(
         &self,
@@ -62,16 +62,17 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let organiser = organisers::of_game(self.store().read(), game).await?;
         let request = key.asks(&["keep_open", game.as_str(), &player.to_string()]);
-        self.work_once(game, now, Some(&request), |batch| {
-            let by = match batch.live.seat_of(player) {
-                Some(seat) => By::Player(seat),
-                None if organiser == Some(player) => By::Organiser(None),
-                None => return Err(ServiceError::Denied("you do not sit at this table")),
-            };
-            batch.note(Act::KeptOpen { by })?;
-            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let by = match batch.live.seat_of(player) {
+                    Some(seat) => By::Player(seat),
+                    None if organiser == Some(player) => By::Organiser(None),
+                    None => return Err(ServiceError::Denied("you do not sit at this table")),
+                };
+                batch.note(Act::KeptOpen { by })?;
+                Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 }
 

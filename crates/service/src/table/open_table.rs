@@ -1,10 +1,10 @@
 //! Opens a table. Title, seats and pace are fixed, and the secret of the dice is drawn and
 //! committed to before anyone has joined.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::batch::{Batch, Salt};
 use crate::game::core::commit::Committed;
@@ -44,7 +44,7 @@ pub struct NewTable {
     pub bots: Vec<(Seat, String)>,
 }
 
-impl Service {
+impl Tables<'_> {
     /// Opens a table and, if bots fill it at once, starts the game.
     pub async fn open_table(
         &self,
@@ -79,8 +79,8 @@ impl Service {
         forking: Option<Forking>,
     ) -> Result<GameId, ServiceError> {
         // There is no game to lock yet, so the request is locked.
-        let _turn = self.lock_game(&request.key()).await;
-        match self.answered(Some(request)).await? {
+        let _turn = self.games().lock_game(&request.key()).await;
+        match self.games().answered(Some(request)).await? {
             Some(before) => Ok(before),
             None => self.open_for(now, Some(opener), new, Some(request), forking).await,
         }
@@ -143,7 +143,7 @@ impl Service {
             letters: asking.map_or_else(Vec::new, |asking| asking.letters(&id, now)),
             ..SideWrites::default()
         };
-        match self.commit(batch, beside).await? {
+        match self.games().commit(batch, beside).await? {
             Committed::Now => Ok(id),
             Committed::Before(answer) => once::read(&answer),
         }

@@ -2,9 +2,9 @@
 //! towards recent ones, and its breakdown. It is computed from the events of games. Only the player
 //! sees it; a table may require a minimum.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::folded::clocks::{Ended, PastClock};
@@ -99,7 +99,7 @@ impl Reliability {
     }
 }
 
-impl Service {
+impl Tables<'_> {
     /// Returns the reliability of a player, from the games in which the player has or had a seat.
     pub async fn reliability(&self, player: PlayerId) -> Result<Reliability, ServiceError> {
         let reader = self.store().read();
@@ -118,7 +118,7 @@ impl Service {
         let mut all = Vec::new();
         for one in held {
             // Games that cannot be read do not count.
-            let Ok(live) = self.live(&one.game).await else { continue };
+            let Ok(live) = self.games().live(&one.game).await else { continue };
             if matches!(live.course.status, Status::Running | Status::Over) {
                 all.extend(outcomes(&live, &one, stopped)?);
             }

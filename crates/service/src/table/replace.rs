@@ -2,9 +2,9 @@
 //! timeouts, the table before that by vote. The former player is told why and loses all rights to
 //! the seat.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::side_writes::SideWrites;
 use crate::game::table::replacement::Replacement;
@@ -12,7 +12,7 @@ use crate::idempotency::Idempotency;
 use ravenpost_log::GameId;
 use ravenpost_store::PlayerId;
 
-impl Service {
+impl Tables<'_> {
     /// Takes a seat from its player. The reply keys of the former player and earlier invitations
     /// become invalid.
     pub async fn replace(
@@ -23,7 +23,7 @@ impl Service {
         asked: &Replacement,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
-        let office = self.office(game, player).await?;
+        let office = self.members().office(game, player).await?;
         let request = key.asks(&[
             "replace",
             game.as_str(),
@@ -32,11 +32,12 @@ impl Service {
             &asked.instead.spelled(),
             &asked.reason,
         ]);
-        self.work_once(game, now, Some(&request), |batch| {
-            batch.note(asked.act(office.by(&batch.live))?)?;
-            batch.carry_on()?;
-            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                batch.note(asked.act(office.by(&batch.live))?)?;
+                batch.carry_on()?;
+                Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 }

@@ -1,9 +1,9 @@
 //! Substitute bots: a player lets a bot play the seat and takes it back with one click or one word.
 //! Both are events that the table sees. The game does not wait for the player in the meantime.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
@@ -29,7 +29,7 @@ pub fn usual_bot() -> &'static str {
     bots::all().first().map_or("", |bot| bot.name())
 }
 
-impl Service {
+impl Tables<'_> {
     /// Lets a bot play for the player from now on. It answers every question at once.
     pub async fn go_away(
         &self,
@@ -45,15 +45,16 @@ impl Service {
         if bots::find(&away.bot).is_none() {
             return Err(ServiceError::refused("there is no such bot"));
         }
-        self.work_once(game, now, Some(&request), |batch| {
-            let seat = batch.live.own_seat(player)?;
-            let until = away.days.map(|days| batch.now + Duration::days(days.min(MANY).into()));
-            let (bot, by) = (Some(away.bot.clone()), Some(By::Player(seat)));
-            batch.note(Act::Substituted { seat, bot, until, by })?;
-            batch.carry_on()?;
-            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let seat = batch.live.own_seat(player)?;
+                let until = away.days.map(|days| batch.now + Duration::days(days.min(MANY).into()));
+                let (bot, by) = (Some(away.bot.clone()), Some(By::Player(seat)));
+                batch.note(Act::Substituted { seat, bot, until, by })?;
+                batch.carry_on()?;
+                Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 
     /// Gives the seat back to the player.
@@ -65,14 +66,15 @@ impl Service {
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
         let request = key.asks(&["end_substitution", game.as_str(), &player.to_string()]);
-        self.work_once(game, now, Some(&request), |batch| {
-            let seat = batch.live.own_seat(player)?;
-            let by = Some(By::Player(seat));
-            batch.note(Act::Substituted { seat, bot: None, until: None, by })?;
-            batch.carry_on()?;
-            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let seat = batch.live.own_seat(player)?;
+                let by = Some(By::Player(seat));
+                batch.note(Act::Substituted { seat, bot: None, until: None, by })?;
+                batch.carry_on()?;
+                Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 }
 

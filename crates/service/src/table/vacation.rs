@@ -1,8 +1,8 @@
 //! Vacations by date, as events that the table sees. Days are counted in the player's time zone.
 
+use crate::handles::Tables;
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::clocks::days_off::begins;
 use crate::game::core::folded::Game;
@@ -51,7 +51,7 @@ fn refused(why: &str, word: &str) -> ServiceError {
     ServiceError::Refused(vec![Refusal::new(why).word(word.trim())])
 }
 
-impl Service {
+impl Tables<'_> {
     /// Books a vacation from the first of those days to the last. Returns when it ends.
     pub async fn go_on_vacation(
         &self,
@@ -65,14 +65,15 @@ impl Service {
         let by = player.to_string();
         let (first, last) = (dates.first.trim(), dates.last.trim());
         let request = key.asks(&["book_vacation", game.as_str(), &by, first, last]);
-        self.work_once(game, now, Some(&request), |batch| {
-            let seat = batch.live.own_seat(player)?;
-            let [from, to] = dates.moments(zone, batch.now)?;
-            batch.note(Act::VacationBooked { seat, from, until: to })?;
-            batch.carry_on()?;
-            Ok((to, SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let seat = batch.live.own_seat(player)?;
+                let [from, to] = dates.moments(zone, batch.now)?;
+                batch.note(Act::VacationBooked { seat, from, until: to })?;
+                batch.carry_on()?;
+                Ok((to, SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 
     /// Ends the player's vacation or cancels a booked one.
@@ -84,13 +85,14 @@ impl Service {
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
         let request = key.asks(&["end_vacation", game.as_str(), &player.to_string()]);
-        self.work_once(game, now, Some(&request), |batch| {
-            let seat = batch.live.own_seat(player)?;
-            batch.note(Act::VacationEnded { seat })?;
-            batch.carry_on()?;
-            Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let seat = batch.live.own_seat(player)?;
+                batch.note(Act::VacationEnded { seat })?;
+                batch.carry_on()?;
+                Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+            })
+            .await
     }
 }
 

@@ -1,8 +1,8 @@
 //! Messages and notes that a player sees beside the board.
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::handles::Chat;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -58,7 +58,7 @@ pub struct Ear {
     pub muted: bool,
 }
 
-impl Service {
+impl Chat<'_> {
     /// Returns the messages at a table that a person may read: none for people without a seat. All
     /// code that shows or exports messages must use this method.
     pub async fn talk_for(
@@ -67,7 +67,7 @@ impl Service {
         reader: Option<PlayerId>,
         span: Span,
     ) -> Result<Vec<SaidAt>, ServiceError> {
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let Some(reader) = reader.filter(|reader| live.seat_of(*reader).is_some()) else {
             return Ok(Vec::new());
         };

@@ -1,9 +1,9 @@
 //! Messages by email: one email collects the messages of a period. Any other email about the game
 //! that is sent before includes them.
 
+use crate::handles::Chat;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::letter_payload::{GamePayload, LetterPayload};
@@ -68,7 +68,7 @@ fn due(now: DateTime<Utc>, last: Option<DateTime<Utc>>) -> DateTime<Utc> {
     last.map_or(soon, |last| (last + APART).clamp(soon, now + APART))
 }
 
-impl Service {
+impl Chat<'_> {
     /// Returns the messages that no email to this player has included yet, and how far they reach.
     /// Empty if the player does not want messages by email or has left the seat.
     pub(crate) async fn words_for_letter(

@@ -1,9 +1,9 @@
 //! Muting a player on pages and in emails. Mutes are private. They apply to a person, not to a
 //! seat, so a new player in the seat is not muted.
 
+use crate::handles::Chat;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -11,7 +11,7 @@ use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::mutes;
 use ravenpost_store::{PlayerId, writes};
 
-impl Service {
+impl Chat<'_> {
     /// Mutes or unmutes the player of that seat for `by`. Idempotent.
     pub async fn mute(
         &self,

@@ -1,8 +1,8 @@
 //! Private notes, each attached to a step of the game. Only their author can read them.
 
+use crate::handles::Chat;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
@@ -92,7 +92,7 @@ impl Game {
     }
 }
 
-impl Service {
+impl Chat<'_> {
     /// Stores a note for a step, or for the last one. Returns that step.
     pub async fn note(
         &self,
@@ -134,7 +134,7 @@ impl Service {
         key: &Idempotency,
     ) -> Result<Step, ServiceError> {
         let text = clean(draft.words)?;
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let recall = draft.later.map(|later| live.recall(later));
         let event = match draft.step {
             Some(step) => live.margin_of(step)?,
@@ -172,7 +172,7 @@ impl Service {
             NoteChange::Text(words) => NoteChange::Text(clean(&words)?),
             other => other,
         };
-        let again = self.live(game).await?.recall(Later::NextTurn);
+        let again = self.games().live(game).await?.recall(Later::NextTurn);
         let game = game.clone();
         let done = self.store().write(writes!(|tx| {
             match &change {
@@ -212,7 +212,7 @@ impl Service {
         by: PlayerId,
         change: &NoteChange,
     ) -> Result<usize, ServiceError> {
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let notes = self.notes_for_turn(&live, by).await?;
         for one in &notes {
             self.change_note(now, game, by, one.note.id, change.clone()).await?;
@@ -227,7 +227,7 @@ impl Service {
         reader: PlayerId,
     ) -> Result<Vec<Noted>, ServiceError> {
         let most = u32::try_from(KEPT).unwrap_or(u32::MAX);
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let notes =
             notes::of_player(self.store().read(), game, reader, Seq::NONE, Seq::MAX, most).await?;
         Ok(live.by_steps(notes))

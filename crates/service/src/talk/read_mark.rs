@@ -1,14 +1,14 @@
 //! How far a player has read the messages at a table. Viewing a page does not mark messages as
 //! read; a form or the player's next message does.
 
-use crate::Service;
 use crate::error::ServiceError;
+use crate::handles::Chat;
 use ravenpost_log::GameId;
 use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::{progress, read_marks};
 use ravenpost_store::{PlayerId, writes};
 
-impl Service {
+impl Chat<'_> {
     /// Marks all messages at a table up to that one as read. Idempotent.
     pub async fn mark_read(
         &self,

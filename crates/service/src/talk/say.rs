@@ -1,9 +1,9 @@
 //! Sending messages to the table, or to some of its seats.
 
+use crate::handles::Chat;
 use chrono::{DateTime, Duration, Utc};
 
 use super::letter;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::idempotency::Idempotency;
 use ravenpost_log::GameId;
@@ -40,7 +40,7 @@ pub enum To {
     Seats(Vec<Seat>),
 }
 
-impl Service {
+impl Chat<'_> {
     /// Sends a message and queues emails to players who want them. Returns the recipients; an empty
     /// list means the table.
     ///
@@ -58,10 +58,10 @@ impl Service {
                 )));
             }
         }
-        let live = self.live(&say.game).await?;
+        let live = self.games().live(&say.game).await?;
         let pinned = say.beside.map(|step| live.margin_of(step)).transpose()?;
         let called = Seat::all(live.course.table.seats).map(|seat| live.called(seat)).collect();
-        let domain = self.message_domain().await?.to_owned();
+        let domain = self.accounts().message_domain().await?.to_owned();
         let speech = Speech { say, text, pinned, called, domain, now };
         self.store().try_write(writes!(|tx| speech.keep(tx).await)).await
     }

@@ -98,7 +98,7 @@ impl FromRequest for AtTable {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         extracted(request, payload, async |http, body| {
             let request = asked(&http, &body).await?;
-            let voice = site(&http).service.voice_of(&request.game, request.player).await?;
+            let voice = site(&http).service.votes().voice_of(&request.game, request.player).await?;
             Ok(AtTable { voice, request })
         })
     }
@@ -111,7 +111,7 @@ impl FromRequest for Organiser {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         extracted(request, payload, async |http, body| {
             let request = asked(&http, &body).await?;
-            site(&http).service.must_organise(&request.game, request.player).await?;
+            site(&http).service.members().must_organise(&request.game, request.player).await?;
             Ok(Organiser(request))
         })
     }
@@ -128,7 +128,7 @@ impl FromRequest for Operator {
             if *request.method() == Method::POST {
                 visitor.form(&body)?;
             }
-            site(&request).service.must_operate(player).await?;
+            site(&request).service.accounts().must_operate(player).await?;
             Ok(Operator(player))
         })
     }

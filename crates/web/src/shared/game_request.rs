@@ -48,7 +48,7 @@ impl GameRequest {
     ) -> Result<GameRequest, PageError> {
         let player = visitor.signed()?.player.id;
         let game = game_of(game)?;
-        let at = site.service.at_table(&game, player).await?;
+        let at = site.service.games().at_table(&game, player).await?;
         Ok(GameRequest { game, player, fields, at })
     }
 
@@ -101,7 +101,7 @@ pub async fn sight(
     look: impl Into<Look>,
 ) -> Result<GameSight, PageError> {
     let player = visitor.player.as_ref().map(|signed| signed.player.id);
-    Ok(site.service.read_game(game, player, look).await?)
+    Ok(site.service.play().read_game(game, player, look).await?)
 }
 
 /// Returns the visitor's viewpoint: the current time, in the visitor's time zone.

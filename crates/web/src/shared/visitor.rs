@@ -211,7 +211,7 @@ pub async fn recognise(
     let visit = value(CookieName::Visit).filter(|visit| visit.len() >= 26);
     let session = value(CookieName::Session);
     let found = match &session {
-        Some(session) => site.service.signed(site.now(), session).await,
+        Some(session) => site.service.accounts().signed(site.now(), session).await,
         None => Ok(None),
     };
     // If the lookup fails, public pages still work.
@@ -224,7 +224,7 @@ pub async fn recognise(
     };
     // A form says that the session is in use; looking at pages changes nothing.
     if let Some(signed) = player.as_ref().filter(|_| *request.method() == Method::POST)
-        && let Err(error) = site.service.touch_session(site.now(), signed).await
+        && let Err(error) = site.service.accounts().touch_session(site.now(), signed).await
     {
         tracing::warn!(%error, "failed to update session");
     }
@@ -266,8 +266,8 @@ pub async fn recognise(
 async fn waits(site: &Site, player: Option<&SignedIn>, method: &Method) -> Arc<Waits> {
     let Some(SignedIn { player, .. }) = player else { return Arc::default() };
     let waits = match *method {
-        Method::GET => site.service.what_waits(site.now(), player.id).await,
-        _ => site.service.what_waited(site.now(), player.id).await,
+        Method::GET => site.service.notifications().what_waits(site.now(), player.id).await,
+        _ => site.service.notifications().what_waited(site.now(), player.id).await,
     };
     waits.unwrap_or_else(|error| {
         tracing::warn!(%error, "failed to load pending actions");

@@ -123,11 +123,15 @@ impl Scene {
         }
         let game = app.open_table(self.title, players[0], 3).await;
         for player in &players[1..] {
-            app.service.join_table(app.now, &game, *player, Join::default()).await.expect("a seat");
+            app.service
+                .tables()
+                .join_table(app.now, &game, *player, Join::default())
+                .await
+                .expect("a seat");
         }
         let mut dice = Dice::seeded(7);
         for _ in 0..self.moves {
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             let Some(seat) = live.awaited_seats().first().copied() else { break };
             let legal = live.true_position().legal(seat).orders;
             let mut draws = dice.stream("moves");
@@ -137,7 +141,7 @@ impl Scene {
             app.now += Duration::minutes(1);
         }
         if let Some(order) = self.last {
-            let live = app.service.live(&game).await.expect("a game");
+            let live = app.service.games().live(&game).await.expect("a game");
             let seat = live.awaited_seats()[0];
             app.order(&game, seat, order).await.expect("legal");
         }
@@ -146,12 +150,13 @@ impl Scene {
             let reason = "I misread the table, sorry".to_owned();
             let proposed = Proposed { to, reason };
             let key = key_of("a vote");
-            let put = app.service.propose_rewind(app.now, &game, players[0], &proposed, &key);
+            let put =
+                app.service.votes().propose_rewind(app.now, &game, players[0], &proposed, &key);
             put.await.expect("a vote");
         }
         app.passes(Duration::minutes(30)).await;
         let table = ByMail::at(app, game);
-        let live = table.app.service.live(&table.game).await.expect("a game");
+        let live = table.app.service.games().live(&table.game).await.expect("a game");
         let writer = match self.vote {
             true => players[1],
             false => {

@@ -37,12 +37,17 @@ async fn a_job_on_rows_of_its_own_keeps_its_like_waiting_on_no_node_and_all_othe
         at: there.now,
     };
     let comes = async {
-        let id = there.service.letter_came(arrival.clone()).await.expect("kept").expect("new");
-        there.service.begin_letter(id).await.expect("asked").expect("begun with");
-        there.service.leave_letter(id).await.expect("left");
+        let id =
+            there.service.replies().letter_came(arrival.clone()).await.expect("kept").expect("new");
+        there.service.replies().begin_letter(id).await.expect("asked").expect("begun with");
+        there.service.replies().leave_letter(id).await.expect("left");
     };
     timeout(Duration::from_secs(5), comes).await.expect("a letter that came in waits");
-    assert_eq!(here.service.letter_came(arrival).await.expect("looked"), None, "it came twice");
+    assert_eq!(
+        here.service.replies().letter_came(arrival).await.expect("looked"),
+        None,
+        "it came twice"
+    );
     let store = there.service.store().clone();
     let mut alone = tokio::spawn(async move { store.write(writes!(|_tx| Ok(()))).await });
     let waited = timeout(Duration::from_millis(300), &mut alone).await;

@@ -15,7 +15,7 @@ use crate::harness::app::App;
 
 /// The number of events of that kind in a game.
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     live.log.iter().filter(|entry| entry.act.kind() == kind).count()
 }
 
@@ -26,7 +26,7 @@ async fn tables(app: &mut App, count: usize) -> Vec<GameId> {
     for _ in 0..count {
         let game = app.open_table("gotlandia", ann, 2).await;
         let join = ravenpost::service::table::join_table::Join::default();
-        app.service.join_table(app.now, &game, bob, join).await.expect("a free seat");
+        app.service.tables().join_table(app.now, &game, bob, join).await.expect("a free seat");
         games.push(game);
     }
     games
@@ -39,9 +39,10 @@ async fn what_is_due_is_looked_after_by_one_of_two_nodes() {
     let games = tables(&mut here, 8).await;
     let now = here.now + Duration::days(4);
     for node in [&here, &there] {
-        node.service.heartbeat(here.now).await.expect("a beat");
+        node.service.clocks().heartbeat(here.now).await.expect("a beat");
     }
-    let (one, other) = tokio::join!(here.service.tick(now), there.service.tick(now));
+    let (one, other) =
+        tokio::join!(here.service.clocks().tick(now), there.service.clocks().tick(now));
     let (one, other) = (one.expect("a tick"), other.expect("a tick"));
     assert_eq!(one.games + other.games, games.len(), "a game was looked after twice");
     assert_eq!((one.failed, other.failed), (0, 0));
@@ -56,7 +57,7 @@ async fn what_another_node_has_done_meanwhile_is_not_claimed() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let games = tables(&mut here, 2).await;
     let now = here.now + Duration::days(4);
-    assert_eq!(here.service.tick(now).await.expect("a tick").games, 2);
+    assert_eq!(here.service.clocks().tick(now).await.expect("a tick").games, 2);
     let (read, lease) = (games, Lease { holder: "late".to_owned(), until: now });
     let store = there.service.store();
     let job = store.write(writes!(|tx| deadlines::claim(tx, &read, &lease, now).await));
@@ -73,10 +74,10 @@ async fn what_a_node_that_died_had_claimed_is_done_by_another() {
     let claim =
         here.service.store().write(writes!(|tx| deadlines::claim(tx, &first, &dead, now).await));
     assert_eq!(claim.await.expect("claimed").len(), 1);
-    assert_eq!(there.service.tick(now).await.expect("a tick").games, 1, "the other one");
+    assert_eq!(there.service.clocks().tick(now).await.expect("a tick").games, 1, "the other one");
     assert_eq!(count(&there, &games[0], "timed-out").await, 0);
     let later = now + Duration::seconds(31);
-    assert_eq!(there.service.tick(later).await.expect("a tick").games, 1);
+    assert_eq!(there.service.clocks().tick(later).await.expect("a tick").games, 1);
     assert!(count(&there, &games[0], "timed-out").await > 0);
 }
 
@@ -85,14 +86,14 @@ async fn what_a_node_that_died_had_claimed_is_done_by_another() {
 async fn no_outage_is_made_of_one_nodes_sleep() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     for minute in 0..=60 {
         let now = here.now + Duration::minutes(minute);
-        there.service.heartbeat(now).await.expect("a beat");
+        there.service.clocks().heartbeat(now).await.expect("a beat");
     }
     here.now += Duration::minutes(60) + Duration::seconds(5);
-    here.service.heartbeat(here.now).await.expect("a beat");
-    assert!(!here.service.is_behind());
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
+    assert!(!here.service.clocks().is_behind());
     assert_eq!(count(&here, &game, "outage-compensated").await, 0, "somebody was up all the time");
 }
 
@@ -102,20 +103,23 @@ async fn what_no_node_was_up_for_is_given_back_once() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let games = tables(&mut here, 6).await;
     for node in [&here, &there] {
-        node.service.heartbeat(node.now).await.expect("a beat");
+        node.service.clocks().heartbeat(node.now).await.expect("a beat");
     }
     here.now += Duration::days(5);
     there.now = here.now + Duration::seconds(2);
-    let (one, other) =
-        tokio::join!(here.service.heartbeat(here.now), there.service.heartbeat(there.now));
+    let (one, other) = tokio::join!(
+        here.service.clocks().heartbeat(here.now),
+        there.service.clocks().heartbeat(there.now)
+    );
     one.expect("a beat");
     other.expect("a beat");
-    let (one, other) = tokio::join!(here.service.tick(there.now), there.service.tick(there.now));
+    let (one, other) =
+        tokio::join!(here.service.clocks().tick(there.now), there.service.clocks().tick(there.now));
     one.expect("a tick");
     other.expect("a tick");
     there.now += Duration::seconds(15);
-    there.service.heartbeat(there.now).await.expect("a beat");
-    assert!(!there.service.is_behind());
+    there.service.clocks().heartbeat(there.now).await.expect("a beat");
+    assert!(!there.service.clocks().is_behind());
     for game in &games {
         assert_eq!(count(&there, game, "outage-compensated").await, 1, "given back once");
         assert_eq!(count(&there, game, "timed-out").await, 0, "nobody could have played");
@@ -128,13 +132,13 @@ async fn what_no_node_was_up_for_is_given_back_once() {
 async fn a_node_that_comes_later_knows_of_an_outage_before_it_looks_at_clocks() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     here.now += Duration::days(5);
     // It records the outage, and dies before it has extended any clock.
-    here.service.comes_back(here.now).await.expect("it comes back");
+    here.service.clocks().comes_back(here.now).await.expect("it comes back");
     there.now = here.now + Duration::seconds(1);
-    there.service.heartbeat(there.now).await.expect("a beat");
-    there.service.tick(there.now).await.expect("a tick");
+    there.service.clocks().heartbeat(there.now).await.expect("a beat");
+    there.service.clocks().tick(there.now).await.expect("a tick");
     assert_eq!(count(&there, &game, "outage-compensated").await, 1);
     assert_eq!(count(&there, &game, "timed-out").await, 0);
 }
@@ -145,29 +149,31 @@ async fn a_duty_is_one_nodes_at_a_time() {
     let Some([here, there]) = App::nodes().await else { return };
     let (now, span) = (here.now, Duration::minutes(10));
     let (one, other) = tokio::join!(
-        here.service.has_duty(now, Duty::Seals, span),
-        there.service.has_duty(now, Duty::Seals, span)
+        here.service.monitoring().has_duty(now, Duty::Seals, span),
+        there.service.monitoring().has_duty(now, Duty::Seals, span)
     );
     let one = one.expect("asked");
     assert_ne!(one, other.expect("asked"), "both have it, or none");
     let (holder, waits) = if one { (&here, &there) } else { (&there, &here) };
     let has = async |app: &App, minutes| {
         let then = now + Duration::minutes(minutes);
-        app.service.has_duty(then, Duty::Seals, span).await.expect("asked")
+        app.service.monitoring().has_duty(then, Duty::Seals, span).await.expect("asked")
     };
     assert!(!has(waits, 9).await, "it is not over");
     assert!(has(holder, 9).await, "it goes on");
     assert!(!has(waits, 18).await);
     assert!(has(waits, 19).await, "its holder did not come back");
-    waits.service.duty_done(Duty::Seals).await.expect("given back");
+    waits.service.monitoring().duty_done(Duty::Seals).await.expect("given back");
     assert!(has(holder, 19).await);
 }
 
 #[tokio::test]
 async fn nodes_that_start_together_open_one_exhibition_game_of_a_title() {
     let Some([here, there]) = App::nodes().await else { return };
-    let (one, other) =
-        tokio::join!(here.service.exhibit(here.now), there.service.exhibit(here.now));
+    let (one, other) = tokio::join!(
+        here.service.tables().exhibit(here.now),
+        there.service.tables().exhibit(here.now)
+    );
     one.expect("opened");
     other.expect("opened");
     let (reader, all) = (here.service.store().read(), ListPart { limit: 100, skip: 0 });
@@ -186,18 +192,18 @@ async fn nodes_that_start_together_open_one_exhibition_game_of_a_title() {
 async fn nodes_that_start_together_note_new_rules_once() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let games = tables(&mut here, 4).await;
-    let rules = here.service.live(&games[0]).await.expect("a game").course.rules - 1;
+    let rules = here.service.games().live(&games[0]).await.expect("a game").course.rules - 1;
     let versions = Versions::from([("gotlandia", rules)]);
     let (one, other) = tokio::join!(
-        here.service.follow_rules(here.now, &versions),
-        there.service.follow_rules(here.now, &versions)
+        here.service.games().follow_rules(here.now, &versions),
+        there.service.games().follow_rules(here.now, &versions)
     );
     one.expect("noted");
     other.expect("noted");
     for game in &games {
         assert_eq!(count(&there, game, "rules-changed").await, 1);
     }
-    let live = there.service.live(&games[0]).await.expect("a game");
+    let live = there.service.games().live(&games[0]).await.expect("a game");
     assert!(live.log.iter().any(|entry| *entry.act == Act::RulesChanged { rules }));
 }
 
@@ -208,17 +214,18 @@ async fn what_another_node_has_given_back_is_not_given_back_with_an_order() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     for node in [&here, &there] {
-        node.service.heartbeat(node.now).await.expect("a beat");
+        node.service.clocks().heartbeat(node.now).await.expect("a beat");
     }
     here.now += Duration::days(5);
     there.now = here.now;
     for node in [&here, &there] {
-        node.service.comes_back(node.now).await.expect("it comes back");
+        node.service.clocks().comes_back(node.now).await.expect("it comes back");
     }
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     assert_eq!(count(&here, &game, "outage-compensated").await, 1);
     there.now += Duration::seconds(20);
-    let seat = *there.service.live(&game).await.expect("a game").awaited_seats().first().unwrap();
+    let seat =
+        *there.service.games().live(&game).await.expect("a game").awaited_seats().first().unwrap();
     let order = there.some_order(&game, seat).await;
     there.order(&game, seat, &order).await.expect("taken");
     assert_eq!(count(&there, &game, "outage-compensated").await, 1, "it was given back twice");

@@ -25,7 +25,7 @@ async fn an_order_whose_commit_got_no_answer_is_done_once() {
     let mut commits = cut.service.store().commits();
     commits.mark_unchanged();
     between.cuts.store(true, Ordering::SeqCst);
-    let lost = cut.service.give_order(cut.now, &order).await;
+    let lost = cut.service.play().give_order(cut.now, &order).await;
     assert!(!between.cuts.load(Ordering::SeqCst), "no commit was cut");
     // If the service has not retried by itself, the player is asked to.
     if let Err(error) = lost {
@@ -35,14 +35,14 @@ async fn an_order_whose_commit_got_no_answer_is_done_once() {
     let stored = there.version(&game).await;
     assert!(stored > before, "the commit got there");
     assert_eq!(cut.version(&game).await, stored, "it is shown as it was before");
-    let again = cut.service.give_order(cut.now, &order).await.expect("answered");
+    let again = cut.service.play().give_order(cut.now, &order).await.expect("answered");
     assert_eq!(there.version(&game).await, stored, "it was done twice");
-    let elsewhere = there.service.give_order(there.now, &order).await.expect("answered");
+    let elsewhere = there.service.play().give_order(there.now, &order).await.expect("answered");
     assert_eq!(format!("{again:?}"), format!("{elsewhere:?}"));
 }
 
 async fn an_order(app: &App, game: &GameId) -> OrderLine {
-    let seat = *app.service.live(game).await.unwrap().awaited_seats().first().unwrap();
+    let seat = *app.service.games().live(game).await.unwrap().awaited_seats().first().unwrap();
     OrderLine {
         game: game.clone(),
         seat,
@@ -56,7 +56,7 @@ async fn an_order(app: &App, game: &GameId) -> OrderLine {
 
 /// The number of epochs in a game.
 async fn epochs(app: &App, game: &GameId) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     live.log.iter().filter(|entry| matches!(entry.act, Act::EpochStarted { .. })).count()
 }
 
@@ -74,7 +74,7 @@ async fn failed_over(app: &App, synchronous: bool) {
 
 async fn some_order(app: &mut App, game: &GameId) {
     app.now += Duration::minutes(1);
-    let seat = *app.service.live(game).await.unwrap().awaited_seats().first().unwrap();
+    let seat = *app.service.games().live(game).await.unwrap().awaited_seats().first().unwrap();
     let order = app.some_order(game, seat).await;
     app.order(game, seat, &order).await.expect("taken");
 }
@@ -85,14 +85,14 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     let (ann, bob, game) = here.pair("gotlandia").await;
     let other = here.open_table("gotlandia", ann, 2).await;
     let join = ravenpost::service::table::join_table::Join::default();
-    here.service.join_table(here.now, &other, bob, join).await.expect("a free seat");
+    here.service.tables().join_table(here.now, &other, bob, join).await.expect("a free seat");
     some_order(&mut here, &game).await;
     failed_over(&here, false).await;
     // Restart the nodes, because connections after a failover are new.
     here.begun_anew(5);
     there.begun_anew(6);
     some_order(&mut here, &game).await;
-    let live = here.service.live(&game).await.unwrap();
+    let live = here.service.games().live(&game).await.unwrap();
     let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
     let [.., before, last] = kinds[..] else { panic!("{kinds:?}") };
     assert_eq!((before, last), ("epoch-started", "ordered"));
@@ -100,7 +100,10 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     some_order(&mut there, &game).await;
     assert_eq!(epochs(&there, &game).await, 1, "one is enough");
     assert_eq!(epochs(&there, &other).await, 0);
-    let beats = tokio::join!(here.service.heartbeat(here.now), there.service.heartbeat(there.now));
+    let beats = tokio::join!(
+        here.service.clocks().heartbeat(here.now),
+        there.service.clocks().heartbeat(there.now)
+    );
     beats.0.expect("a beat");
     beats.1.expect("a beat");
     assert_eq!(epochs(&there, &other).await, 1, "it waits for no order");
@@ -116,7 +119,7 @@ async fn a_node_that_starts_in_another_history_believes_no_standby() {
     failed_over(&here, true).await;
     here.begun_anew(5);
     some_order(&mut here, &game).await;
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     assert_eq!(epochs(&here, &game).await, 1);
 }
 
@@ -158,16 +161,16 @@ async fn a_node_that_has_seen_the_end_of_the_log_notices_that_it_is_gone() {
     let (_, _, game) = here.pair("gotlandia").await;
     some_order(&mut here, &game).await;
     there.begun_anew(7);
-    there.service.came_to().await.expect("asked");
+    there.service.cluster().came_to().await.expect("asked");
     let options: sqlx::postgres::PgConnectOptions =
         here.address.as_ref().expect("one").parse().expect("an address");
     let mut conn = options.connect().await.expect("a connection");
     conn.execute(sqlx::raw_sql(LOSE)).await.expect("lost");
-    there.service.came_to().await.expect("asked");
-    there.service.heartbeat(there.now).await.expect("a beat");
+    there.service.cluster().came_to().await.expect("asked");
+    there.service.clocks().heartbeat(there.now).await.expect("a beat");
     assert_eq!(epochs(&there, &game).await, 1);
-    there.service.came_to().await.expect("asked");
-    there.service.heartbeat(there.now).await.expect("a beat");
+    there.service.cluster().came_to().await.expect("asked");
+    there.service.clocks().heartbeat(there.now).await.expect("a beat");
     assert_eq!(epochs(&there, &game).await, 1, "once");
 }
 
@@ -177,7 +180,7 @@ async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     some_order(&mut here, &game).await;
-    let was = here.service.live(&game).await.expect("a game").tip.head;
+    let was = here.service.games().live(&game).await.expect("a game").tip.head;
     let options: sqlx::postgres::PgConnectOptions =
         here.address.as_ref().expect("one").parse().expect("an address");
     let mut conn = options.connect().await.expect("a connection");
@@ -188,10 +191,10 @@ async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
     }
     there.now = here.now;
     some_order(&mut there, &game).await;
-    let is = there.service.live(&game).await.expect("a game").tip.head;
+    let is = there.service.games().live(&game).await.expect("a game").tip.head;
     assert_eq!(is.seq, was.seq, "as many events as before");
     assert_ne!(is.hash, was.hash);
-    let shown = here.service.live(&game).await.expect("a game").tip.head;
+    let shown = here.service.games().live(&game).await.expect("a game").tip.head;
     assert_eq!(shown, is, "what is lost is shown");
     some_order(&mut here, &game).await;
     assert_eq!(epochs(&here, &game).await, 1, "it was not noticed");

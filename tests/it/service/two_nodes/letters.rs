@@ -25,10 +25,11 @@ async fn a_turn_letter_is_written_by_a_node_that_had_not_seen_its_event() {
     let mut told = 0;
     for _ in 0..12 {
         let before = there.version(&game).await;
-        let seat = *here.service.live(&game).await.unwrap().awaited_seats().first().unwrap();
+        let seat =
+            *here.service.games().live(&game).await.unwrap().awaited_seats().first().unwrap();
         let order = here.some_order(&game, seat).await;
         here.order(&game, seat, &order).await.expect("taken");
-        let awaited = here.service.live(&game).await.unwrap().awaited_seats();
+        let awaited = here.service.games().live(&game).await.unwrap().awaited_seats();
         here.now += Duration::minutes(5);
         there.now = here.now;
         let name = if awaited == [Seat(1)] { "ann" } else { "bob" };
@@ -49,23 +50,27 @@ async fn a_shut_door_is_the_node_s_where_it_is() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     for node in [&here, &there] {
-        node.service.heartbeat(node.now).await.expect("a beat");
+        node.service.clocks().heartbeat(node.now).await.expect("a beat");
     }
-    here.service.door_is_shut(here.now, "spool", "it cannot be read").await.expect("noted");
-    there.service.door_is_open(there.now, "spool").await.expect("looked");
-    there.service.doors_are(there.now, &["spool"]).await.expect("looked");
+    here.service
+        .clocks()
+        .door_is_shut(here.now, "spool", "it cannot be read")
+        .await
+        .expect("noted");
+    there.service.clocks().door_is_open(there.now, "spool").await.expect("looked");
+    there.service.clocks().doors_are(there.now, &["spool"]).await.expect("looked");
     let hold = async |node: &mut App, span| {
         node.now += span;
-        node.service.heartbeat(node.now).await.expect("a beat");
-        node.service.tick(node.now).await.expect("a tick").held
+        node.service.clocks().heartbeat(node.now).await.expect("a beat");
+        node.service.clocks().tick(node.now).await.expect("a tick").held
     };
     assert!(hold(&mut there, Duration::seconds(20)).await, "an order may lie behind it");
     here.now = there.now;
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     assert!(hold(&mut there, Duration::seconds(20)).await, "its node is up");
     // The node sends no heartbeats any more.
     assert!(!hold(&mut there, Duration::seconds(31)).await, "nobody can look behind it");
-    let live = there.service.live(&game).await.expect("a game");
+    let live = there.service.games().live(&game).await.expect("a game");
     let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert!(outages <= 1, "given back once");
 }
@@ -78,30 +83,30 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
     here.now = Utc::now() - Duration::days(4);
     let (_, _, game) = here.pair("gotlandia").await;
     let late = Utc::now();
-    let seat = here.service.live(&game).await.expect("a game").awaited_seats()[0];
+    let seat = here.service.games().live(&game).await.expect("a game").awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     let off = |seconds: i64| move || -> DateTime<Utc> { Utc::now() + Duration::seconds(seconds) };
     for (seconds, way) in [(5, "ahead of"), (-5, "behind")] {
-        here.service.compare_clocks(off(seconds)).await.expect("compared");
-        let why = here.service.off_clock().expect("it is off");
+        here.service.monitoring().compare_clocks(off(seconds)).await.expect("compared");
+        let why = here.service.monitoring().off_clock().expect("it is off");
         assert!(why.contains(&format!("s {way} the database's")), "{why}");
-        let ticked = here.service.tick(late).await.expect("a tick");
+        let ticked = here.service.clocks().tick(late).await.expect("a tick");
         assert!(ticked.held && ticked.games == 0, "{ticked:?}");
-        here.service.heartbeat(late).await.expect("no beat");
-        let health = here.service.health(here.now).await.expect("readable");
+        here.service.clocks().heartbeat(late).await.expect("no beat");
+        let health = here.service.monitoring().health(here.now).await.expect("readable");
         assert!(health.trouble.is_some_and(|said| said.contains(&why)), "it says it is ready");
         let refused = here.order(&game, seat, &order).await.expect_err("stored at a wrong time");
         assert!(refused.to_string().contains("clock"), "{refused}");
     }
-    assert_eq!(here.service.live(&game).await.unwrap().log.iter().count(), {
-        here.service.compare_clocks(off(0)).await.expect("compared");
-        here.service.live(&game).await.unwrap().log.iter().count()
+    assert_eq!(here.service.games().live(&game).await.unwrap().log.iter().count(), {
+        here.service.monitoring().compare_clocks(off(0)).await.expect("compared");
+        here.service.games().live(&game).await.unwrap().log.iter().count()
     });
-    assert_eq!(here.service.off_clock(), None);
-    assert_eq!(here.service.health(here.now).await.expect("readable").trouble, None);
-    let ticked = here.service.tick(late).await.expect("a tick");
+    assert_eq!(here.service.monitoring().off_clock(), None);
+    assert_eq!(here.service.monitoring().health(here.now).await.expect("readable").trouble, None);
+    let ticked = here.service.clocks().tick(late).await.expect("a tick");
     assert_eq!(ticked.failed, 1, "by the wrong clock's time: {ticked:?}");
-    assert_eq!(here.service.tick(Utc::now()).await.expect("a tick").games, 1);
+    assert_eq!(here.service.clocks().tick(Utc::now()).await.expect("a tick").games, 1);
 }
 
 /// The clock was right and is then changed by less than the tolerance: no order is stored before
@@ -110,21 +115,21 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
 async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     let Some([mut here, _]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
-    let seat = here.service.live(&game).await.expect("a game").awaited_seats()[0];
+    let seat = here.service.games().live(&game).await.expect("a game").awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     let off = Arc::new(AtomicI64::new(0));
     let set = Arc::clone(&off);
     let clock = move || Utc::now() + Duration::milliseconds(set.load(Ordering::SeqCst));
-    here.service.compare_clocks(clock.clone()).await.expect("compared");
+    here.service.monitoring().compare_clocks(clock.clone()).await.expect("compared");
     off.store(800, Ordering::SeqCst);
-    assert_eq!(here.service.off_clock(), None, "it was right");
+    assert_eq!(here.service.monitoring().off_clock(), None, "it was right");
     let refused = here.order(&game, seat, &order).await.expect_err("stored at another time");
     assert!(refused.to_string().contains("it is being compared"), "{refused}");
     let woken =
         tokio::time::timeout(std::time::Duration::from_secs(9), here.service.scheduler_woken());
     woken.await.expect("whoever compares it is told");
     let before = clock();
-    here.service.compare_clocks(clock.clone()).await.expect("compared");
+    here.service.monitoring().compare_clocks(clock.clone()).await.expect("compared");
     // A request that started before has an unreliable time.
     for wrong in [before, clock() + Duration::seconds(5)] {
         here.now = wrong;

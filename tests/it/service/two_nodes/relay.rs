@@ -14,10 +14,10 @@ use crate::mail::{Post, writer};
 async fn held(nodes: &mut [App; 2], span: Duration) -> bool {
     for node in &mut *nodes {
         node.now += span;
-        node.service.heartbeat(node.now).await.expect("a beat");
+        node.service.clocks().heartbeat(node.now).await.expect("a beat");
     }
     let now = nodes[0].now;
-    nodes[0].service.tick(now).await.expect("a tick").held
+    nodes[0].service.clocks().tick(now).await.expect("a tick").held
 }
 
 #[tokio::test]
@@ -26,30 +26,34 @@ async fn deadlines_wait_for_the_relay_when_no_node_can_reach_it() {
     assert!(!held(&mut nodes, Duration::zero()).await);
     let [here, there] = &nodes;
     let cut_off = here.now;
-    here.service.relay_is_down(cut_off).await.expect("noted");
-    assert_eq!(there.service.relay_down_since().await.expect("asked"), None, "letters leave there");
+    here.service.clocks().relay_is_down(cut_off).await.expect("noted");
+    assert_eq!(
+        there.service.clocks().relay_down_since().await.expect("asked"),
+        None,
+        "letters leave there"
+    );
     let down = |app: &App| {
         let (service, now) = (app.service.clone(), app.now + Duration::seconds(9));
-        async move { service.health(now).await.expect("asked").relay_down }
+        async move { service.monitoring().health(now).await.expect("asked").relay_down }
     };
     assert_eq!((down(here).await, down(there).await), (Some(9), None), "each knows of itself");
     assert!(!held(&mut nodes, Duration::seconds(20)).await, "one of two holds up the house");
 
     let [here, there] = &nodes;
     let last = there.now;
-    there.service.relay_is_down(last).await.expect("noted");
-    here.service.relay_is_down(here.now).await.expect("noted");
-    assert_eq!(here.service.relay_down_since().await.expect("asked"), Some(last));
+    there.service.clocks().relay_is_down(last).await.expect("noted");
+    here.service.clocks().relay_is_down(here.now).await.expect("noted");
+    assert_eq!(here.service.clocks().relay_down_since().await.expect("asked"), Some(last));
     let commits = there.service.store().commits();
     let written = *commits.borrow();
-    there.service.relay_is_down(last + Duration::seconds(15)).await.expect("known");
+    there.service.clocks().relay_is_down(last + Duration::seconds(15)).await.expect("known");
     assert_eq!(*commits.borrow(), written, "told again, nothing is written");
     assert!(held(&mut nodes, Duration::seconds(20)).await, "no letter leaves");
 
     let [here, there] = &nodes;
-    let made_good = there.service.relay_answers(there.now).await.expect("noted");
+    let made_good = there.service.clocks().relay_answers(there.now).await.expect("noted");
     assert_eq!(made_good, Some(last));
-    assert_eq!(here.service.nodes_cut_off(here.now).await.expect("asked").len(), 1);
+    assert_eq!(here.service.clocks().nodes_cut_off(here.now).await.expect("asked").len(), 1);
     assert!(!held(&mut nodes, Duration::seconds(20)).await, "letters leave from one");
 }
 
@@ -60,17 +64,18 @@ async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
     let (_, _, game) = nodes[0].pair("gotlandia").await;
     held(&mut nodes, Duration::zero()).await;
     for node in &nodes {
-        node.service.relay_is_down(node.now).await.expect("noted");
+        node.service.clocks().relay_is_down(node.now).await.expect("noted");
     }
     for _ in 0..18 {
         assert!(held(&mut nodes, Duration::seconds(20)).await);
     }
     let [here, there] = &nodes;
     let (now, [one, other]) = (here.now, [&here.service, &there.service]);
-    let (one, other) = tokio::join!(one.relay_answers(now), other.relay_answers(now));
+    let (one, other) =
+        tokio::join!(one.clocks().relay_answers(now), other.clocks().relay_answers(now));
     assert!(one.expect("noted").is_some() | other.expect("noted").is_some());
-    assert_eq!(here.service.relay_down_since().await.expect("asked"), None);
-    let live = there.service.live(&game).await.expect("a game");
+    assert_eq!(here.service.clocks().relay_down_since().await.expect("asked"), None);
+    let live = there.service.games().live(&game).await.expect("a game");
     let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert_eq!(outages, 1, "given back once");
 }
@@ -82,19 +87,19 @@ async fn whoever_is_left_alone_without_a_relay_holds_the_deadlines_until_another
     let Some(mut nodes) = App::nodes().await else { return };
     assert!(!held(&mut nodes, Duration::zero()).await);
     let [here, there] = &mut nodes;
-    here.service.relay_is_down(here.now).await.expect("noted");
-    there.service.relay_answers(there.now).await.expect("noted");
+    here.service.clocks().relay_is_down(here.now).await.expect("noted");
+    there.service.clocks().relay_answers(there.now).await.expect("noted");
     here.now += Duration::seconds(20);
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     here.now += Duration::seconds(20);
-    here.service.heartbeat(here.now).await.expect("a beat");
-    here.service.relay_is_down(here.now).await.expect("noted");
-    let since = here.service.relay_down_since().await.expect("asked");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().relay_is_down(here.now).await.expect("noted");
+    let since = here.service.clocks().relay_down_since().await.expect("asked");
     assert_eq!(since, Some(here.now), "not since it was cut off: letters left from the other");
     there.now = here.now + Duration::seconds(5);
-    there.service.heartbeat(there.now).await.expect("a beat");
-    assert_eq!(there.service.relay_answers(there.now).await.expect("noted"), since);
-    assert_eq!(here.service.relay_down_since().await.expect("asked"), None);
+    there.service.clocks().heartbeat(there.now).await.expect("a beat");
+    assert_eq!(there.service.clocks().relay_answers(there.now).await.expect("noted"), since);
+    assert_eq!(here.service.clocks().relay_down_since().await.expect("asked"), None);
 }
 
 /// The node that recorded the failure was killed. A successful pass of the other node clears the
@@ -113,11 +118,11 @@ async fn a_sender_without_trouble_ends_what_a_node_that_is_gone_had_noted() {
     sender.pass().await.expect("sent");
     assert!(!memory.taken().is_empty(), "no letter has left");
     there.now += Duration::minutes(11);
-    here.service.relay_is_down(there.now).await.expect("noted");
-    assert!(there.service.relay_down_since().await.expect("asked").is_some());
+    here.service.clocks().relay_is_down(there.now).await.expect("noted");
+    assert!(there.service.clocks().relay_down_since().await.expect("asked").is_some());
     minutes.store(12, Ordering::Relaxed);
     sender.pass().await.expect("nothing to send");
-    assert_eq!(there.service.relay_down_since().await.expect("asked"), None);
+    assert_eq!(there.service.clocks().relay_down_since().await.expect("asked"), None);
 }
 
 /// A node that cannot send must not claim emails that another could send.

@@ -76,14 +76,18 @@ impl House {
             let ann = node.player(&format!("ann{}", self.opened)).await;
             let bob = node.player(&format!("bob{}", self.opened)).await;
             let game = node.open_table("gotlandia", ann, 2).await;
-            node.service.join_table(node.now, &game, bob, Join::default()).await.expect("free");
+            node.service
+                .tables()
+                .join_table(node.now, &game, bob, Join::default())
+                .await
+                .expect("free");
             games.push(game);
         }
         self.games = games;
     }
 
     async fn goes_on(&self, game: &GameId) -> bool {
-        let live = self.nodes[0].service.live(game).await.expect("a game");
+        let live = self.nodes[0].service.games().live(game).await.expect("a game");
         live.course.status == Status::Running
     }
 
@@ -110,12 +114,12 @@ impl House {
     /// Whether an order was accepted; `None` without a response.
     async fn order(&self, node: &App, game: &GameId, key: &str) -> Option<bool> {
         let Some(order) = self.line(node, game, key).await? else { return Some(false) };
-        node.service.give_order(node.now, &order).await.ok().map(|_| true)
+        node.service.play().give_order(node.now, &order).await.ok().map(|_| true)
     }
 
     /// A legal order of an awaited seat, if any; `None` without a response.
     async fn line(&self, node: &App, game: &GameId, key: &str) -> Option<Option<OrderLine>> {
-        let live = node.service.live(game).await.ok()?;
+        let live = node.service.games().live(game).await.ok()?;
         let Some(seat) = live.awaited_seats().first().copied() else { return Some(None) };
         let legal = live.true_position().legal(seat).orders;
         let line = legal.into_iter().next();
@@ -133,7 +137,7 @@ impl House {
     /// Waits until a node can read and write again.
     async fn back(&self, node: &App) {
         let begun = Instant::now();
-        while node.service.heartbeat(node.now).await.is_err() {
+        while node.service.clocks().heartbeat(node.now).await.is_err() {
             assert!(begun.elapsed() < Duration::from_secs(60), "it does not come back");
             tokio::task::yield_now().await;
         }
@@ -155,7 +159,7 @@ impl House {
     async fn epochs(&self) -> Vec<usize> {
         let mut counts = Vec::new();
         for game in &self.games {
-            let live = self.nodes[1].service.live(game).await.expect("a game");
+            let live = self.nodes[1].service.games().live(game).await.expect("a game");
             let epoch = |entry: &ravenpost::service::game::core::log::Entry<'_>| {
                 matches!(entry.act, Act::EpochStarted { .. })
             };
@@ -292,7 +296,7 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
     let line = house.line(node, &game, "under way").await.expect("up").expect("it goes on");
     let mut other = house.primary.connection().await;
     all_writers_wait(node, &mut other).await;
-    let mut order = Box::pin(node.service.give_order(node.now, &line));
+    let mut order = Box::pin(node.service.play().give_order(node.now, &line));
     let waits = tokio::time::timeout(Duration::from_millis(500), &mut order).await;
     assert!(waits.is_err(), "it is under way");
     house.proxy.holds();
@@ -302,9 +306,9 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
     house.proxy.turn(&standby);
     if order.await.is_err() {
         house.back(node).await;
-        node.service.give_order(node.now, &line).await.expect("taken");
+        node.service.play().give_order(node.now, &line).await.expect("taken");
     }
-    let live = node.service.live(&game).await.expect("a game");
+    let live = node.service.games().live(&game).await.expect("a game");
     let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
     let ordered = kinds.iter().rposition(|kind| *kind == "ordered").expect("it was stored");
     assert!(kinds[..ordered].contains(&"epoch-started"), "{kinds:?}");
@@ -328,7 +332,7 @@ async fn set_back(house: &mut House) {
     let game = house.games[0].clone();
     while house.order(&house.nodes[0], &game, "lost").await != Some(true) {}
     for node in &house.nodes {
-        node.service.came_to().await.expect("asked");
+        node.service.cluster().came_to().await.expect("asked");
     }
     house.primary.kill();
     standby.start();
@@ -354,6 +358,6 @@ async fn a_node_that_starts_with_nothing_after_the_database_was_set_back_notices
     let path = folder.path().join("db");
     let store = Store::connect(&house.proxy.address(), &path).await.expect("a node");
     let node = App::on_node(store, 3);
-    let noted = node.service.wake(node.now, &Marks::of(&path, None), false).await;
+    let noted = node.service.fairness().wake(node.now, &Marks::of(&path, None), false).await;
     assert_eq!(noted.expect("it starts"), TABLES, "its games go on as if nothing were lost");
 }

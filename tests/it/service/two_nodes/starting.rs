@@ -16,7 +16,7 @@ use crate::harness::app::App;
 use crate::serve::Server;
 
 async fn outages(app: &App, game: &GameId) -> usize {
-    let live = app.service.live(game).await.expect("a game");
+    let live = app.service.games().live(game).await.expect("a game");
     live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
@@ -56,10 +56,10 @@ async fn what_was_lost_by_a_kill_of_the_only_node_is_given_back_at_once() {
     let beat = here.now.timestamp_millis().to_string();
     let job = here.service.store().write(writes!(|tx| settings::set(tx, nodes::BEAT, &beat).await));
     job.await.expect("noted");
-    here.service.heartbeat(here.now).await.expect("a beat");
+    here.service.clocks().heartbeat(here.now).await.expect("a beat");
     there.now = here.now + Duration::seconds(20);
-    there.service.comes_back(there.now).await.expect("it comes");
-    there.service.heartbeat(there.now).await.expect("a beat");
+    there.service.clocks().comes_back(there.now).await.expect("it comes");
+    there.service.clocks().heartbeat(there.now).await.expect("a beat");
     assert_eq!(outages(&there, &game).await, 0, "the other one was up");
     let mut conn = connection(&here).await;
     let address = here.address.clone().expect("a shared database");
@@ -72,8 +72,8 @@ async fn what_was_lost_by_a_kill_of_the_only_node_is_given_back_at_once() {
     let store = Store::connect(&address, &folder.path().join("db")).await.expect("a node");
     let mut again = App::on_node(store, 9);
     again.now = there.now + Duration::seconds(15);
-    again.service.comes_back(again.now).await.expect("it comes");
-    again.service.heartbeat(again.now).await.expect("a beat");
+    again.service.clocks().comes_back(again.now).await.expect("it comes");
+    again.service.clocks().heartbeat(again.now).await.expect("a beat");
     assert_eq!(outages(&again, &game).await, 1, "nobody was up, and it counts");
 }
 
@@ -109,12 +109,12 @@ async fn a_day_is_sealed_by_the_node_whose_duty_that_is() {
     let Some([here, there]) = App::nodes().await else { return };
     here.pair("gotlandia").await;
     let span = Duration::minutes(5);
-    assert!(here.service.has_duty(here.now, Duty::Seals, span).await.expect("asked"));
-    assert_eq!(there.service.seal_in_turn(here.now).await.expect("asked"), None);
-    let made = here.service.seal_in_turn(here.now).await.expect("asked");
+    assert!(here.service.monitoring().has_duty(here.now, Duty::Seals, span).await.expect("asked"));
+    assert_eq!(there.service.archive().seal_in_turn(here.now).await.expect("asked"), None);
+    let made = here.service.archive().seal_in_turn(here.now).await.expect("asked");
     assert!(matches!(made, Some(Sealing::Made(_))), "{made:?}");
     let later = here.now + Duration::minutes(6);
-    let found = there.service.seal_in_turn(later).await.expect("asked");
+    let found = there.service.archive().seal_in_turn(later).await.expect("asked");
     assert_eq!(found, Some(Sealing::Before), "its holder did not come back");
-    assert_eq!(there.service.seals(9).await.expect("a list").len(), 1);
+    assert_eq!(there.service.archive().seals(9).await.expect("a list").len(), 1);
 }

@@ -17,9 +17,10 @@ async fn a_node_that_hears_no_other_shows_and_does_what_is_so() {
     let mut deaf = between.node(4).await;
     let (ann, bob, game) = here.pair("gotlandia").await;
     for _ in 0..6 {
-        let awaited = here.service.live(&game).await.expect("a game").awaited_seats();
+        let awaited = here.service.games().live(&game).await.expect("a game").awaited_seats();
         for (seat, player) in [(Seat(1), ann), (Seat(2), bob)] {
-            let waits = deaf.service.what_waits(deaf.now, player).await.expect("asked");
+            let waits =
+                deaf.service.notifications().what_waits(deaf.now, player).await.expect("asked");
             let orders = waits.all().iter().filter(|one| one.game.as_ref() == Some(&game)).count();
             assert_eq!(orders, usize::from(awaited.contains(&seat)), "an old list is shown");
         }
@@ -27,13 +28,13 @@ async fn a_node_that_hears_no_other_shows_and_does_what_is_so() {
         let order = here.some_order(&game, awaited[0]).await;
         here.order(&game, awaited[0], &order).await.expect("taken");
     }
-    let due = here.service.next_due().await.expect("asked");
-    assert_eq!(deaf.service.next_due().await.expect("asked"), due, "it looks by itself");
+    let due = here.service.clocks().next_due().await.expect("asked");
+    assert_eq!(deaf.service.clocks().next_due().await.expect("asked"), due, "it looks by itself");
     deaf.now = here.now;
     for node in [&here, &deaf] {
-        node.service.heartbeat(node.now).await.expect("a beat");
+        node.service.clocks().heartbeat(node.now).await.expect("a beat");
     }
     let late = deaf.now + Duration::days(4);
-    assert_eq!(deaf.service.tick(late).await.expect("a tick").games, 1);
+    assert_eq!(deaf.service.clocks().tick(late).await.expect("a tick").games, 1);
     assert_eq!(deaf.version(&game).await, here.version(&game).await);
 }

@@ -41,7 +41,7 @@ impl Fetcher<'_> {
             return Err(ImapStep::Folder.failed("the server does not number its letters"));
         };
         let key = self.mailbox.key();
-        let mut place = match self.service.place_in(&key).await? {
+        let mut place = match self.service.inbox().place_in(&key).await? {
             Some(place) if place.validity == validity => place,
             known => {
                 let uid = match &known {
@@ -51,7 +51,7 @@ impl Fetcher<'_> {
                 };
                 let begun_at = known.map_or(now, |before| before.begun_at);
                 let place = MailboxPlace { validity, uid, begun_at };
-                self.service.move_in(&key, place).await?;
+                self.service.inbox().move_in(&key, place).await?;
                 place
             }
         };
@@ -63,7 +63,7 @@ impl Fetcher<'_> {
             }
             if place.uid != last {
                 place.uid = last;
-                self.service.move_in(&key, place).await?;
+                self.service.inbox().move_in(&key, place).await?;
             }
         }
         Ok(())
@@ -84,15 +84,15 @@ impl Fetcher<'_> {
             let recipient = String::new();
             let arrival = Arrival { door: "imap", uid: Some(called), recipient, raw, at: now };
             let why = format!("it was not fetched: {} MB are too many", size >> 20);
-            return Ok(self.service.letter_left(now, arrival, why, &key, place).await?);
+            return Ok(self.service.inbox().letter_left(now, arrival, why, &key, place).await?);
         }
         match raw(line, uid).await? {
             Some(raw) => {
                 let arrival = arrival("imap", Some(called), raw, self.trust, now).await;
-                Ok(self.service.letter_fetched(arrival, &key, place).await?)
+                Ok(self.service.inbox().letter_fetched(arrival, &key, place).await?)
             }
             // The email was deleted in the meantime.
-            None => Ok(self.service.move_in(&key, place).await?),
+            None => Ok(self.service.inbox().move_in(&key, place).await?),
         }
     }
 }

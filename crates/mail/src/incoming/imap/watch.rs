@@ -157,7 +157,7 @@ impl Watcher {
                 return Ok(());
             }
             if self.open != Some(true) {
-                self.service.door_is_open(now, DOOR).await?;
+                self.service.clocks().door_is_open(now, DOOR).await?;
                 self.open = Some(true);
             }
             (line, asked) = self.wait(line, idles).await?;
@@ -199,7 +199,7 @@ impl Watcher {
         if !self.has_turn().await {
             return;
         }
-        if let Err(error) = self.service.door_is_shut((self.now)(), DOOR, why).await {
+        if let Err(error) = self.service.clocks().door_is_shut((self.now)(), DOOR, why).await {
             tracing::error!(%error, "failed to record that the mailbox is down");
         }
         // Another node may be able to read it.
@@ -207,7 +207,7 @@ impl Watcher {
     }
 
     async fn give_back(&self) {
-        if let Err(error) = self.service.duty_done(Duty::Mailbox).await {
+        if let Err(error) = self.service.monitoring().duty_done(Duty::Mailbox).await {
             tracing::warn!(%error, "failed to release the mailbox lease");
         }
     }
@@ -230,7 +230,7 @@ impl Watcher {
 /// Returns whether this node holds the lease on the mailbox. If several nodes share a database,
 /// only one of them watches; the others read the mailbox only on request.
 async fn has_turn(service: &Service, now: &Now) -> bool {
-    match service.has_duty(now(), Duty::Mailbox, TURN).await {
+    match service.monitoring().has_duty(now(), Duty::Mailbox, TURN).await {
         Ok(has) => has,
         Err(error) => {
             tracing::warn!(%error, "failed to acquire the mailbox lease");

@@ -61,7 +61,7 @@ impl Policy {
 
     /// Returns whether emails to this address are accepted.
     pub async fn takes(&self, address: &str) -> Result<Destination, ServiceError> {
-        Ok(match self.service.knows(address).await? {
+        Ok(match self.service.inbox().knows(address).await? {
             Known::Nobody => {
                 self.note_foreign(address);
                 Destination::Nobody

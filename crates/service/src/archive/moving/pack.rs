@@ -1,6 +1,7 @@
 //! Exports a whole server into a folder, from one snapshot of the database. The index is written
 //! last, so a folder with an index is complete.
 
+use crate::handles::Archive;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write;
@@ -50,7 +51,7 @@ struct Seats {
     organises: BTreeMap<PlayerId, Vec<String>>,
 }
 
-impl Service {
+impl Archive<'_> {
     /// Exports every game into an empty folder, which is created if missing, and the players if
     /// `people` is set. The server may keep running during the export.
     pub async fn export_all(
@@ -82,7 +83,7 @@ impl Service {
         self.store().backup(&copy).await?;
         let store = Store::open_read_only(&copy).await?;
         let service = Service::new(store.clone(), self.settings().clone());
-        let packed = service.pack(now, dir, people).await;
+        let packed = service.archive().pack(now, dir, people).await;
         store.close().await;
         packed
     }
@@ -101,11 +102,11 @@ impl Service {
             let Some(end) = ids.last().cloned() else { break };
             for id in ids {
                 let made = async {
-                    let live = self.refolded(&id).await?;
+                    let live = self.games().refolded(&id).await?;
                     let text = whole(&live, Some(awake))?;
                     Ok((live, text))
                 };
-                let (live, text) = match self.apart(&id, made).await {
+                let (live, text) = match self.games().apart(&id, made).await {
                     Err(ServiceError::Damaged { why, newer, .. }) => {
                         let left = if newer { &mut packed.newer } else { &mut packed.damaged };
                         left.push((id, why));
@@ -145,7 +146,7 @@ impl Service {
     /// email has been stuck.
     async fn awake(&self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ServiceError> {
         let seen = last_seen(self.store()).await?.into_iter();
-        let stuck = self.letters_stuck(now).await?;
+        let stuck = self.clocks().letters_stuck(now).await?;
         Ok(seen.chain(stuck).chain([now]).min().unwrap_or(now))
     }
 

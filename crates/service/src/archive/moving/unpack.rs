@@ -1,6 +1,7 @@
 //! Imports a whole server from a folder. Everything is verified first, then each game is stored
 //! atomically. An interrupted import can be repeated and adds what is missing.
 
+use crate::handles::Archive;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,7 +11,6 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use super::folder::{self, Fault, Folder};
 use super::goers::{self, Goers, KnownPeople};
 use super::index::IndexEntry;
-use crate::Service;
 use crate::archive::import::{Came, Company, said};
 use crate::archive::verify::Verified;
 use crate::error::ServiceError;
@@ -58,7 +58,7 @@ pub async fn checked(dir: &Path) -> Result<Folder, ServiceError> {
     checked.map_err(|faults| refusal(&faults))
 }
 
-impl Service {
+impl Archive<'_> {
     /// Imports all games of a valid folder; otherwise nothing changes. `from` is the public
     /// description of their origin.
     pub async fn import_all(
@@ -98,7 +98,7 @@ impl Service {
                 Came::Otherwise => done.otherwise.push(game),
             }
         }
-        self.first_beat(now).await?;
+        self.clocks().first_beat(now).await?;
         Ok(done)
     }
 

@@ -3,9 +3,9 @@
 //!
 //! Handling a game twice is harmless, because work always starts from its current state.
 
+use crate::handles::Clocks;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::deadlines;
@@ -15,14 +15,14 @@ use ravenpost_store::writes;
 /// How long a claim is valid. Storing an event in the game ends it earlier.
 const CLAIMED: Duration = Duration::seconds(30);
 
-impl Service {
+impl Clocks<'_> {
     /// The due games, each once; on a shared database only those claimed by this node.
     pub(in crate::game) async fn due_work(
         &self,
         now: DateTime<Utc>,
         stride: u32,
     ) -> Result<Vec<GameId>, ServiceError> {
-        let (reader, but) = (self.store().read(), self.not_served());
+        let (reader, but) = (self.store().read(), self.games().not_served());
         let mut due: Vec<GameId> = Vec::new();
         for row in deadlines::due(reader, now, stride, &but, self.node()).await? {
             if due.last() != Some(&row.game) && !due.contains(&row.game) {

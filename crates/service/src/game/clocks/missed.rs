@@ -2,11 +2,11 @@
 //! before it is compensated. Work on a game compensates it first; a page shows the clocks as they
 //! will be.
 
+use crate::handles::Clocks;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::clocks::clock_rows::known_rows;
 use crate::game::core::batch::Batch;
@@ -93,10 +93,10 @@ impl AllMissed {
     }
 }
 
-impl Service {
+impl Clocks<'_> {
     /// Records pending outages in the game before any other work.
     pub(in crate::game) fn made_good_first(&self, batch: &mut Batch) -> Result<(), ServiceError> {
-        for missed in self.0.missed.now() {
+        for missed in self.inner().missed.now() {
             if let Some((from, to)) = missed.lost_by(&batch.live, batch.now) {
                 batch.note(Act::OutageCompensated { from, until: to, component: missed.what })?;
             }
@@ -107,7 +107,7 @@ impl Service {
     /// The status of a game with its clocks as they will be after compensation.
     pub(crate) fn course_shown(&self, live: &Game) -> GameStatus {
         let mut course = live.course.clone();
-        for missed in self.0.missed.now() {
+        for missed in self.inner().missed.now() {
             if let Some((from, to)) = missed.lost_by(live, missed.noticed) {
                 // Outages overlap; no period is compensated twice.
                 let from = course.lost_from(from);
@@ -121,6 +121,6 @@ impl Service {
 
     /// Whether an outage has ended that some games have not recorded yet.
     pub fn is_behind(&self) -> bool {
-        !self.0.missed.all().is_empty()
+        !self.inner().missed.all().is_empty()
     }
 }

@@ -15,12 +15,12 @@
 //! can be interrupted and repeated. It runs concurrently with page requests, a few games at a time,
 //! and does not fill the cache. Other work on a game compensates it first (`missed.rs`).
 
+use crate::handles::Clocks;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chrono::{DateTime, Duration, Utc};
 use futures_util::{TryStreamExt, stream};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::clocks::missed::Missed;
 use crate::game::core::side_writes::SideWrites;
@@ -49,16 +49,16 @@ const PATIENCE: Duration = Duration::days(3);
 const STRIDE: u32 = 1000;
 const AT_ONCE: usize = 4;
 
-impl Service {
+impl Clocks<'_> {
     /// Records an outage when the server starts, before requests are served. The first heartbeat
     /// compensates it, or earlier work on a game does so for that game.
     pub async fn comes_back(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
-            return self.shared_start(now).await;
+            return self.cluster().shared_start(now).await;
         }
         let last = self.written_beat().await?;
         if let Some(last) = last.filter(|last| now - *last > AWAY) {
-            self.0.missed.note(self.missed(now, last, Outage::Server).await?);
+            self.inner().missed.note(self.missed(now, last, Outage::Server).await?);
         }
         Ok(())
     }
@@ -67,7 +67,7 @@ impl Service {
     /// before every tick.
     pub async fn heartbeat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
-            return self.shared_heartbeat(now).await;
+            return self.cluster().shared_heartbeat(now).await;
         }
         let before = self.last_stirred();
         let (last, missed) = match before {
@@ -81,7 +81,7 @@ impl Service {
         if before.is_none() || self.written_beat().await?.is_none_or(|last| due(last, now)) {
             self.write_beat(now).await?;
         }
-        *self.0.beat.lock().expect("no holder panics") = Some(now);
+        *self.inner().beat.lock().expect("no holder panics") = Some(now);
         Ok(())
     }
 
@@ -89,7 +89,7 @@ impl Service {
     /// second.
     pub async fn last_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
-            return self.leaves(now).await;
+            return self.cluster().leaves(now).await;
         }
         self.write_beat(now).await
     }
@@ -113,13 +113,13 @@ impl Service {
         what: Outage,
     ) -> Result<(), ServiceError> {
         let missed = self.missed(now, from, what).await?;
-        self.0.missed.note(missed);
+        self.inner().missed.note(missed);
         // An outage that could not be compensated stays recorded and is tried again.
         let all = self.make_good(now, missed).await?;
         if !all && !self.store().is_file() {
-            self.leave_to_newer(missed.from, now).await?;
+            self.cluster().leave_to_newer(missed.from, now).await?;
         }
-        self.0.missed.is_over(what);
+        self.inner().missed.is_over(what);
         Ok(())
     }
 
@@ -167,17 +167,17 @@ impl Service {
         game: GameId,
         missed: Missed,
     ) -> Result<bool, ServiceError> {
-        let kept = self.is_kept(&game);
+        let kept = self.games().is_kept(&game);
         let work = async {
             // Any work records the outage first.
-            if missed.lost_by(&*self.live(&game).await?, now).is_some() {
-                self.work(&game, now, |_| Ok(((), SideWrites::default()))).await?;
+            if missed.lost_by(&*self.games().live(&game).await?, now).is_some() {
+                self.games().work(&game, now, |_| Ok(((), SideWrites::default()))).await?;
             }
             Ok(())
         };
-        let done = self.apart(&game, work).await;
+        let done = self.games().apart(&game, work).await;
         if !kept {
-            self.forget(&game);
+            self.games().forget(&game);
         }
         match done {
             // Everything is retried, because no deadline may pass before this is stored.

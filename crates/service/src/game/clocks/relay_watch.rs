@@ -4,9 +4,9 @@
 //! If several nodes share a database, email works as long as one of them reaches the relay. Each
 //! node records that it cannot; it is an outage of the installation only if none can.
 
+use crate::handles::Clocks;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::cluster::nobody_up::{ALIVE, TELLS};
 use crate::lease::Duty;
@@ -17,7 +17,7 @@ use ravenpost_store::writes;
 /// The setting that holds the start of an outage.
 const DOWN_SINCE: &str = "relay_down_since";
 
-impl Service {
+impl Clocks<'_> {
     /// Records that this node cannot reach the relay. May be called repeatedly: the first failure
     /// counts, but each call also checks whether another node can still send.
     pub async fn relay_is_down(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
@@ -54,13 +54,13 @@ impl Service {
             self.store().write(writes!(|tx| nodes::relay_down(tx, &node, None).await)).await?;
         }
         let Some(since) = self.relay_down_since().await? else { return Ok(None) };
-        if !self.has_duty(now, Duty::Relay, TELLS).await? {
+        if !self.monitoring().has_duty(now, Duty::Relay, TELLS).await? {
             return Ok(None);
         }
         // Clocks are moved first. If this is interrupted, the relay still counts as down.
         self.outage_over(now, since, Outage::Relay).await?;
         self.store().write(writes!(|tx| settings::unset(tx, DOWN_SINCE).await)).await?;
-        self.duty_done(Duty::Relay).await?;
+        self.monitoring().duty_done(Duty::Relay).await?;
         Ok(Some(since))
     }
 

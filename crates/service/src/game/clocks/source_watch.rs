@@ -3,9 +3,9 @@
 //! moved when it recovers. The state is stored in the database, because an outage may outlast the
 //! program.
 
+use crate::handles::Clocks;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::cluster::nobody_up::ALIVE;
 use crate::lease::Duty;
@@ -19,7 +19,7 @@ const MAILBOX: &str = "imap";
 /// Separates the name of a mail source from the name of its node.
 const AT: &str = " at ";
 
-impl Service {
+impl Clocks<'_> {
     /// Records that a mail source is down. May be called repeatedly; the first failure counts.
     pub async fn door_is_shut(
         &self,
@@ -110,7 +110,7 @@ impl Service {
         for shut in shut {
             let node = shut.door.rsplit(AT).next().unwrap_or_default().to_owned();
             let gone = node != self.node() && !up.contains(&node);
-            if gone && self.has_duty(now, Duty::Doors, Duration::seconds(30)).await? {
+            if gone && self.monitoring().has_duty(now, Duty::Doors, Duration::seconds(30)).await? {
                 self.opened(now, &shut.door).await?;
             }
         }

@@ -2,16 +2,16 @@
 //! play many games. Pages are served meanwhile, so this is not an outage. The signals show other
 //! nodes, and this node's next heartbeat, that it was up.
 
+use crate::handles::Clocks;
 use std::convert::Infallible;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::clocks::outage::MISSED;
 
-impl Service {
+impl Clocks<'_> {
     /// Runs a possibly long round, and signals activity at that interval until it ends.
     pub async fn stirring<T>(
         &self,
@@ -37,31 +37,31 @@ impl Service {
     /// Records that this node is up during a round. If the machine was suspended since the last
     /// signal, nothing is recorded, so that the next heartbeat notices the gap.
     pub async fn stirs(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let known = self.stirred().or(*self.0.beat.lock().expect("no holder panics"));
+        let known = self.stirred().or(*self.inner().beat.lock().expect("no holder panics"));
         if known.is_some_and(|known| now < known || now - known > MISSED) {
             return Ok(());
         }
-        *self.0.stirred.lock().expect("no holder panics") = Some(now);
-        if self.store().is_file() || self.stands_aside().is_some() {
+        *self.inner().stirred.lock().expect("no holder panics") = Some(now);
+        if self.store().is_file() || self.games().stands_aside().is_some() {
             return Ok(());
         }
-        self.beats_on(now).await
+        self.cluster().beats_on(now).await
     }
 
     /// Discards the signal, so that the next heartbeat notices the uncompensated time again.
     pub(in crate::game) fn has_not_stirred(&self) {
-        *self.0.stirred.lock().expect("no holder panics") = None;
+        *self.inner().stirred.lock().expect("no holder panics") = None;
     }
 
     /// The last signal since the last heartbeat, if any.
     pub(in crate::game) fn stirred(&self) -> Option<DateTime<Utc>> {
-        *self.0.stirred.lock().expect("no holder panics")
+        *self.inner().stirred.lock().expect("no holder panics")
     }
 
     /// The time of the last heartbeat or later signal. Resets the signal for a new round.
     pub(in crate::game) fn last_stirred(&self) -> Option<DateTime<Utc>> {
-        let stirred = self.0.stirred.lock().expect("no holder panics").take();
-        let mut beat = self.0.beat.lock().expect("no holder panics");
+        let stirred = self.inner().stirred.lock().expect("no holder panics").take();
+        let mut beat = self.inner().beat.lock().expect("no holder panics");
         // Before the first heartbeat is done, the time before it is not compensated.
         *beat = beat.map(|last| stirred.map_or(last, |stirred| last.max(stirred)));
         *beat

@@ -6,9 +6,9 @@
 //! skipped until they are repaired or an hour has passed. Otherwise, always being due, they would
 //! starve the others.
 
+use crate::handles::Clocks;
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::side_writes::SideWrites;
@@ -35,11 +35,11 @@ pub struct TickReport {
     pub held: bool,
 }
 
-impl Service {
+impl Clocks<'_> {
     /// Does everything that is due.
     pub async fn tick(&self, now: DateTime<Utc>) -> Result<TickReport, ServiceError> {
         // A node with a wrong clock or other rules leaves all clocks to the others.
-        if self.stands_aside().is_some() {
+        if self.games().stands_aside().is_some() {
             return Ok(TickReport { held: true, ..TickReport::default() });
         }
         // Without an alarm, any new deadline found meanwhile wakes the loop again.
@@ -53,7 +53,7 @@ impl Service {
                 let served = self.tick_game(&game, now, held).await;
                 served.map_err(|error| error.in_the_way_of(&game))
             };
-            if let Err(error) = self.apart(&game, served).await {
+            if let Err(error) = self.games().apart(&game, served).await {
                 ticked.failed += 1;
                 if !matches!(error, ServiceError::Damaged { .. }) {
                     tracing::error!(%game, %error, "failed to run game clock");
@@ -66,7 +66,7 @@ impl Service {
     /// The time at which the next tick is due.
     pub async fn next_due(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         self.set_alarm(None);
-        let next = deadlines::next_moment(self.store().read(), &self.not_served()).await?;
+        let next = deadlines::next_moment(self.store().read(), &self.games().not_served()).await?;
         self.set_alarm(Some(next.unwrap_or(DateTime::<Utc>::MAX_UTC)));
         Ok(next)
     }
@@ -77,12 +77,13 @@ impl Service {
         now: DateTime<Utc>,
         held: bool,
     ) -> Result<(), ServiceError> {
-        self.work(game, now, |batch| {
-            see_to_clocks(batch, held)?;
-            Ok(((), SideWrites::default()))
-        })
-        .await
-        .map(drop)
+        self.games()
+            .work(game, now, |batch| {
+                see_to_clocks(batch, held)?;
+                Ok(((), SideWrites::default()))
+            })
+            .await
+            .map(drop)
     }
 }
 

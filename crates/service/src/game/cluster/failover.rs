@@ -8,11 +8,11 @@
 //! the log at that moment. An order in progress meanwhile is decided again: the database accepts it
 //! only in the history in which it was decided.
 
+use crate::handles::Cluster;
 use std::sync::atomic::Ordering;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::fairness::renewal::{OWED, Owed, has_begun_one};
 use crate::lease::Duty;
@@ -36,11 +36,11 @@ pub(crate) struct OwedToAll {
     pub after: u64,
 }
 
-impl Service {
+impl Cluster<'_> {
     /// Checks whether the database is still in the same history, if there is reason to doubt it.
     /// Runs before a game is worked on and with each heartbeat.
     pub(in crate::game) async fn after_failover(&self) -> Result<(), ServiceError> {
-        let (sessions, inner) = (self.store().sessions(), &self.0);
+        let (sessions, inner) = (self.store().sessions(), self.inner());
         let lost = inner.lost.swap(false, Ordering::SeqCst);
         if !lost && inner.sessions.load(Ordering::SeqCst) == sessions {
             return Ok(());
@@ -69,7 +69,7 @@ impl Service {
 
     /// The history in which the database was last seen.
     pub(in crate::game) fn known_history(&self) -> Option<History> {
-        *self.0.history.lock().expect("no holder panics")
+        *self.inner().history.lock().expect("no holder panics")
     }
 
     /// Records the history of the database. If events may have been lost, every unfinished game
@@ -103,7 +103,7 @@ impl Service {
         }));
         let owed = job.await?;
         let to_all = owed.cause.map(|why| OwedToAll { why, after: owed.after_position });
-        let mut known = self.0.owed_to_all.lock().expect("no holder panics");
+        let mut known = self.inner().owed_to_all.lock().expect("no holder panics");
         if to_all.is_some() && *known != to_all {
             tracing::error!(
                 timeline = history.timeline,
@@ -113,7 +113,7 @@ impl Service {
         *known = to_all;
         drop(known);
         // Set last: a caller that decides in this history must also see the pending epochs.
-        *self.0.history.lock().expect("no holder panics") = Some(history);
+        *self.inner().history.lock().expect("no holder panics") = Some(history);
         Ok(())
     }
 
@@ -124,14 +124,14 @@ impl Service {
             self.look_at_history(true).await?;
         }
         let mark = self.store().mark().await?;
-        *self.0.came_to.lock().expect("no holder panics") = mark;
+        *self.inner().came_to.lock().expect("no holder panics") = mark;
         Ok(mark)
     }
 
     /// Whether a shared database has lost events this node had seen. A file database is only ever
     /// replaced by this program itself.
     async fn is_set_back(&self) -> Result<bool, ServiceError> {
-        let came_to = *self.0.came_to.lock().expect("no holder panics");
+        let came_to = *self.inner().came_to.lock().expect("no holder panics");
         match came_to.filter(|_| !self.store().is_file()) {
             Some(mark) => Ok(!self.store().went_through(&mark).await?),
             None => Ok(false),
@@ -143,21 +143,21 @@ impl Service {
         &self,
         id: &GameId,
     ) -> Result<Option<Renewal>, ServiceError> {
-        let owed = *self.0.owed_to_all.lock().expect("no holder panics");
+        let owed = *self.inner().owed_to_all.lock().expect("no holder panics");
         let Some(OwedToAll { why, after }) = owed else { return Ok(None) };
-        let live = self.refolded(id).await?;
+        let live = self.games().refolded(id).await?;
         let goes_on = matches!(live.course.status, Status::Open | Status::Running);
         Ok((goes_on && !has_begun_one(&live, after)).then_some(why))
     }
 
     /// Renews the epochs of all games that need it. Only one node at a time does so.
     pub(in crate::game) async fn pay_all(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let owed = *self.0.owed_to_all.lock().expect("no holder panics");
+        let owed = *self.inner().owed_to_all.lock().expect("no holder panics");
         let Some(owed) = owed else { return Ok(()) };
-        if !self.has_duty(now, Duty::Epochs, ALONE).await? {
+        if !self.monitoring().has_duty(now, Duty::Epochs, ALONE).await? {
             return self.look_at_history(false).await;
         }
-        let (_, failed) = self.renew_all(now, owed.after, owed.why).await?;
+        let (_, failed) = self.fairness().renew_all(now, owed.after, owed.why).await?;
         if failed == 0 {
             self.store()
                 .write(writes!(|tx| {
@@ -173,8 +173,8 @@ impl Service {
                     Ok(())
                 }))
                 .await?;
-            *self.0.owed_to_all.lock().expect("no holder panics") = None;
+            *self.inner().owed_to_all.lock().expect("no holder panics") = None;
         }
-        self.duty_done(Duty::Epochs).await
+        self.monitoring().duty_done(Duty::Epochs).await
     }
 }

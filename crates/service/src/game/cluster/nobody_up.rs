@@ -2,11 +2,11 @@
 //! any node. It is stored with the heartbeat that notices it, so that every node knows of it before
 //! it lets a deadline pass. One node records it in the games.
 
+use crate::handles::Cluster;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::clocks::missed::Missed;
 use crate::game::clocks::outage::{AWAY, LONG, MISSED, SOON};
@@ -28,7 +28,7 @@ const LEFT: Duration = Duration::minutes(10);
 /// How long one node has the exclusive duty of recording an outage.
 pub(in crate::game) const TELLS: Duration = Duration::minutes(2);
 
-impl Service {
+impl Cluster<'_> {
     /// Sends a heartbeat and compensates periods in which no node was up.
     pub(in crate::game) async fn shared_heartbeat(
         &self,
@@ -36,46 +36,46 @@ impl Service {
     ) -> Result<(), ServiceError> {
         // Checked first: a node with a wrong clock keeps serving pages, and no node may decide by
         // rules no longer in force.
-        if self.others_rule().await? || self.off_clock().is_some() {
+        if self.games().others_rule().await? || self.monitoring().off_clock().is_some() {
             return Ok(());
         }
         self.after_failover().await?;
         self.look_again().await?;
         self.pay_all(now).await?;
-        self.doors_of_the_gone(now).await?;
-        let before = self.last_stirred();
+        self.clocks().doors_of_the_gone(now).await?;
+        let before = self.clocks().last_stirred();
         let known = nodes::open(self.store().read()).await?;
         let soon = before.is_some_and(|last| last <= now && now - last < BEATS);
         let open = if soon { known } else { self.notice(now).await? };
         let Some(missed) = self.nobody_up(now, &open).await? else {
-            self.0.missed.is_over(Outage::Server);
+            self.inner().missed.is_over(Outage::Server);
             return Ok(());
         };
         let noticed = missed.noticed;
         let done = || self.store().write(writes!(|tx| nodes::done(tx, noticed, now).await));
         // Only games that this program cannot read are left, and they belong to a newer program.
-        if self.0.missed.is_told_here(noticed) {
+        if self.inner().missed.is_told_here(noticed) {
             if now - noticed >= LEFT {
                 done().await?;
             }
             return Ok(());
         }
-        self.0.missed.note(missed);
-        if !self.has_duty(now, Duty::Outage, TELLS).await? {
+        self.inner().missed.note(missed);
+        if !self.monitoring().has_duty(now, Duty::Outage, TELLS).await? {
             return Ok(());
         }
-        match self.make_good(now, missed).await? || now - noticed >= LEFT {
+        match self.clocks().make_good(now, missed).await? || now - noticed >= LEFT {
             true => done().await?,
-            false => self.0.missed.told_here(noticed),
+            false => self.inner().missed.told_here(noticed),
         }
-        self.0.missed.is_over(Outage::Server);
-        self.duty_done(Duty::Outage).await
+        self.inner().missed.is_over(Outage::Server);
+        self.monitoring().duty_done(Duty::Outage).await
     }
 
     /// Sends a heartbeat during a long round, and renews the outage duty if this node has it.
     pub(in crate::game) async fn beats_on(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.notice(now).await?;
-        self.keeps_duty(now, Duty::Outage, TELLS).await
+        self.monitoring().keeps_duty(now, Duty::Outage, TELLS).await
     }
 
     /// Leaves a period open for a newer program. That program compensates games this one cannot
@@ -95,7 +95,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let open = self.notice(now).await?;
         if let Some(missed) = self.nobody_up(now, &open).await? {
-            self.0.missed.note(missed);
+            self.inner().missed.note(missed);
         }
         Ok(())
     }
@@ -128,7 +128,7 @@ impl Service {
         let (missed, away, alive) = (MISSED, AWAY, ALIVE);
         let beat = Beat { node, at: now, rules, tzdata, missed, away, alive };
         let open = self.store().write(writes!(|tx| nodes::beat(tx, &beat).await)).await?;
-        *self.0.beat.lock().expect("no holder panics") = Some(now);
+        *self.inner().beat.lock().expect("no holder panics") = Some(now);
         Ok(open)
     }
 
@@ -141,7 +141,7 @@ impl Service {
         let began = open.iter().map(|one| one.began).min();
         let noticed = open.iter().map(|one| one.noticed).max();
         let Some((began, noticed)) = began.zip(noticed) else { return Ok(None) };
-        let from = self.letters_stuck(now).await?.map_or(began, |since| since.min(began));
+        let from = self.clocks().letters_stuck(now).await?.map_or(began, |since| since.min(began));
         let until = if noticed - from >= LONG { None } else { Some(noticed + SOON) };
         Ok(Some(Missed { from, noticed, until, what: Outage::Server, shared: true }))
     }

@@ -1,10 +1,10 @@
 //! Validates cached games on a shared database, because another node may have continued a game or a
 //! player may have left a seat.
 
+use crate::handles::Cluster;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use ravenpost_log::GameId;
@@ -12,17 +12,17 @@ use ravenpost_store::StoreError;
 use ravenpost_store::lists::games;
 use ravenpost_store::people::seat_holders;
 
-impl Service {
+impl Cluster<'_> {
     /// Returns the cached game, if it matches the store.
     pub(in crate::game) async fn current(
         &self,
         id: &GameId,
     ) -> Result<Option<Arc<Game>>, ServiceError> {
-        let Some(live) = self.cached(id) else { return Ok(None) };
+        let Some(live) = self.games().cached(id) else { return Ok(None) };
         if self.store().is_file() || Box::pin(self.stands_so(&live)).await? {
             return Ok(Some(live));
         }
-        self.forget(id);
+        self.games().forget(id);
         Ok(None)
     }
 
@@ -35,7 +35,7 @@ impl Service {
         let head = live.tip.head;
         if (row.version, row.head) != (head.seq, head.hash) {
             if row.version <= head.seq {
-                self.0.lost.store(true, Ordering::SeqCst);
+                self.inner().lost.store(true, Ordering::SeqCst);
                 let game = live.id.to_string();
                 tracing::error!(game, "database lost events");
             }

@@ -1,9 +1,9 @@
 //! A player's seat in a game, for forms that act on it. No view is built, and the store is not read
 //! if the game is in memory.
 
+use crate::handles::Games;
 use std::sync::Arc;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use ravenpost_log::GameId;
@@ -18,7 +18,7 @@ pub struct AtTable {
     pub seat: Option<Seat>,
 }
 
-impl Service {
+impl Games<'_> {
     /// Returns the game with the player's seat.
     ///
     /// # Errors

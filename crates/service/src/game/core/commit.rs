@@ -1,13 +1,13 @@
 //! The write path to the log: load a game, work on a copy, store the events and all dependent rows
 //! in one transaction, and only then publish the result.
 
+use crate::handles::Games;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use tokio::sync::MutexGuard;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::clocks::clock_rows::waiting_rows;
 use crate::game::core::batch::Batch;
@@ -35,10 +35,10 @@ pub(crate) enum Committed {
     Before(String),
 }
 
-impl Service {
+impl<'s> Games<'s> {
     /// Returns the game, from memory or folded from its log.
     pub async fn live(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
-        if let Some(live) = self.current(id).await? {
+        if let Some(live) = self.cluster().current(id).await? {
             return Ok(live);
         }
         // Boxed, because almost every future contains this one.
@@ -75,7 +75,7 @@ impl Service {
 
     /// Returns the original game of a fork, without loading how that game itself began.
     pub(crate) async fn original_game(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
-        if let Some(live) = self.current(id).await? {
+        if let Some(live) = self.cluster().current(id).await? {
             return Ok(live);
         }
         let live = Arc::new(self.apart(id, self.within_reach(id)).await?);
@@ -98,7 +98,7 @@ impl Service {
     /// Folds the game from its log, without loading how a fork begins.
     pub(in crate::game) async fn folded(&self, id: &GameId) -> Result<Game, ServiceError> {
         let mut live = Game::read(self.store().read(), id).await?;
-        live.caches = Arc::downgrade(&self.0.caches);
+        live.caches = Arc::downgrade(&self.inner().caches);
         let held = seat_holders::of_game(self.store().read(), id).await?;
         let person = |holder: SeatHolder| Some((holder.seat, holder.player?));
         if live.log.is_long() {
@@ -123,7 +123,7 @@ impl Service {
     /// Runs work on a game and stores the result. If another process was faster, the work is
     /// repeated on the new state. Within this process, a per-game lock serialises the work.
     pub(crate) async fn work<T>(
-        &self,
+        self,
         id: &GameId,
         now: DateTime<Utc>,
         work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
@@ -133,8 +133,9 @@ impl Service {
     }
 
     /// Acquires the lock for a key, for example a game.
-    pub(crate) async fn lock_game(&self, what: &impl Hash) -> MutexGuard<'_, ()> {
-        self.0.locks[door(what, self.0.locks.len())].lock().await
+    pub(crate) async fn lock_game(self, what: &impl Hash) -> MutexGuard<'s, ()> {
+        let locks = &self.0.inner().locks;
+        locks[door(what, locks.len())].lock().await
     }
 
     /// Works on a game whose lock the caller holds.
@@ -147,10 +148,10 @@ impl Service {
         let mut tries = 0;
         loop {
             tries += 1;
-            self.after_failover().await?;
+            self.cluster().after_failover().await?;
             // Read before epochs are checked, because the events are stored in this history.
-            let history = self.known_history();
-            self.pay_epoch(now, id).await?;
+            let history = self.cluster().known_history();
+            self.fairness().pay_epoch(now, id).await?;
             match self.attempt(id, now, history, &mut work).await {
                 Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {}
                 done => return done,
@@ -160,7 +161,7 @@ impl Service {
 
     /// Works on the current game and stores the result unless another writer was faster.
     pub(in crate::game) async fn attempt<T>(
-        &self,
+        self,
         id: &GameId,
         now: DateTime<Utc>,
         history: Option<History>,
@@ -168,8 +169,8 @@ impl Service {
     ) -> Result<(T, Committed), ServiceError> {
         let mut batch = Batch::on(self.live(id).await?, now, self.entropy());
         batch.history = history;
-        batch.wishes = self.wishes_at(&batch.live).await?;
-        self.made_good_first(&mut batch)?;
+        batch.wishes = self.members().wishes_at(&batch.live).await?;
+        self.clocks().made_good_first(&mut batch)?;
         let (told, beside) = work(&mut batch)?;
         match self.commit(batch, beside).await {
             Err(error) => {
@@ -203,7 +204,7 @@ impl Service {
         };
         let terms = Terms {
             organiser,
-            domain: self.message_domain().await?,
+            domain: self.accounts().message_domain().await?,
             delay: self.settings().turn_delay,
             by: beside.by,
         };
@@ -215,7 +216,7 @@ impl Service {
             self.settings().acts_an_hour,
         ));
         let letters = obligations::owed(&batch, &terms);
-        batch.live.caches = Arc::downgrade(&self.0.caches);
+        batch.live.caches = Arc::downgrade(&self.inner().caches);
         let live = Arc::new(batch.live);
         let answered = beside
             .answer

@@ -5,6 +5,7 @@
 //! Findings are kept here for pages and monitoring, and each is logged once. A finding is removed
 //! when the game can be read again.
 
+use crate::handles::Games;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +13,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use futures_util::FutureExt;
 
-use crate::Service;
 use crate::error::ServiceError;
 use ravenpost_log::GameId;
 
@@ -53,7 +53,7 @@ impl Damages {
     }
 }
 
-impl Service {
+impl Games<'_> {
     /// Runs work on one of many games, so that its failure does not affect the others. Unwinding is
     /// safe because games in memory are only ever replaced as a whole.
     pub(crate) async fn apart<T>(
@@ -78,34 +78,34 @@ impl Service {
     /// Games found so far that cannot be read or continued, with the reason. Games continued by a
     /// newer program are not included.
     pub fn damaged(&self) -> Vec<(GameId, String)> {
-        self.0.damages.of(false)
+        self.inner().damages.of(false)
     }
 
     /// Sound games found so far that a newer program has continued, with the unknown part.
     pub fn ahead(&self) -> Vec<(GameId, String)> {
-        self.0.damages.of(true)
+        self.inner().damages.of(true)
     }
 
     /// The counts of both kinds at one moment.
     pub fn out_of_reach(&self) -> OutOfReach {
-        let all = self.0.damages.all();
+        let all = self.inner().damages.all();
         let ahead = all.values().filter(|found| found.newer).count();
         OutOfReach { damaged: all.len() - ahead, ahead }
     }
 
     /// The games that are skipped, for either reason.
     pub(crate) fn not_served(&self) -> Vec<GameId> {
-        self.0.damages.all().keys().cloned().collect()
+        self.inner().damages.all().keys().cloned().collect()
     }
 
     /// Removes the finding about a game that could be read again.
     pub(crate) fn was_read(&self, game: &GameId) {
-        self.0.damages.all().remove(game);
+        self.inner().damages.all().remove(game);
     }
 
     /// Clears all findings, so that every game is tried again in case it was repaired.
     pub(crate) fn try_damaged_again(&self) {
-        self.0.damages.all().clear();
+        self.inner().damages.all().clear();
     }
 
     fn watched<T>(&self, game: &GameId, done: Result<T, ServiceError>) -> Result<T, ServiceError> {
@@ -115,7 +115,7 @@ impl Service {
         };
         if let ServiceError::Damaged { why, newer, .. } = &error {
             let found = Found { why: why.chars().take(WORDS).collect(), newer: *newer };
-            let before = self.0.damages.all().insert(game.clone(), found.clone());
+            let before = self.inner().damages.all().insert(game.clone(), found.clone());
             let Found { why, newer } = &found;
             match before == Some(found.clone()) {
                 true => {}

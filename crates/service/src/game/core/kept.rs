@@ -1,9 +1,9 @@
 //! Folded games in memory. Recently used games are unpacked. The others are packed, which reduces
 //! them to a third of the size.
 
+use crate::handles::Games;
 use std::sync::Arc;
 
-use crate::Service;
 use crate::cache::Cache;
 use crate::game::core::folded::Game;
 use ravenpost_log::GameId;
@@ -13,16 +13,16 @@ use ravenpost_log::GameId;
 const READY: usize = 2;
 
 /// The games in memory.
-pub(crate) struct Games {
+pub(crate) struct GameCache {
     all: Cache<GameId, Arc<Game>>,
     /// The unpacked games, weighted by their unpacked parts.
     ready: Cache<GameId, ()>,
 }
 
-impl Games {
+impl GameCache {
     /// Creates a cache of `room` bytes.
-    pub fn new(room: usize) -> Games {
-        Games { all: Cache::new(room), ready: Cache::new(room / READY) }
+    pub fn new(room: usize) -> GameCache {
+        GameCache { all: Cache::new(room), ready: Cache::new(room / READY) }
     }
 
     pub fn get(&self, id: &GameId) -> Option<Arc<Game>> {
@@ -72,11 +72,11 @@ impl Games {
     }
 }
 
-impl Service {
+impl Games<'_> {
     /// Returns the game from memory. The old events of a game are packed when it is read again.
     /// Every caller gets its own copy of a packed game, to unpack as needed.
     pub(in crate::game) fn cached(&self, id: &GameId) -> Option<Arc<Game>> {
-        let mut live = self.0.games.get(id)?;
+        let mut live = self.inner().games.get(id)?;
         if live.log.is_loose() {
             live = Arc::new(live.tied_up());
             self.publish(&live);
@@ -88,18 +88,18 @@ impl Service {
     /// are not stored.
     pub(in crate::game) fn publish(&self, live: &Arc<Game>) {
         match live.log.untied() {
-            0 => self.0.games.put(live),
-            _ => self.0.games.put(&Arc::new(Game::clone(live))),
+            0 => self.inner().games.put(live),
+            _ => self.inner().games.put(&Arc::new(Game::clone(live))),
         }
     }
 
     /// Whether the game is in memory.
     pub(in crate::game) fn is_kept(&self, id: &GameId) -> bool {
-        self.0.games.has(id)
+        self.inner().games.has(id)
     }
 
     pub(in crate::game) fn forget(&self, id: &GameId) {
-        self.0.games.forget(id);
+        self.inner().games.forget(id);
     }
 }
 
@@ -151,9 +151,9 @@ mod tests {
         let heaviest = all.iter().map(|live| live.weight_alone()).max().expect("twenty");
         let ready = heaviest + size_of::<(GameId, ())>();
         const AWAKE: usize = 6;
-        let games = Games::new(ready * READY * AWAKE + READY);
+        let games = GameCache::new(ready * READY * AWAKE + READY);
         all.iter().for_each(|live| games.put(live));
-        let resting = |games: &Games| {
+        let resting = |games: &GameCache| {
             let rests = |live: &&Arc<Game>| games.all.peek(&live.id).is_some_and(|l| l.log.rests());
             all.iter().filter(rests).map(|live| live.id.clone()).collect::<Vec<_>>()
         };
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn an_older_game_takes_no_newer_ones_place() {
-        let (games, new) = (Games::new(1_000_000), game(1));
+        let (games, new) = (GameCache::new(1_000_000), game(1));
         let before: Vec<_> = new.events().take(2).cloned().collect();
         let old = Arc::new(Game::fold(&new.id, &before).expect("folded"));
         games.put(&new);

@@ -3,11 +3,11 @@
 //! simultaneous requests the second waits for the first one's answer. Before a request is refused,
 //! its key is looked up, because it may have succeeded the first time.
 
+use crate::handles::Games;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::commit::Committed;
@@ -16,7 +16,7 @@ use crate::game::core::side_writes::SideWrites;
 use ravenpost_log::GameId;
 use ravenpost_store::log::idempotency;
 
-impl Service {
+impl Games<'_> {
     /// Works on a game for a request, or returns its stored answer. Without a request it just does
     /// the work.
     pub(crate) async fn work_once<T: Serialize + DeserializeOwned>(

@@ -1,10 +1,10 @@
 //! Rebuilds the derived tables from the log, game by game. A game that cannot be read keeps its
 //! rows, so that it stays in lists.
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::clocks::clock_rows::waiting_rows;
 use crate::game::core::commit::game_row;
+use crate::handles::Games;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::{deadlines, derived, games};
 use ravenpost_store::log::events;
@@ -24,7 +24,7 @@ pub struct Rebuilt {
     pub newer: Vec<(GameId, String)>,
 }
 
-impl Service {
+impl Games<'_> {
     /// Rebuilds every derived row.
     ///
     /// # Errors

@@ -2,13 +2,13 @@
 //! records each change when a different program continues the game. This happens at startup, before
 //! players can give orders that would reveal it.
 
+use crate::handles::Games;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use chrono::{DateTime, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::cluster::nobody_up::{ALIVE, named};
 use crate::game::core::batch::Batch;
@@ -31,7 +31,7 @@ const STRIDE: u32 = 500;
 /// The rules version of every title, by the title's key.
 pub type Versions = BTreeMap<&'static str, u32>;
 
-impl Service {
+impl Games<'_> {
     /// Records the new rules version in every unfinished game whose version changes. Returns in how
     /// many.
     pub async fn follow_rules(
@@ -125,7 +125,7 @@ impl Service {
     pub(in crate::game) async fn others_rule(&self) -> Result<bool, ServiceError> {
         let known = settings::get(self.store().read(), KNOWN).await?;
         let others = known.is_some_and(|known| known != named(&titles::versions()));
-        if others != self.0.ruled_otherwise.swap(others, Ordering::Relaxed) {
+        if others != self.inner().ruled_otherwise.swap(others, Ordering::Relaxed) {
             match self.ruled_otherwise() {
                 Some(why) => tracing::error!(why, "node stopped deciding"),
                 None => tracing::info!("rules versions match again"),
@@ -137,17 +137,17 @@ impl Service {
     /// Why this node decides nothing, if other rules versions are in force.
     pub fn ruled_otherwise(&self) -> Option<String> {
         let why = "other rules than those of this program are in force: stop it, or start it anew";
-        self.0.ruled_otherwise.load(Ordering::Relaxed).then(|| why.to_owned())
+        self.inner().ruled_otherwise.load(Ordering::Relaxed).then(|| why.to_owned())
     }
 
     /// Whether this node may store what it decides at that moment.
     pub(in crate::game) fn may_decide(&self, moment: DateTime<Utc>) -> Result<(), StoreError> {
-        let why = self.ruled_otherwise().or_else(|| self.doubts_clock(moment));
+        let why = self.ruled_otherwise().or_else(|| self.monitoring().doubts_clock(moment));
         why.map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
     }
 
     /// Why this node leaves clocks and emails to others; `None` while it does not.
     pub fn stands_aside(&self) -> Option<String> {
-        self.off_clock().or_else(|| self.ruled_otherwise())
+        self.monitoring().off_clock().or_else(|| self.ruled_otherwise())
     }
 }

@@ -1,8 +1,8 @@
 //! Audits a log: the hash chain, the fold, past orders under the current rules, and every draw.
 
+use crate::handles::Fairness;
 use std::sync::Arc;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::read_act;
@@ -82,13 +82,13 @@ impl DiceReport {
     }
 }
 
-impl Service {
+impl Fairness<'_> {
     /// Audits one game from its stored rows.
     pub async fn audit_game(&self, id: &GameId) -> Result<Audited, ServiceError> {
         let log = events::history(self.store().read(), id).await?;
         let (secret, begins) = self.around(id, &log).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-        let looked = self.apart_now(id, || look_over(id, &log, secret, begins));
+        let looked = self.games().apart_now(id, || look_over(id, &log, secret, begins));
         let (mut audited, live) = looked?;
         let held = seat_holders::of_game(self.store().read(), id).await?;
         let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
@@ -106,14 +106,14 @@ impl Service {
     ) -> Result<(Option<[u8; 32]>, Option<Arc<ForkStart>>), ServiceError> {
         let secret = match self.told_secret(log) {
             Some(secret) => Some(secret),
-            None => self.secret(id).await?,
+            None => self.games().secret(id).await?,
         };
         if log.is_empty() {
             return Err(ServiceError::NotFound("game"));
         }
         let opened = Game::fold(id, &[Arc::new(log[0].clone())]);
         let begins = match opened {
-            Ok(opened) => self.begins(&opened.course, opened.title).await?,
+            Ok(opened) => self.games().begins(&opened.course, opened.title).await?,
             // The audit reports the fault.
             Err(_) => None,
         };
@@ -128,7 +128,7 @@ impl Service {
     }
 
     pub async fn verify_dice(&self, id: &GameId) -> Result<DiceReport, ServiceError> {
-        let live = self.live(id).await?;
+        let live = self.games().live(id).await?;
         derived(&live)
     }
 }

@@ -2,10 +2,10 @@
 //! draws and nonces used since then must not repeat. This is checked at startup, before players can
 //! give orders that would reveal it.
 
+use crate::handles::Fairness;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::commit::TRIES;
@@ -55,7 +55,7 @@ pub fn elsewhere(key: &str, value: &str) -> Option<String> {
     serde_json::to_string(&owed).ok()
 }
 
-impl Service {
+impl Fairness<'_> {
     /// Checks whether the database was rolled back, and if so starts an epoch in every unfinished
     /// game. Returns in how many. If interrupted, it continues at the next start.
     pub async fn wake(
@@ -64,7 +64,7 @@ impl Service {
         marks: &Marks,
         by_hand: bool,
     ) -> Result<usize, ServiceError> {
-        self.look_at_history(false).await?;
+        self.cluster().look_at_history(false).await?;
         let written = settings::get(self.store().read(), OWED).await?;
         let mut owed: Owed =
             written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
@@ -81,7 +81,7 @@ impl Service {
         }
         if failed == 0 {
             self.write_owed(&Owed { cause: None, ..owed }).await?;
-            *self.0.owed_to_all.lock().expect("no holder panics") = None;
+            *self.inner().owed_to_all.lock().expect("no holder panics") = None;
         }
         Ok(noted)
     }
@@ -134,11 +134,11 @@ impl Service {
             let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
             let Some(end) = ids.last().cloned() else { break };
             for id in &ids {
-                match self.apart(id, self.renew(now, id, after, why)).await {
+                match self.games().apart(id, self.renew(now, id, after, why)).await {
                     Ok(new) => noted += usize::from(new),
                     Err(error) => {
                         tracing::error!(game = %id, %error, "failed to renew epoch; will retry");
-                        self.0.owed.lock().expect("no holder panics").insert(id.clone(), why);
+                        self.inner().owed.lock().expect("no holder panics").insert(id.clone(), why);
                         failed += 1;
                     }
                 }
@@ -155,12 +155,12 @@ impl Service {
         after: u64,
         why: Renewal,
     ) -> Result<bool, ServiceError> {
-        let live = self.refolded(id).await?;
+        let live = self.games().refolded(id).await?;
         let goes_on = matches!(live.course.status, Status::Open | Status::Running);
         if !goes_on || has_begun_one(&live, after) {
             return Ok(false);
         }
-        let _turn = self.lock_game(id).await;
+        let _turn = self.games().lock_game(id).await;
         self.begin_epoch(now, id, why).await?;
         Ok(true)
     }
@@ -172,14 +172,14 @@ impl Service {
         now: DateTime<Utc>,
         id: &GameId,
     ) -> Result<(), ServiceError> {
-        let owed = self.0.owed.lock().expect("no holder panics").get(id).copied();
+        let owed = self.inner().owed.lock().expect("no holder panics").get(id).copied();
         let why = match owed {
             Some(why) => Some(why),
-            None => self.owed_by_failover(id).await?,
+            None => self.cluster().owed_by_failover(id).await?,
         };
         let Some(why) = why else { return Ok(()) };
         self.begin_epoch(now, id, why).await?;
-        self.0.owed.lock().expect("no holder panics").remove(id);
+        self.inner().owed.lock().expect("no holder panics").remove(id);
         Ok(())
     }
 
@@ -193,7 +193,7 @@ impl Service {
         loop {
             tries += 1;
             let epoch = self.entropy().epoch()?;
-            let noted = self.attempt(id, now, None, |batch| {
+            let noted = self.games().attempt(id, now, None, |batch| {
                 batch.begin_epoch(epoch, why)?;
                 Ok(((), SideWrites::default()))
             });

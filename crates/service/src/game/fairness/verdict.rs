@@ -1,9 +1,9 @@
 //! Cached audit results. If a game has continued, only the new events are audited; if it has not,
 //! nothing is.
 
+use crate::handles::Fairness;
 use std::sync::Arc;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::fairness::audit::{Audited, DiceReport, derived, look_on, look_over};
@@ -23,19 +23,19 @@ pub struct Verdict {
     live: Option<Game>,
 }
 
-impl Service {
+impl Fairness<'_> {
     /// Audits the game, or returns the cached result.
     pub async fn verdict(&self, id: &GameId) -> Result<Arc<Verdict>, ServiceError> {
         if let Some(known) = self.known_verdict(id).await? {
             return Ok(known);
         }
         // Concurrent callers wait for this audit and find its result.
-        let _turn = self.lock_game(&("verdict", id)).await;
+        let _turn = self.games().lock_game(&("verdict", id)).await;
         if let Some(known) = self.known_verdict(id).await? {
             return Ok(known);
         }
         let verdict = Arc::new(self.look(id).await?);
-        self.0.verdicts.put(id.clone(), Arc::clone(&verdict), verdict.weight());
+        self.inner().verdicts.put(id.clone(), Arc::clone(&verdict), verdict.weight());
         Ok(verdict)
     }
 
@@ -43,9 +43,9 @@ impl Service {
     /// next step, and the heads are compared in memory, so that the response time depends on no
     /// private event.
     async fn known_verdict(&self, id: &GameId) -> Result<Option<Arc<Verdict>>, ServiceError> {
-        let Some(known) = self.0.verdicts.get(id) else { return Ok(None) };
+        let Some(known) = self.inner().verdicts.get(id) else { return Ok(None) };
         let head = events::head(self.store().read(), id).await?;
-        let shown = self.live(id).await.ok().map(|live| live.tip.shown);
+        let shown = self.games().live(id).await.ok().map(|live| live.tip.shown);
         let then = known.live.as_ref().map(|live| live.tip.shown);
         let same = match head.seq > known.head.seq {
             true => then.is_some() && then == shown,
@@ -55,7 +55,7 @@ impl Service {
     }
 
     async fn look(&self, id: &GameId) -> Result<Verdict, ServiceError> {
-        let before = self.0.verdicts.get(id);
+        let before = self.inner().verdicts.get(id);
         let before = before.and_then(|known| known.goes_on().map(|live| (known.clone(), live)));
         let after = before.as_ref().map_or(Seq::NONE, |(known, _)| known.head.seq);
         let since = events::since(self.store().read(), id, after).await?;

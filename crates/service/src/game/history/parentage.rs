@@ -1,8 +1,8 @@
 //! The original game of a fork, and whether the fork may start from it.
 
+use crate::handles::Games;
 use std::sync::Arc;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::begins::ForkStart;
@@ -13,7 +13,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Title};
 use ravenpost_store::{PlayerId, StoreError};
 
-impl Service {
+impl Games<'_> {
     /// How a fork begins or began; `None` if the game is not a fork, or if the original is missing
     /// or does not allow it. Only the original itself is read, so an imported file cannot cause a
     /// cycle.

@@ -4,8 +4,8 @@
 //! The emails it refers to are looked up when it is rendered, so that it names only emails that
 //! were sent.
 
-use crate::Service;
 use crate::error::ServiceError;
+use crate::handles::Notifications;
 use crate::people::message_ids;
 use ravenpost_emails::{AnsweredLetter, LetterKind, Thread, TurnLetter};
 use ravenpost_log::GameId;
@@ -16,7 +16,7 @@ use ravenpost_store::post::outbox::{self, Owed};
 /// The kinds that say it is the reader's turn.
 const TURNS: [LetterKind; 2] = [LetterKind::YourTurn, LetterKind::GameStarted];
 
-impl Service {
+impl Notifications<'_> {
     /// Earlier emails to the reader about the same seat.
     pub(crate) async fn thread_of(&self, owed: &Owed) -> Result<Thread, ServiceError> {
         let (Some(game), Some(player)) = (&owed.game, owed.to_player) else {
@@ -25,7 +25,7 @@ impl Service {
         // Some emails are not about a seat, but their reader may still have one.
         let seat = match owed.seat {
             Some(seat) => Some(seat),
-            None => self.live(game).await?.seat_of(player),
+            None => self.games().live(game).await?.seat_of(player),
         };
         let reader = self.store().read();
         // An organiser without a seat gets emails too.
@@ -48,7 +48,7 @@ impl Service {
     }
 }
 
-impl Service {
+impl Notifications<'_> {
     /// The email that was replied to, if it is still in the outbox.
     pub(crate) async fn letter_answered(
         &self,

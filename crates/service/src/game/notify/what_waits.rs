@@ -2,13 +2,13 @@
 //! unread messages. Used by My games, the count in the page header, the footer of emails and the
 //! link to the next game.
 
+use crate::handles::Notifications;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
 use lru::LruCache;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use ravenpost_log::GameId;
@@ -126,7 +126,7 @@ impl AllWaits {
     }
 }
 
-impl Service {
+impl Notifications<'_> {
     /// Everything pending for a player.
     pub async fn what_waits(
         &self,
@@ -135,11 +135,12 @@ impl Service {
     ) -> Result<Arc<Waits>, ServiceError> {
         // Read first, so that writes made meanwhile invalidate the result.
         let written = self.store().stamp().await?;
-        if let Some((_, found)) = self.0.waits.of(player).filter(|(then, _)| *then == written) {
+        if let Some((_, found)) = self.inner().waits.of(player).filter(|(then, _)| *then == written)
+        {
             return Ok(found);
         }
         let found = Arc::new(self.gather_waits(now, player).await?);
-        self.0.waits.keep(player, written, Arc::clone(&found));
+        self.inner().waits.keep(player, written, Arc::clone(&found));
         Ok(found)
     }
 
@@ -150,7 +151,7 @@ impl Service {
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Arc<Waits>, ServiceError> {
-        match self.0.waits.of(player) {
+        match self.inner().waits.of(player) {
             Some((_, found)) => Ok(found),
             None => self.what_waits(now, player).await,
         }
@@ -165,16 +166,16 @@ impl Service {
         let (mut all, mut still) = (Vec::new(), Vec::new());
         for game in deadlines::perhaps_still(reader, player).await? {
             // A game that cannot be read accepts no orders either.
-            let live = match self.apart(&game, self.live(&game)).await {
+            let live = match self.games().apart(&game, self.games().live(&game)).await {
                 Ok(live) if live.course.still_since().is_none() => {
-                    let organises = self.organiser_of(&game).await? == Some(player);
+                    let organises = self.members().organiser_of(&game).await? == Some(player);
                     all.extend(vote(&live, player, organises));
                     continue;
                 }
                 live => live.ok(),
             };
             if let Some(live) = live {
-                let organises = self.organiser_of(&game).await? == Some(player);
+                let organises = self.members().organiser_of(&game).await? == Some(player);
                 all.extend(vote(&live, player, organises));
             }
             still.push(game);
@@ -193,7 +194,7 @@ impl Service {
             since,
             due: None,
         }));
-        for row in self.asked_along(now, player).await? {
+        for row in self.members().asked_along(now, player).await? {
             let (wanted, since) = (Wanted::AskedAlong, row.opened_at);
             all.push(Waiting { wanted, game: Some(row.id), since, due: None });
         }

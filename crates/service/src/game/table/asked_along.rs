@@ -1,10 +1,10 @@
 //! Forks of a game: those a player may see, and those to which the player was invited.
 
+use crate::handles::Members;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use ravenpost_rules::Seat;
@@ -16,7 +16,7 @@ use ravenpost_store::people::organisers;
 /// How long a fork stays in the pending list of the players it was opened for.
 const WAITS: Duration = Duration::days(14);
 
-impl Service {
+impl Members<'_> {
     /// The forks of a game that a player may see, newest first: the player's own and those to which
     /// the table was invited.
     pub(crate) async fn forks_of(
@@ -47,7 +47,7 @@ impl Service {
     ) -> Result<Vec<(Arc<Game>, Seat)>, ServiceError> {
         let mut asked = Vec::new();
         for row in self.asked_along(now, player).await? {
-            let fork = self.live(&row.id).await?;
+            let fork = self.games().live(&row.id).await?;
             let from = fork.course.fork.as_ref().is_some_and(|from| from.game == game.id.as_str());
             let by = organisers::of_game(self.store().read(), &row.id).await?;
             let by = by.and_then(|by| game.seat_of(by));

@@ -1,11 +1,11 @@
 //! Idle tables. All players are warned, and the table is closed if nobody acts after that. A table
 //! that has not started is cancelled; a running game ends without a result.
 
+use crate::handles::Members;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::side_writes::SideWrites;
@@ -19,7 +19,7 @@ const QUIET: Duration = Duration::days(7);
 /// Tables read at a time.
 const STRIDE: u32 = 200;
 
-impl Service {
+impl Members<'_> {
     /// Warns about and closes idle tables. Games with running deadlines are handled by the clock
     /// loop. For each table the time of its next check is stored, so the cost of a round does not
     /// depend on the number of idle tables.
@@ -51,7 +51,7 @@ impl Service {
 
     /// Checks one table. Returns the time of its next check.
     async fn see_to_idle(&self, now: DateTime<Utc>, game: &GameId) -> Option<DateTime<Utc>> {
-        let seen = self.apart(game, self.look_at_idle(now, game)).await;
+        let seen = self.games().apart(game, self.look_at_idle(now, game)).await;
         match seen {
             Ok(until) => Some(until),
             Err(ServiceError::Damaged { .. }) => None,
@@ -68,14 +68,14 @@ impl Service {
         now: DateTime<Utc>,
         game: &GameId,
     ) -> Result<DateTime<Utc>, ServiceError> {
-        let live = match self.current(game).await? {
+        let live = match self.cluster().current(game).await? {
             Some(live) => live,
-            None => Arc::new(self.refolded(game).await?),
+            None => Arc::new(self.games().refolded(game).await?),
         };
         if !live.course.is_idle(now) && live.course.to_warn(now).is_none() {
             return Ok(live.course.quiet_until(now));
         }
-        let work = self.work(game, now, |batch| {
+        let work = self.games().work(game, now, |batch| {
             batch.see_to_idle()?;
             Ok((batch.live.course.quiet_until(now), SideWrites::default()))
         });

@@ -1,9 +1,9 @@
 //! Who may organise a table: its organiser or an admin of the server. The log records which of them
 //! acted, and on which seat they play.
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::handles::Members;
 use ravenpost_log::GameId;
 use ravenpost_log::act::By;
 use ravenpost_rules::Seat;
@@ -32,7 +32,7 @@ impl Office {
     }
 }
 
-impl Service {
+impl Members<'_> {
     /// Returns the capacity in which a player organises a table.
     ///
     /// # Errors
@@ -82,6 +82,6 @@ impl Service {
         player: PlayerId,
     ) -> Result<bool, ServiceError> {
         let organiser = organisers::of_game(self.store().read(), game).await?;
-        Ok(organiser == Some(player) || self.is_operator(player).await?)
+        Ok(organiser == Some(player) || self.accounts().is_operator(player).await?)
     }
 }

@@ -1,8 +1,8 @@
 //! Display names of the occupants of a game's seats.
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::handles::Members;
 use crate::people::failing::Failing;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::status::SeatSlot;
@@ -29,7 +29,7 @@ pub struct Occupant {
     pub written: bool,
 }
 
-impl Service {
+impl Members<'_> {
     /// The occupants of all seats.
     pub(crate) async fn seat_names(&self, live: &Game) -> Result<Vec<Occupant>, ServiceError> {
         if live.people.is_empty() {

@@ -1,9 +1,9 @@
 //! Preferences that seats state before their game starts. They are stored outside the log, because
 //! even their existence is private, and become the seat's first instruction when the game starts.
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::handles::Members;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::phrase::and;
@@ -129,7 +129,7 @@ impl WishesKept {
     }
 }
 
-impl Service {
+impl Members<'_> {
     /// The stored preferences of a game, if its title has any.
     pub(in crate::game) async fn wishes_at(&self, live: &Game) -> Result<Wishes, ServiceError> {
         let known = match live.wish() {

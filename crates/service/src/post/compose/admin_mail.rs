@@ -1,7 +1,7 @@
 //! The email that forwards mail for `postmaster` or `abuse` to the admin.
 
-use crate::Service;
 use crate::error::ServiceError;
+use crate::handles::Composing;
 use crate::letter_payload::LetterPayload;
 use crate::post::held_letter::harmless;
 use ravenpost_emails::{AdminMail, Frame, Letter, SafeLine};
@@ -9,7 +9,7 @@ use ravenpost_store::StoreError;
 use ravenpost_store::post::incoming;
 use ravenpost_store::post::outbox::Owed;
 
-impl Service {
+impl Composing<'_> {
     pub(super) async fn admin_mail(
         &self,
         owed: &Owed,

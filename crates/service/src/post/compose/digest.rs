@@ -1,10 +1,10 @@
 //! Digests: decides which emails wait to be combined, and until when, and composes the combined
 //! email.
 
+use crate::handles::Composing;
 use chrono::{DateTime, Utc};
 
 use super::{Composed, composer::Composer};
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::notify::obligations::{is_readers, stale};
 use crate::people::mail_choices::MailChoices;
@@ -30,7 +30,7 @@ struct OwedLetters {
     id: Option<i64>,
 }
 
-impl Service {
+impl Composing<'_> {
     /// Returns until when an email waits to be combined with others, or `None` if it is sent now.
     pub(super) async fn waits_until(
         &self,
@@ -67,7 +67,7 @@ impl Service {
     /// Whether a turn email would arrive when less than half of the time is left.
     async fn presses(&self, owed: &Owed, then: DateTime<Utc>) -> Result<bool, ServiceError> {
         let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(true) };
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let wait = live.wait(seat);
         Ok(wait.is_some_and(|wait| {
             wait.due.is_some_and(|due| then > wait.since + (due - wait.since) / 2)
@@ -115,7 +115,7 @@ impl Service {
         if news < 2 || reminds && tables.len() < 2 {
             return Ok(None);
         }
-        let waits = self.what_waits(now, reader.id).await?;
+        let waits = self.notifications().what_waits(now, reader.id).await?;
         let frame = self.frame(now, owed, LetterKind::Digest, Some(reader)).await?;
         let told: Vec<&GameId> = told.iter().collect();
         let (more, stop) = match reminds {
@@ -125,8 +125,13 @@ impl Service {
         let frame = Frame { more, stop, ..frame };
         let letter = Digest { frame, tables, reminds }.compose();
         let about = Owed { game: None, seat: None, ..owed.clone() };
-        let opens =
-            self.opens(now, LetterKind::Digest, &about, &reader.address, Question::default())?;
+        let opens = self.emails().opens(
+            now,
+            LetterKind::Digest,
+            &about,
+            &reader.address,
+            Question::default(),
+        )?;
         let address = reader.address.clone();
         Ok(Some(Composed::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
     }
@@ -137,7 +142,7 @@ impl Service {
         let mut readable = Vec::with_capacity(all.len());
         for one in all {
             let game = match &one.owed.game {
-                Some(game) => self.live(game).await.map(drop),
+                Some(game) => self.games().live(game).await.map(drop),
                 None => Ok(()),
             };
             match game {
@@ -161,11 +166,11 @@ impl Service {
             let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
                 continue;
             };
-            let live = self.live_from(game, seq).await?;
+            let live = self.games().live_from(game, seq).await?;
             if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, &owed) {
                 continue;
             }
-            let told = self.thread_of(&owed).await?.turn;
+            let told = self.notifications().thread_of(&owed).await?.turn;
             let author = self.author(&live, &owed, seat, seq, frame, told).await?;
             let Some(letter) = author.clone().write(kind)? else { continue };
             let news = SafeLine::from(letter.subject);

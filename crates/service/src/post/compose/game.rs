@@ -1,11 +1,11 @@
 //! Emails about a game: their common data, and the selection by kind.
 
 use super::composer::Composer;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::notify::obligations::{NO_SEAT, is_readers, stale};
 use crate::game::notify::thread::message_id;
+use crate::handles::Composing;
 use crate::letter_payload::{GamePayload, LetterPayload, ReplyTranscript};
 use crate::post::reply_keys::Question;
 use ravenpost_emails::{Badge, Frame, GameCard, Head, Letter, LetterKind, SafeLine, TurnLetter};
@@ -29,7 +29,7 @@ pub(super) struct GameLetter {
     pub told: Option<TalkProgress>,
 }
 
-impl Service {
+impl Composing<'_> {
     pub(super) async fn game_letter(
         &self,
         kind: LetterKind,
@@ -40,7 +40,7 @@ impl Service {
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
             return Ok(None);
         };
-        let live = self.live_from(game, seq).await?;
+        let live = self.games().live_from(game, seq).await?;
         if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, owed) {
             return Ok(None);
         }
@@ -48,9 +48,9 @@ impl Service {
         let mut heard = None;
         if let Some(player) = owed.to_player.filter(|_| kind.tells_words() && owed.seat.is_some()) {
             let id = &owed.message_id;
-            (frame.heard, heard) = self.words_for_letter(&live, seat, player, id).await?;
+            (frame.heard, heard) = self.chat().words_for_letter(&live, seat, player, id).await?;
         }
-        let thread = self.thread_of(owed).await?;
+        let thread = self.notifications().thread_of(owed).await?;
         let told = thread.turn.clone();
         let writer = self.author(&live, owed, seat, seq, frame, told).await?;
         let letter = match (kind, LetterPayload::of(owed)) {
@@ -59,11 +59,11 @@ impl Service {
                     Some(LetterPayload::Transcript(transcript)) => transcript,
                     _ => ReplyTranscript::default(),
                 };
-                let answered = self.letter_answered(minutes.in_reply_to).await?;
+                let answered = self.notifications().letter_answered(minutes.in_reply_to).await?;
                 Some(writer.transcript(minutes)?.answering(thread.root, answered))
             }
             (_, Some(LetterPayload::Held(held))) => {
-                let held = self.held_letter(held.inbound_email).await?;
+                let held = self.emails().held_letter(held.inbound_email).await?;
                 writer.held(held).map(|letter| letter.answering(thread.root, None))
             }
             _ => writer.write(kind)?.map(|letter| letter.following(thread)),
@@ -82,12 +82,12 @@ impl Service {
         told: Option<TurnLetter>,
     ) -> Result<Composer<'a>, ServiceError> {
         let payload = GamePayload::of(owed);
-        let seats = self.seat_names(live).await?;
+        let seats = self.members().seat_names(live).await?;
         let card = self.card(live, owed.seat).await?;
         let base = self.settings().base_url.as_str();
         let forks = match owed.to_player {
             Some(player) if owed.kind == LetterKind::ForkInvitation.key() => {
-                self.asked_from(frame.now, live, player).await?
+                self.members().asked_from(frame.now, live, player).await?
             }
             _ => Vec::new(),
         };
@@ -121,7 +121,7 @@ impl Service {
     ) -> Result<Vec<SafeLine>, ServiceError> {
         let turn = owed.kind == LetterKind::YourTurn.key();
         let Some(player) = owed.to_player.filter(|_| turn) else { return Ok(Vec::new()) };
-        let notes = self.notes_for_turn(live, player).await?;
+        let notes = self.chat().notes_for_turn(live, player).await?;
         Ok(notes.iter().map(|one| SafeLine::spoken(&one.note.text)).collect())
     }
 
@@ -137,7 +137,7 @@ impl Service {
         if by == Some(seat) {
             return Ok(true);
         }
-        let domain = self.message_domain().await?;
+        let domain = self.accounts().message_domain().await?;
         let letter = message_id(LetterKind::VoteOpened, &live.id, seat, step, domain);
         Ok(outbox::was_told(self.store().read(), &letter).await?)
     }
@@ -148,7 +148,7 @@ impl Service {
         seat: Option<Seat>,
     ) -> Result<GameCard, ServiceError> {
         let (about, step, hash) = (live.title.about(), live.step(), &live.tip.shown);
-        let line = self.signed_head(&live.id, step, hash).await?;
+        let line = self.proof().signed_head(&live.id, step, hash).await?;
         Ok(GameCard {
             id: live.id.to_string(),
             name: SafeLine::from(&live.course.name),

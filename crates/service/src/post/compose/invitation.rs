@@ -1,16 +1,16 @@
 //! The email that invites a person who may be new to this server.
 
 use super::composer::sittings;
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::clocks::contract;
 use crate::game::table::wishes::in_words;
+use crate::handles::Composing;
 use crate::letter_payload::LetterPayload;
 use ravenpost_emails::{Frame, Invitation, Letter, SafeLine, Sitting};
 use ravenpost_log::table::status::Status;
 use ravenpost_store::post::outbox::Owed;
 
-impl Service {
+impl Composing<'_> {
     pub(super) async fn invitation_letter(
         &self,
         owed: &Owed,
@@ -20,18 +20,18 @@ impl Service {
         let (Some(LetterPayload::Invitation(payload)), Some(game)) = (payload, &owed.game) else {
             return Ok(None);
         };
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let running = live.course.status == Status::Running;
         let vacant = running && !live.course.vacant().is_empty();
         if live.course.free().is_empty() && !vacant {
             return Ok(None);
         }
-        let seats = self.seat_names(&live).await?;
+        let seats = self.members().seat_names(&live).await?;
         let about = live.title.about();
         let mut card = self.card(&live, None).await?;
         // These are the only texts by players that reach people who never asked for email.
         card.name = SafeLine::for_strangers(&card.name, &format!("a table of {}", about.name));
-        let organiser = self.named_organiser(&live).await?;
+        let organiser = self.members().named_organiser(&live).await?;
         let organiser =
             organiser.map(|(name, seat)| (SafeLine::for_strangers(&name, "A player"), seat));
         let organiser = organiser.as_ref().map(|(name, seat)| (&**name, *seat));

@@ -30,9 +30,9 @@ pub(crate) mod transcript;
 mod undelivered;
 mod your_turn;
 
+use crate::handles::Composing;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::people::mail_choices::{MailChoices, StopLink, Whose};
 use crate::post::reply_keys::{Question, ReplyKeys, is_answered};
@@ -57,7 +57,7 @@ pub enum Composed {
     Dropped(&'static str),
 }
 
-impl Service {
+impl Composing<'_> {
     /// Composes a queued email. If its game is damaged, it returns an error and is retried later.
     pub async fn finish_letter(
         &self,
@@ -67,7 +67,7 @@ impl Service {
         // Boxed, because the future of a digest is too large for the stack.
         let written = Box::pin(self.letter_written(now, owed));
         match &owed.game {
-            Some(game) => self.apart(game, written).await,
+            Some(game) => self.games().apart(game, written).await,
             None => written.await,
         }
     }
@@ -126,7 +126,7 @@ impl Service {
             }
         };
         let Some(letter) = letter else { return Ok(Composed::Dropped("the game has moved on")) };
-        let opens = ReplyKeys { told, ..self.opens(now, kind, owed, &address, asked)? };
+        let opens = ReplyKeys { told, ..self.emails().opens(now, kind, owed, &address, asked)? };
         let gathers = self.stands_for(kind, owed).await?;
         Ok(Composed::Ready { address, letter: Box::new(letter), opens, gathers })
     }
@@ -142,7 +142,7 @@ impl Service {
         let (LetterKind::YourTurn, Some(game), Some(seat)) = (kind, &owed.game, owed.seat) else {
             return Ok(None);
         };
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         let Some(at) = live.answers_at(seat) else { return Ok(None) };
         let then = match live.course.still_since() {
             // Postponed by as long as the game is paused.
@@ -170,7 +170,7 @@ impl Service {
                 (!wanted).then_some("its reader does not want letters of this kind")
             }
             (None, Some(address)) => {
-                let guest = self.guest(address).await?;
+                let guest = self.players().guest(address).await?;
                 let never = invitations::refused(self.store().read(), &guest).await?;
                 never.then_some("its reader does not want to be invited")
             }
@@ -181,7 +181,7 @@ impl Service {
     /// Returns the link that stops emails like this one.
     async fn stop(&self, kind: LetterKind, owed: &Owed) -> Result<Option<String>, ServiceError> {
         let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
-        let token = self.stop_token(&link).await?;
+        let token = self.players().stop_token(&link).await?;
         Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
     }
 
@@ -194,7 +194,7 @@ impl Service {
         let Some(topic) = kind.topic() else { return Ok(None) };
         let whose = match (owed.to_player, &owed.address) {
             (Some(reader), _) => Whose::Player(reader),
-            (None, Some(address)) => Whose::Guest(self.guest(address).await?),
+            (None, Some(address)) => Whose::Guest(self.players().guest(address).await?),
             (None, None) => return Ok(None),
         };
         let about = topic != MailTopic::Invitations && kind != LetterKind::Digest;
@@ -212,7 +212,7 @@ impl Service {
         let base = &self.settings().base_url;
         let zone = reader.and_then(|reader| reader.zone.parse::<Zone>().ok());
         let key = match reader {
-            Some(reader) => self.key_for(reader).await?,
+            Some(reader) => self.proof().key_for(reader).await?,
             None => None,
         };
         Ok(Frame {
@@ -247,6 +247,6 @@ impl Service {
         if kind == LetterKind::Digest {
             return Ok(0);
         }
-        Ok(Box::pin(self.what_waits(now, reader.id)).await?.games_besides(&[game]))
+        Ok(Box::pin(self.notifications().what_waits(now, reader.id)).await?.games_besides(&[game]))
     }
 }

@@ -1,8 +1,8 @@
 //! The email that confirms a new address.
 
+use crate::handles::Composing;
 use chrono::Duration;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::letter_payload::{AddressPayload, LetterPayload};
 use crate::people::change_address::{WISH_DAYS, oldest};
@@ -11,7 +11,7 @@ use ravenpost_store::people::address_changes;
 use ravenpost_store::post::outbox::Owed;
 use ravenpost_store::token_hash;
 
-impl Service {
+impl Composing<'_> {
     pub(super) async fn new_address_letter(
         &self,
         owed: &Owed,

@@ -1,15 +1,15 @@
 //! The email to the old address about a change of address.
 
+use crate::handles::Composing;
 use chrono::Duration;
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::people::address::veiled;
 use crate::people::change_address::{WISH_DAYS, alone_from};
 use ravenpost_emails::{Frame, Letter, OldAddress, SafeLine};
 use ravenpost_store::post::outbox::Owed;
 
-impl Service {
+impl Composing<'_> {
     pub(super) async fn old_address_letter(
         &self,
         owed: &Owed,

@@ -7,9 +7,9 @@
 //! of the time for the decision has passed, if that is earlier. The same applies to repeated turn
 //! emails that the recipient has not answered.
 
+use crate::handles::Composing;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
@@ -31,7 +31,7 @@ fn others(kind: LetterKind, owed: &Owed) -> Option<Others<'_>> {
     kind.of_others().then_some(Others { game, player, kind: kind.key() })
 }
 
-impl Service {
+impl Composing<'_> {
     /// Returns the waiting emails that this one replaces.
     pub(super) async fn stands_for(
         &self,
@@ -72,7 +72,7 @@ impl Service {
         if outbox::sent_since(self.store().read(), game, reader.id, &counted, day).await? < A_DAY {
             return Ok(None);
         }
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         if let Some(seat) = owed.seat.filter(|_| kind == LetterKind::YourTurn) {
             let since = live.acted(seat).map_or(day, |acted| acted.max(day));
             if outbox::sent_since(self.store().read(), game, reader.id, &counted, since).await?

@@ -2,9 +2,9 @@
 //! that waits. The second one is reserved for a last call, so an early reminder at one table does
 //! not use up the last call at another. Notices that a deadline has passed are not limited.
 
+use crate::handles::Composing;
 use chrono::{DateTime, Duration, Utc};
 
-use crate::Service;
 use crate::error::ServiceError;
 use crate::game::notify::what_waits::Wanted;
 use ravenpost_emails::kinds::digest::TableNews;
@@ -17,7 +17,7 @@ use ravenpost_store::post::outbox::{self, Owed};
 const FIRST: usize = 1;
 const A_DAY: usize = 2;
 
-impl Service {
+impl Composing<'_> {
     /// Returns until when a reminder is delayed if the recipient has reached the daily limit.
     pub(super) async fn reminds_from(
         &self,
@@ -38,7 +38,7 @@ impl Service {
     /// Whether an email says that time is up and that grace or bank time is running.
     pub(super) async fn tells_of_lateness(&self, owed: &Owed) -> Result<bool, ServiceError> {
         let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(false) };
-        let live = self.live(game).await?;
+        let live = self.games().live(game).await?;
         Ok(live.wait(seat).is_some_and(|wait| wait.late.is_some()))
     }
 
@@ -50,14 +50,14 @@ impl Service {
         reader: &Player,
         told: &[TableNews],
     ) -> Result<Vec<TableNews>, ServiceError> {
-        let waits = self.what_waits(now, reader.id).await?;
+        let waits = self.notifications().what_waits(now, reader.id).await?;
         let known = |game: &GameId| told.iter().any(|table| table.game.id == game.as_str());
         let orders = waits.all().iter().filter(|one| one.wanted == Wanted::Order);
         let others = orders.filter_map(|one| one.game.as_ref()).filter(|game| !known(game));
         let mut also = Vec::new();
         for game in others {
             // A game that cannot be read is reported once it can.
-            let Ok(live) = self.live(game).await else { continue };
+            let Ok(live) = self.games().live(game).await else { continue };
             let Some(seat) = live.seat_of(reader.id) else { continue };
             let (game, seq) = (Some(game.clone()), Some(live.last_seq()));
             let about = Owed { game, seat: Some(seat), seq, ..owed.clone() };

@@ -1,7 +1,7 @@
 //! The email to the admin with the seals of the last days.
 
-use crate::Service;
 use crate::error::ServiceError;
+use crate::handles::Composing;
 use crate::letter_payload::LetterPayload;
 use ravenpost_emails::{Frame, Letter, Seals, parts::frame};
 use ravenpost_store::log::seals;
@@ -10,7 +10,7 @@ use ravenpost_store::post::outbox::Owed;
 /// Maximum number of seals in one email: a month and some more days.
 const MOST: u32 = 40;
 
-impl Service {
+impl Composing<'_> {
     pub(super) async fn seals_letter(
         &self,
         owed: &Owed,

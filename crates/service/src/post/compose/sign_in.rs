@@ -1,12 +1,12 @@
 //! The sign-in email.
 
-use crate::Service;
+use crate::handles::Composing;
 use crate::letter_payload::LetterPayload;
 use crate::people::sign_in::LINK_MINUTES;
 use ravenpost_emails::{Frame, Letter, SafeLine, SignIn};
 use ravenpost_store::post::outbox::Owed;
 
-impl Service {
+impl Composing<'_> {
     pub(super) fn sign_in_letter(&self, owed: &Owed, frame: Frame) -> Option<Letter> {
         let Some(LetterPayload::SignIn(payload)) = LetterPayload::of(owed) else { return None };
         let until = owed.at + chrono::Duration::minutes(LINK_MINUTES);

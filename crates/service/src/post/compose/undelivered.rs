@@ -1,12 +1,12 @@
 //! The email that another email could not be delivered.
 
-use crate::Service;
 use crate::error::ServiceError;
+use crate::handles::Composing;
 use crate::letter_payload::LetterPayload;
 use ravenpost_emails::{Badge, Frame, Letter, SafeLine, Undelivered};
 use ravenpost_store::post::outbox::Owed;
 
-impl Service {
+impl Composing<'_> {
     /// Composes the email. Returns `None` if the seat now has another player.
     pub(super) async fn undelivered_letter(
         &self,
@@ -17,8 +17,8 @@ impl Service {
         let (Some(LetterPayload::Undelivered(payload)), Some(game)) = (payload, &owed.game) else {
             return Ok(None);
         };
-        let live = self.live(game).await?;
-        let seats = self.seat_names(&live).await?;
+        let live = self.games().live(game).await?;
+        let seats = self.members().seat_names(&live).await?;
         let name = seats.get(payload.seat.index()).and_then(|seat| seat.name.clone());
         let Some(name) = name else { return Ok(None) };
         let letter = Undelivered {
@@ -28,6 +28,6 @@ impl Service {
             reason: SafeLine::from(payload.reason),
             frame,
         };
-        Ok(Some(letter.compose().following(self.thread_of(owed).await?)))
+        Ok(Some(letter.compose().following(self.notifications().thread_of(owed).await?)))
     }
 }

@@ -16,7 +16,7 @@ impl Work<'_> {
     ) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let away = Away { bot: usual_bot().to_owned(), days };
-        self.service.go_away(self.now, game, player, &away, &self.key(at)).await?;
+        self.service.tables().go_away(self.now, game, player, &away, &self.key(at)).await?;
         self.acted = true;
         let days = days.map_or_else(String::new, |days| format!(" for {days} days"));
         Ok(vec![format!(
@@ -35,7 +35,11 @@ impl Work<'_> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let zone = Zone::or_utc(&self.holder.player.zone);
         let (dates, key) = (Dates { first, last }, self.key(at));
-        let to = self.service.go_on_vacation(self.now, game, player, &dates, zone, &key).await?;
+        let to = self
+            .service
+            .tables()
+            .go_on_vacation(self.now, game, player, &dates, zone, &key)
+            .await?;
         self.acted = true;
         let [_, last] = named_days(to, to).map(day_words);
         Ok(vec![format!(
@@ -47,9 +51,10 @@ impl Work<'_> {
     /// Reminds the players whom the sender is waiting for.
     pub(super) async fn nudge(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
-        let asked = self.service.nudge(self.now, game, player, None, &self.key(at)).await?;
+        let asked =
+            self.service.tables().nudge(self.now, game, player, None, &self.key(at)).await?;
         self.acted = true;
-        let live = self.service.live(game).await?;
+        let live = self.service.games().live(game).await?;
         let names: Vec<_> = asked.iter().map(|seat| live.seat_name(*seat)).collect();
         Ok(vec![format!("{} got a letter that you wait.", phrase::and(&names))])
     }
@@ -57,12 +62,15 @@ impl Work<'_> {
     /// Ends the vacation, or takes the seat back from the substitute bot.
     pub(super) async fn back(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
-        let live = self.service.live(game).await?;
+        let live = self.service.games().live(game).await?;
         match live.has_vacation(self.holder.seat, self.now) {
             true => {
-                self.service.return_from_vacation(self.now, game, player, &self.key(at)).await?;
+                self.service
+                    .tables()
+                    .return_from_vacation(self.now, game, player, &self.key(at))
+                    .await?;
             }
-            false => self.service.come_back(self.now, game, player, &self.key(at)).await?,
+            false => self.service.tables().come_back(self.now, game, player, &self.key(at)).await?,
         }
         self.acted = true;
         Ok(vec!["Welcome back: you play your seat again.".to_owned()])

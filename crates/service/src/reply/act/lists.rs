@@ -28,7 +28,7 @@ impl Work<'_> {
 
     /// Returns the order with this number in the email being answered.
     pub(super) async fn numbered(&self, number: usize) -> Result<String, ServiceError> {
-        let live = self.service.live(&self.holder.game).await?;
+        let live = self.service.games().live(&self.holder.game).await?;
         let groups = self.offers_then(&live)?;
         if self.unlisted && !self.is_list_known(&live, &groups)? {
             return Err(ServiceError::refused(
@@ -54,7 +54,7 @@ impl Work<'_> {
     /// title. Instructions have "later" added to their title; a search for "later" also shows those
     /// in force.
     pub(super) async fn orders(&self, words: &str) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.live(&self.holder.game).await?;
+        let live = self.service.games().live(&self.holder.game).await?;
         let groups = live.orders_by_words(self.holder.seat);
         let mut search = OrderSearch::of(words, Signs::of(&groups));
         groups.iter().for_each(|group| search.now(group));
@@ -68,7 +68,7 @@ impl Work<'_> {
 
     /// Returns the position after a step, as the seat knew it then.
     pub(super) async fn past(&self, step: Step) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.live(&self.holder.game).await?;
+        let live = self.service.games().live(&self.holder.game).await?;
         if step == Step::NONE || step > live.step() {
             let last = live.step();
             return Err(ServiceError::refused(format!("the events are numbered from 1 to {last}")));

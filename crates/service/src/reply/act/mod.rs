@@ -133,7 +133,7 @@ impl<'a> Work<'a> {
             Request::ShowAt(step) => self.past(step).await,
             Request::ShowSince => {
                 let (game, player) = (&self.holder.game, self.holder.player.id);
-                Ok(self.service.catch_up(game, player).await?.text())
+                Ok(self.service.play().catch_up(game, player).await?.text())
             }
             Request::Undo => self.undo(at).await,
             Request::Extend(reason) => self.extend(at, reason).await,
@@ -168,7 +168,7 @@ impl<'a> Work<'a> {
     }
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.live(&self.holder.game).await?;
+        let live = self.service.games().live(&self.holder.game).await?;
         if live.is_wish(&line) {
             return self.wish(line).await;
         }
@@ -191,7 +191,7 @@ impl<'a> Work<'a> {
             key: self.key(at),
             via: Via::Email,
         };
-        let taken = self.service.give_order(self.now, &order).await?;
+        let taken = self.service.play().give_order(self.now, &order).await?;
         self.seen = taken.step;
         self.minutes.played = true;
         self.acted = true;
@@ -203,7 +203,7 @@ impl<'a> Work<'a> {
             said.push(RECEIPT.to_owned());
             for receipt in &taken.receipts {
                 said.extend(receipt_lines(&order.game, &receipt.hash));
-                let line = self.service.signed_receipt(&order.game, &receipt.hash).await?;
+                let line = self.service.proof().signed_receipt(&order.game, &receipt.hash).await?;
                 said.extend(line.map(|line| line.to_string()));
             }
         }
@@ -221,7 +221,7 @@ impl<'a> Work<'a> {
         let line = note::Line::parse(line).ok_or_else(|| {
             ServiceError::refused("that is no signature: the whole line of the witness is needed")
         })?;
-        let (day, key) = self.service.take_cosignature(self.now, &line).await?;
+        let (day, key) = self.service.proof().take_cosignature(self.now, &line).await?;
         Ok(vec![format!("Thank you: {} has seen the seals up to {day}.", key.name)])
     }
 
@@ -229,11 +229,12 @@ impl<'a> Work<'a> {
         let (game, seat) = (&self.holder.game, self.holder.seat);
         let undone = self
             .service
+            .play()
             .take_back_last(self.now, game, seat, self.holder.player.id, &self.key(at))
             .await?;
         self.acted = true;
         // The rest of the email was written with the undone position in mind.
-        self.seen = self.service.live(game).await?.step();
+        self.seen = self.service.games().live(game).await?.step();
         Ok(vec![format!("Taken back: {undone}.")])
     }
 
@@ -243,13 +244,17 @@ impl<'a> Work<'a> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let asked = TimeAsked { seat: self.holder.seat, reason };
         let known = self.holder.key.known_seq.unwrap_or_default();
-        let live = self.service.live(game).await?;
+        let live = self.service.games().live(game).await?;
         if live.wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
             return Err(ServiceError::refused(
                 "the question that your letter is about is over: you are asked another now",
             ));
         }
-        let due = self.service.ask_for_time(self.now, game, player, &asked, &self.key(at)).await?;
+        let due = self
+            .service
+            .tables()
+            .ask_for_time(self.now, game, player, &asked, &self.key(at))
+            .await?;
         self.acted = true;
         let zone = Zone::or_utc(&self.holder.player.zone);
         let until = when::moment(due, zone);
@@ -260,10 +265,10 @@ impl<'a> Work<'a> {
     /// about it.
     async fn vote(&mut self, at: usize, agrees: bool) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
-        let live = self.service.live(game).await?;
+        let live = self.service.games().live(game).await?;
         let open = open_vote(&live, &self.holder.key)?;
         let word = Word { step: open.step, agrees, via: Via::Email };
-        self.service.vote(self.now, game, player, word, &self.key(at)).await?;
+        self.service.votes().vote(self.now, game, player, word, &self.key(at)).await?;
         self.acted = true;
         Ok(vec![voted(&open.motion, agrees)])
     }
@@ -271,7 +276,7 @@ impl<'a> Work<'a> {
     /// Switches the sender's emails to short or long. Idempotent.
     async fn letters(&mut self, short: bool) -> Result<Vec<String>, ServiceError> {
         let change = move |choices: MailChoices| MailChoices { short_emails: short, ..choices };
-        self.acted |= self.service.choose_mail(self.holder.player.id, change).await?;
+        self.acted |= self.service.players().choose_mail(self.holder.player.id, change).await?;
         Ok(vec![match short {
             true => "Your emails are short from now on. Write \"show\" for a full one.".to_owned(),
             false => "Your emails are long from now on.".to_owned(),
@@ -280,7 +285,7 @@ impl<'a> Work<'a> {
 
     async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
-        self.service.leave_seat(self.now, game, player, &self.key(at)).await?;
+        self.service.tables().leave_seat(self.now, game, player, &self.key(at)).await?;
         self.acted = true;
         Ok(vec!["You have given your seat up.".to_owned()])
     }

@@ -16,7 +16,7 @@ impl Work<'_> {
         decoded(words)?;
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let key = self.key(at);
-        let step = self.service.note(self.now, game, player, beside, words, &key).await?;
+        let step = self.service.chat().note(self.now, game, player, beside, words, &key).await?;
         self.acted = true;
         Ok(vec![format!("Noted at step {step}, for you alone.")])
     }
@@ -31,7 +31,7 @@ impl Work<'_> {
         let later = round.map_or(Later::NextTurn, Later::FromRound);
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let key = self.key(at);
-        self.service.note_for_later(self.now, game, player, later, words, &key).await?;
+        self.service.chat().note_for_later(self.now, game, player, later, words, &key).await?;
         self.acted = true;
         Ok(vec![match round {
             None => "Noted for you alone: it comes back at your next turn.".to_owned(),
@@ -42,7 +42,7 @@ impl Work<'_> {
     pub(super) async fn notes_done(&mut self, keep: bool) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let change = if keep { NoteChange::Keep } else { NoteChange::Done };
-        let answered = self.service.answer_notes(self.now, game, player, &change).await?;
+        let answered = self.service.chat().answer_notes(self.now, game, player, &change).await?;
         self.acted |= answered > 0;
         Ok(vec![match (answered, keep) {
             (0, _) => "No note waits for this turn.".to_owned(),

@@ -24,7 +24,7 @@ impl Work<'_> {
         let mut lines = copied::out_of_lists(&self.reply.lines, &groups);
         self.signs = Signs::of(&groups);
         self.listed.clone_from(&groups);
-        let occupants = self.service.seat_names(live).await?;
+        let occupants = self.service.members().seat_names(live).await?;
         self.seats = Seats::of(&occupants);
         self.minutes.messages.extend(self.reply.unread.clone());
         let mut context = Context {
@@ -199,7 +199,7 @@ impl Work<'_> {
             Question::Condition => vec![told::CONDITION.to_owned()],
             Question::Wrapped => vec![told::WRAPPED.to_owned()],
             Question::Vote => {
-                let live = self.service.live(&self.holder.game).await?;
+                let live = self.service.games().live(&self.holder.game).await?;
                 match open_vote(&live, &self.holder.key) {
                     Ok(open) => vec![told::vote(&open.motion)],
                     Err(error) => reasons(error)?,

@@ -13,7 +13,7 @@ impl Work<'_> {
         at: usize,
         message: Message,
     ) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.live(&self.holder.game).await?;
+        let live = self.service.games().live(&self.holder.game).await?;
         let Message { to, beside, text, orders } = message;
         if text.contains('\u{fffd}') {
             return Err(ServiceError::refused(UNDECODED));
@@ -38,9 +38,9 @@ impl Work<'_> {
         let words = text.clone();
         let by = self.holder.player.id;
         let say = Say { game: self.holder.game.clone(), by, to, beside, words, key: self.key(at) };
-        let to = self.service.say(self.now, say).await?;
+        let to = self.service.chat().say(self.now, say).await?;
         if let Some(letter) = self.holder.key.letter {
-            self.service.mark_letter_read(&self.holder.game, by, letter).await?;
+            self.service.chat().mark_letter_read(&self.holder.game, by, letter).await?;
         }
         self.acted = true;
         let mut said = told::sent(&live, &to, beside, &text);

@@ -32,7 +32,7 @@ pub async fn ask(
 ) -> Result<HttpResponse, PageError> {
     let player = &visitor.signed()?.player;
     let fields = visitor.form(&body)?;
-    match site.service.ask_new_address(site.now(), player, fields.text("address")).await {
+    match site.service.players().ask_new_address(site.now(), player, fields.text("address")).await {
         Ok(()) => Ok(redirect("/settings#address", "address-asked")),
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
@@ -51,10 +51,10 @@ pub async fn finish(
     let signed = visitor.signed()?;
     let fields = visitor.form(&body)?;
     if fields.text("do") == "withdraw" {
-        site.service.withdraw_wish(signed.player.id).await?;
+        site.service.players().withdraw_wish(signed.player.id).await?;
         return Ok(redirect("/settings", "address-kept"));
     }
-    site.service.finish_alone(site.now(), signed.player.id, signed.session).await?;
+    site.service.players().finish_alone(site.now(), signed.player.id, signed.session).await?;
     Ok(redirect("/settings", "address"))
 }
 
@@ -65,7 +65,7 @@ pub async fn look(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let wish = site.service.look_at_wish(site.now(), &path).await?;
+    let wish = site.service.players().look_at_wish(site.now(), &path).await?;
     page(shell.with_forms(&visitor), path.into_inner(), wish, None)
 }
 
@@ -78,10 +78,10 @@ pub async fn answer(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let fields = visitor.form(&body)?;
-    let wish = site.service.look_at_wish(site.now(), &path).await?;
+    let wish = site.service.players().look_at_wish(site.now(), &path).await?;
     let here = visitor.player.as_ref().map(|signed| signed.session);
     let yes = fields.text("do") == "yes";
-    let answered = site.service.answer_wish(site.now(), &path, yes, here).await?;
+    let answered = site.service.players().answer_wish(site.now(), &path, yes, here).await?;
     page(shell, path.into_inner(), wish, Some(answered))
 }
 

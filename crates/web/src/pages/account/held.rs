@@ -34,7 +34,7 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let held = site.service.held_letters(visitor.signed()?.player.id).await?;
+    let held = site.service.emails().held_letters(visitor.signed()?.player.id).await?;
     let row = |letter: ravenpost_service::post::held_letter::HeldLetter| HeldRow {
         id: letter.id,
         table: letter.table,
@@ -65,7 +65,7 @@ pub async fn decide(
         "disown" => false,
         _ => return Err(PageError::NotFound("button")),
     };
-    let held = site.service.say_of_held(site.now(), player, letter, genuine).await?;
+    let held = site.service.inbox().say_of_held(site.now(), player, letter, genuine).await?;
     Ok(redirect(
         "/held",
         match (held, genuine) {

@@ -87,7 +87,7 @@ pub async fn show(
     let player = &visitor.signed()?.player;
     let show = Show::of(&Fields::read(request.query_string()));
     let most = if show == Show::Over { ALL } else { LATEST };
-    let games = site.service.my_games(site.now(), player.id, most).await?;
+    let games = site.service.play().my_games(site.now(), player.id, most).await?;
     let view = viewpoint(&site, &visitor, None);
     let held = usize::from(games.held > 0);
     let (waiting, others) = (games.waiting.len() + held, games.others.len());
@@ -101,7 +101,7 @@ pub async fn show(
     let filters = Show::ALL.into_iter().map(filter).collect();
     let none = waiting + others + games.all_over == 0;
     let open = match waiting {
-        0 => site.service.lobby().await?.open,
+        0 => site.service.play().lobby().await?.open,
         _ => Vec::new(),
     };
     let open = open.into_iter().take(OFFERED).map(|listed| TableRow::of(listed, &visitor));

@@ -18,7 +18,7 @@ pub async fn go(
     let query = Fields::read(request.query_string());
     // If the value is not a game ID, start with the most urgent game.
     let after = query.get("after").and_then(|game| game.parse().ok());
-    let next = site.service.next_game(site.now(), player, after.as_ref()).await?;
+    let next = site.service.play().next_game(site.now(), player, after.as_ref()).await?;
     Ok(match next {
         Some(next) => redirect(&paths::waiting(&next), ""),
         None if after.is_some() => redirect("/my-games", "nothing-more"),

@@ -105,11 +105,11 @@ async fn page(
     refused: Vec<String>,
 ) -> Result<HttpResponse, PageError> {
     let SignedIn { player, session, .. } = visitor.signed()?;
-    let choices = site.service.mail_choices(player).await?;
-    let pending = site.service.pending_address(site.now(), player).await?;
+    let choices = site.service.players().mail_choices(player).await?;
+    let pending = site.service.players().pending_address(site.now(), player).await?;
     let alone_from = pending.as_ref().and_then(|pending| pending.alone_from);
-    let sessions = site.service.sessions(player.id, site.now()).await?;
-    let answers = site.service.reliability(player.id).await?.sentences();
+    let sessions = site.service.players().sessions(player.id, site.now()).await?;
+    let answers = site.service.tables().reliability(player.id).await?.sentences();
     let zone = visitor.zone();
     let device = |one: ravenpost_store::people::sessions::Session| Device {
         agent: if one.agent.is_empty() { "unknown".to_owned() } else { one.agent },
@@ -138,7 +138,7 @@ async fn page(
         answers,
         refused,
         name_limit: NAME_LIMIT,
-        operator: site.service.is_operator(player.id).await?,
+        operator: site.service.accounts().is_operator(player.id).await?,
         stopped: player.stopped_at.map(|_| player.bounce.clone().unwrap_or_default()),
     };
     html_as(status, page)
@@ -154,7 +154,7 @@ async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
     let mut found = Vec::new();
     for (game, off) in &choices.disabled_by_game {
         let live = match game.parse() {
-            Ok(id) => site.service.live(&id).await.ok(),
+            Ok(id) => site.service.games().live(&id).await.ok(),
             Err(_) => None,
         };
         let table = live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone());
@@ -177,7 +177,7 @@ pub async fn save(
     let (player, address) = (player.id, player.address.clone());
     let fields = visitor.form(&body)?;
     let zone = zones::meant(fields.text("zone"));
-    let named = site.service.choose_name(player, fields.text("name"), &zone).await;
+    let named = site.service.players().choose_name(player, fields.text("name"), &zone).await;
     if let Err(ServiceError::Refused(refusals)) = &named {
         let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
         return self::refused(shell, &site, &visitor, why).await;
@@ -214,11 +214,11 @@ pub async fn save(
             }
         })
     };
-    site.service.choose_mail(player, change).await?;
+    site.service.players().choose_mail(player, change).await?;
     if invited {
         // The address may have declined invitations before the player had an account.
-        let guest = site.service.guest(&address).await?;
-        site.service.never_invite(&guest, None).await?;
+        let guest = site.service.players().guest(&address).await?;
+        site.service.players().never_invite(&guest, None).await?;
     }
     Ok(redirect("/settings", "saved"))
 }
@@ -231,7 +231,7 @@ pub async fn end_sessions(
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     visitor.form(&body)?;
-    site.service.sign_out_everywhere(player).await?;
+    site.service.accounts().sign_out_everywhere(player).await?;
     let mut answer = redirect("/sign-in", "sessions-ended");
     answer.add_cookie(&no_cookie(&site, CookieName::Session)).map_err(PageError::broken)?;
     Ok(answer)

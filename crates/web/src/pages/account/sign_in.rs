@@ -152,7 +152,7 @@ pub async fn ask(
     let known = Asking::of(&site, &request);
     let browser = known.as_ref().map_or_else(forms::random, |known| known.browser.clone());
     let from = site.client(&request).to_string();
-    let asked = site.service.ask_sign_in_to(
+    let asked = site.service.accounts().ask_sign_in_to(
         site.now(),
         fields.text("address"),
         browser.as_str(),
@@ -190,7 +190,7 @@ pub async fn look(
 ) -> Result<HttpResponse, PageError> {
     let asking = Asking::of(&site, &request);
     let browser = asking.as_ref().map(|asking| asking.browser.as_str());
-    let looked = site.service.look_at_link(site.now(), &path, browser).await?;
+    let looked = site.service.accounts().look_at_link(site.now(), &path, browser).await?;
     let shell = Shell::of(&request).titled("Sign in").at("sign-in").with_forms(&visitor);
     let to = asking.map_or_else(|| "/my-games".to_owned(), |asking| asking.to);
     html(LinkPage { shell, token: path.into_inner(), looked, to })
@@ -208,6 +208,7 @@ pub async fn enter(
     let asking = Asking::of(&site, &request).unwrap_or_default();
     let session = site
         .service
+        .accounts()
         .sign_in_by_link_to(
             site.now(),
             &path,
@@ -230,6 +231,7 @@ pub async fn code(
     let asking = Asking::of(&site, &request).unwrap_or_default();
     match site
         .service
+        .accounts()
         .sign_in_by_code_to(
             site.now(),
             fields.text("code"),
@@ -272,7 +274,7 @@ pub async fn sign_out(
 ) -> Result<HttpResponse, PageError> {
     visitor.form(&body)?;
     if let Some(signed) = &visitor.player {
-        site.service.sign_out(signed.player.id, signed.session).await?;
+        site.service.accounts().sign_out(signed.player.id, signed.session).await?;
     }
     let mut answer = redirect("/", "signed-out");
     answer.add_cookie(&no_cookie(&site, CookieName::Session)).map_err(PageError::broken)?;

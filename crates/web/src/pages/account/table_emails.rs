@@ -48,7 +48,7 @@ pub async fn show(
     let player = &visitor.signed()?.player;
     let choices = MailChoices::of(&player.mail);
     let mut tables = Vec::new();
-    for listed in site.service.games_of(site.now(), player.id).await? {
+    for listed in site.service.play().games_of(site.now(), player.id).await? {
         if matches!(listed.row.status, Status::Open | Status::Running) {
             let choice = |topic| choice(topic, &listed.row.id, &choices);
             let kinds = kinds().into_iter().map(choice).collect();
@@ -71,7 +71,7 @@ pub async fn save(
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
     let mut chosen = Vec::new();
-    for listed in site.service.games_of(site.now(), player).await? {
+    for listed in site.service.play().games_of(site.now(), player).await? {
         for topic in kinds() {
             if let Some(word) = fields.get(&field(topic, &listed.row.id)) {
                 chosen.push((topic, listed.row.id.to_string(), word.to_owned()));
@@ -84,7 +84,7 @@ pub async fn save(
             choices.paced(topic, Some(&game), MailPace::find(&word))
         })
     };
-    site.service.choose_mail(player, change).await?;
+    site.service.players().choose_mail(player, change).await?;
     Ok(redirect("/settings/tables", "saved"))
 }
 

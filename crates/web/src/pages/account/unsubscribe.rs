@@ -43,7 +43,7 @@ pub async fn look(
     site: Data<Site>,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let found = site.service.read_stop_token(&path).await?;
+    let found = site.service.players().read_stop_token(&path).await?;
     let link = found.ok_or(PageError::NotFound("link"))?;
     page(shell, &site, path.into_inner(), link, None).await
 }
@@ -57,7 +57,7 @@ pub async fn stop(
     // An email client's one-click request need not be a form.
     let fields = forms::read(&body).unwrap_or_default();
     let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
-    let link = site.service.switch_letters(site.now(), &path, everywhere, wanted).await?;
+    let link = site.service.players().switch_letters(site.now(), &path, everywhere, wanted).await?;
     let everywhere = everywhere || link.game.is_none();
     page(shell, &site, path.into_inner(), link, Some(Stopped { everywhere, wanted })).await
 }
@@ -73,6 +73,7 @@ async fn page(
         // A deleted table has no name, but its emails can still be stopped.
         Some(game) => Some(
             site.service
+                .games()
                 .live(game)
                 .await
                 .map_or("this table".into(), |live| live.course.name.clone()),

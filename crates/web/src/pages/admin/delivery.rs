@@ -87,7 +87,7 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let post = site.service.post_office(site.now(), player).await?;
+    let post = site.service.emails().post_office(site.now(), player).await?;
     let PostOffice { counts, relay_down_since, cut_off, shut, unwritten, .. } = post;
     let PostOffice { dead, waiting, sending, sent, .. } = post;
     let heads = [
@@ -121,8 +121,8 @@ pub async fn show(
             .map(|(node, since)| (node, words::moment(since, zone)))
             .collect(),
         shut,
-        damaged: site.service.damaged(),
-        ahead: Ahead::of(site.service.ahead()),
+        damaged: site.service.games().damaged(),
+        ahead: Ahead::of(site.service.games().ahead()),
         unwritten: unwritten.collect(),
         waiting_count: counts.waiting,
         sending_count: counts.sending,
@@ -138,7 +138,7 @@ async fn row(site: &Site, visitor: &Visitor, letter: &Letter) -> DeliveryRow {
         id: letter.id,
         kind: letter.owed.kind.replace('_', " "),
         game: letter.owed.game.as_ref().map(ToString::to_string),
-        to: site.service.letter_reader(letter).await,
+        to: site.service.emails().letter_reader(letter).await,
         since: at(letter.owed.at),
         tries: letter.attempts,
         last: match letter.sent_at {
@@ -155,6 +155,6 @@ pub async fn again(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
-    site.service.send_again(site.now(), player, letter).await?;
+    site.service.emails().send_again(site.now(), player, letter).await?;
     Ok(redirect("/operator/post", "sent-again"))
 }

@@ -12,12 +12,12 @@ pub async fn alive() -> impl Responder {
 
 /// `GET /readyz`: whether all components work, and which do not.
 pub async fn ready(site: Data<Site>) -> HttpResponse {
-    match site.service.health(site.now()).await {
+    match site.service.monitoring().health(site.now()).await {
         Ok(health) if health.trouble.is_none() => HttpResponse::Ok().json(health),
         Ok(health) => HttpResponse::ServiceUnavailable().json(health),
         Err(error) => {
             tracing::error!(%error, "not ready");
-            let health = site.service.health_without_database(site.now(), &error);
+            let health = site.service.monitoring().health_without_database(site.now(), &error);
             HttpResponse::ServiceUnavailable().json(health)
         }
     }
@@ -27,7 +27,7 @@ pub async fn ready(site: Data<Site>) -> HttpResponse {
 /// because a node with a read-only database can still serve readers.
 pub async fn ready_for_pages(site: Data<Site>) -> HttpResponse {
     let plain = "text/plain; charset=utf-8";
-    match site.service.can_read().await {
+    match site.service.monitoring().can_read().await {
         Ok(()) => HttpResponse::Ok().content_type(plain).body("ok\n"),
         Err(error) => {
             HttpResponse::ServiceUnavailable().content_type(plain).body(format!("{error}\n"))

@@ -50,7 +50,7 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let inbox = site.service.inbox(player).await?;
+    let inbox = site.service.emails().inbox(player).await?;
     let mut lists = Vec::new();
     for (state, count, letters) in inbox.lists {
         let (heading, about) = heading(state);
@@ -84,7 +84,7 @@ fn heading(state: IncomingState) -> (&'static str, &'static str) {
 async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> InboxRow {
     let table = match (&letter.found.game, letter.found.seat) {
         (Some(game), Some(seat)) => {
-            let live = site.service.live(game).await.ok();
+            let live = site.service.games().live(game).await.ok();
             let seat = live.map_or_else(|| seat.to_string(), |live| live.called(seat).name);
             Some((game.to_string(), seat))
         }
@@ -116,6 +116,6 @@ pub async fn again(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
-    site.service.handle_again(player, letter).await?;
+    site.service.emails().handle_again(player, letter).await?;
     Ok(redirect("/operator/inbox", "handled-again"))
 }

@@ -38,7 +38,7 @@ impl OutboxRow {
     async fn of(site: &Site, letter: &Letter, visitor: &Visitor) -> OutboxRow {
         OutboxRow {
             id: letter.id,
-            to: site.service.letter_reader(letter).await,
+            to: site.service.emails().letter_reader(letter).await,
             kind: words::plain(&letter.owed.kind),
             subject: letter.subject.clone().unwrap_or_default(),
             at: words::short(letter.sent_at.unwrap_or(letter.owed.at), visitor.zone()),
@@ -54,7 +54,7 @@ pub async fn list(
 ) -> Result<HttpResponse, PageError> {
     only_here(&site, &request)?;
     let mut letters = Vec::new();
-    for letter in site.service.letters(OutboxState::Sent).await? {
+    for letter in site.service.emails().letters(OutboxState::Sent).await? {
         letters.push(OutboxRow::of(&site, &letter, &visitor).await);
     }
     html(OutboxPage { shell: shell.titled("Outbox"), letters, zone: visitor.zone().name() })
@@ -82,7 +82,7 @@ pub async fn letter(
 ) -> Result<HttpResponse, PageError> {
     let (letter, finished) = find(&site, &request, &path).await?;
     let shell = shell.titled(&finished.subject).with_forms(&visitor);
-    let answerable = site.service.is_answerable(letter.id).await?;
+    let answerable = site.service.inbox().is_answerable(letter.id).await?;
     let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:"));
     let row = OutboxRow::of(&site, &letter, &visitor).await;
     let key = forms::random();
@@ -105,7 +105,7 @@ pub async fn answer(
     let fields = visitor.form(&body)?;
     let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
     let (words, form) = (fields.text("words"), fields.text("key"));
-    site.service.answer_here(site.now(), letter, words, form).await?;
+    site.service.inbox().answer_here(site.now(), letter, words, form).await?;
     Ok(redirect("/outbox", "answered-here"))
 }
 
@@ -148,7 +148,9 @@ pub async fn picture(
 
 /// Draws the board picture of an email, which is not stored.
 async fn drawn(site: &Site, letter: &Letter) -> Result<Option<Vec<u8>>, PageError> {
-    let Some(picture) = site.service.letter_picture(letter).await? else { return Ok(None) };
+    let Some(picture) = site.service.emails().letter_picture(letter).await? else {
+        return Ok(None);
+    };
     let draw = move || {
         let width = ravenpost_drawing::letter_width(&picture.scene);
         ravenpost_drawing::png_with(&picture.scene, &picture.crops, width)
@@ -177,7 +179,7 @@ async fn find(
     id: &i64,
 ) -> Result<(Letter, RenderedLetter), PageError> {
     only_here(site, request)?;
-    let mut letter = site.service.letter(*id).await?;
+    let mut letter = site.service.emails().letter(*id).await?;
     let finished = letter.finished.take().ok_or(PageError::NotFound("letter"))?;
     Ok((letter, finished))
 }

@@ -64,7 +64,7 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let own = asked.seat;
     let mut thought = thought(&asked.fields)?;
-    let mut imagined = site.service.think(&asked.game, own, &thought).await?;
+    let mut imagined = site.service.play().think(&asked.game, own, &thought).await?;
     let seat = whose(&asked.fields, &imagined, own);
     let (mut typed, mut refused) = (String::new(), Vec::new());
     if asked.fields.get("order").or(asked.fields.get("form")).is_some()
@@ -73,7 +73,7 @@ pub async fn show(
         match written(&asked.fields, |form| imagined.by_form(seat, form)) {
             Ok(order) => {
                 thought.line.push((seat, order.clone()));
-                let more = site.service.think(&asked.game, own, &thought).await?;
+                let more = site.service.play().think(&asked.game, own, &thought).await?;
                 if more.refused.is_empty() {
                     imagined = more;
                 } else {

@@ -36,7 +36,7 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let told = site.service.catch_up(&asked.game, asked.player).await?;
+    let told = site.service.play().catch_up(&asked.game, asked.player).await?;
     let live = asked.live();
     let since = told.since.map(|(step, at)| (step, words::span(site.now() - at)));
     let name = live.course.name.clone();

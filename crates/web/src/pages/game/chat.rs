@@ -108,7 +108,7 @@ pub async fn page(
         None => None,
     };
     let sight = sight(site, visitor, &asked.game, None).await?;
-    let beside = site.service.all_talk(asked.live(), asked.player, before, PAGE).await?;
+    let beside = site.service.chat().all_talk(asked.live(), asked.player, before, PAGE).await?;
     let status = match refused.is_empty() {
         true => StatusCode::OK,
         false => StatusCode::UNPROCESSABLE_ENTITY,
@@ -141,14 +141,14 @@ pub async fn say(
         Ok(to) => {
             let beside = forms::step(&asked.fields, "step")?;
             let say = Say { game, by, to, beside, words: typed.words.clone(), key };
-            site.service.say(site.now(), say).await
+            site.service.chat().say(site.now(), say).await
         }
         Err(unclear) => Err(unclear),
     };
     match said {
         Ok(_) => {
             // Sending a message marks everything above the form as read.
-            site.service.mark_read(&asked.game, asked.player, upto(&asked)).await?;
+            site.service.chat().mark_read(&asked.game, asked.player, upto(&asked)).await?;
             let back = forms::step(&asked.fields, "step")?.map(|step| format!("?at={step}"));
             Ok(asked.redirect(&format!("{}#talk", back.unwrap_or_default()), "said"))
         }
@@ -158,7 +158,7 @@ pub async fn say(
 
 /// `POST /games/{id}/read`: marks messages as read up to the last one that the page showed.
 pub async fn read(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    site.service.mark_read(&asked.game, asked.player, upto(&asked)).await?;
+    site.service.chat().mark_read(&asked.game, asked.player, upto(&asked)).await?;
     Ok(asked.redirect("?tab=talk#talk", "read"))
 }
 
@@ -188,6 +188,6 @@ pub async fn mute(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageE
     let seat = asked.fields.text("seat").parse().ok().filter(|number| *number > 0).map(Seat);
     let seat = seat.ok_or_else(|| PageError::Unreadable("whom to hear is missing".to_owned()))?;
     let muted = asked.fields.text("do") != "hear";
-    site.service.mute(site.now(), &asked.game, asked.player, seat, muted).await?;
+    site.service.chat().mute(site.now(), &asked.game, asked.player, seat, muted).await?;
     Ok(asked.redirect("/talk", if muted { "muted" } else { "heard" }))
 }

@@ -147,7 +147,7 @@ pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, Pag
     let seat = asked.fields.text("seat").parse().map(Seat).unwrap_or(asked.seat);
     let time = TimeAsked { seat, reason: asked.fields.text("reason").to_owned() };
     let key = asked.key("extend_time")?;
-    site.service.ask_for_time(site.now(), &asked.game, asked.player, &time, &key).await?;
+    site.service.tables().ask_for_time(site.now(), &asked.game, asked.player, &time, &key).await?;
     Ok(asked.redirect("/clock", "time-asked"))
 }
 
@@ -155,7 +155,7 @@ pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, Pag
 pub async fn nudge(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.fields.text("seat").parse().map(Seat).ok();
     let key = asked.key("nudge")?;
-    site.service.nudge(site.now(), &asked.game, asked.player, seat, &key).await?;
+    site.service.tables().nudge(site.now(), &asked.game, asked.player, seat, &key).await?;
     Ok(asked.redirect("/clock", "nudged"))
 }
 

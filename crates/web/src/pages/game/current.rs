@@ -24,7 +24,7 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let live = site.service.live(&game_of(&path)?).await?;
+    let live = site.service.games().live(&game_of(&path)?).await?;
     let seat = visitor.player.as_ref().and_then(|signed| live.seat_of(signed.player.id));
     let turn = seat.is_some_and(|seat| live.wait(seat).is_some());
     Ok(HttpResponse::Ok().json(GameNow { step: live.step(), turn }))

@@ -63,7 +63,7 @@ pub async fn show(
     let player = visitor.signed()?.player.id;
     let filled = Fields::read(request.query_string());
     let step = forms::step(&filled, "at")?;
-    let forkable = site.service.forkable(&game_of(&path)?, player, step).await?;
+    let forkable = site.service.tables().forkable(&game_of(&path)?, player, step).await?;
     page(&request, &site, forkable, filled, Vec::new())
 }
 
@@ -107,14 +107,14 @@ pub async fn fork(
     let fields = visitor.form(&body)?;
     let step = forms::step(&fields, "at")?;
     let key = key(player, game.as_str(), &fields, "fork")?;
-    let forkable = site.service.forkable(&game, player, step).await?;
+    let forkable = site.service.tables().forkable(&game, player, step).await?;
     let made = match asked(&game, &forkable, &fields) {
-        Ok(new) => site.service.fork(site.now(), player, &new, &key).await,
+        Ok(new) => site.service.tables().fork(site.now(), player, &new, &key).await,
         Err(refused) => Err(ServiceError::Refused(refused)),
     };
     match made {
         Ok(game) => {
-            let begun = site.service.live(&game).await?.has_started();
+            let begun = site.service.games().live(&game).await?.has_started();
             Ok(redirect(&paths::game(&game), if begun { "started" } else { "opened" }))
         }
         Err(ServiceError::Refused(refused)) => page(&request, &site, forkable, fields, refused),

@@ -40,7 +40,7 @@ pub async fn look(
             return answer(&request, &visitor, &asked.game, tried).await;
         }
     };
-    match site.service.preview_order(&asked.game, seat, &line).await {
+    match site.service.play().preview_order(&asked.game, seat, &line).await {
         Ok(foretold) => {
             let sight = sight(&site, &visitor, &asked.game, None).await?;
             let shell = Shell::of(&request).beside(&asked.game, &visitor);
@@ -86,9 +86,9 @@ pub async fn give(
         key: asked.key("order")?,
         via: Via::Page,
     };
-    match site.service.give_order(site.now(), &order).await {
+    match site.service.play().give_order(site.now(), &order).await {
         Ok(taken) => {
-            let over = site.service.live(&order.game).await?.course.status == Status::Over;
+            let over = site.service.games().live(&order.game).await?.course.status == Status::Over;
             Ok(given(&asked, &taken, over))
         }
         Err(ServiceError::Refused(refused)) => {
@@ -112,7 +112,7 @@ pub async fn take_back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, 
         return Err(PageError::Unreadable("which step to take back is missing".to_owned()));
     }
     let (giver, key) = (Some(asked.player), asked.key("undo")?);
-    site.service.take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
+    site.service.play().take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
     Ok(asked.redirect("#orders", "taken-back"))
 }
 

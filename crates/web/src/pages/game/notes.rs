@@ -62,7 +62,7 @@ async fn kept(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
         _ => return new(site, asked).await,
     };
     let id = asked.fields.text("note").parse().map_err(number)?;
-    site.service.change_note(site.now(), &asked.game, asked.player, id, change).await?;
+    site.service.chat().change_note(site.now(), &asked.game, asked.player, id, change).await?;
     Ok(Kept { back: part.to_owned(), done })
 }
 
@@ -76,11 +76,11 @@ async fn new(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
         _ => None,
     };
     if let Some(later) = later {
-        site.service.note_for_later(now, game, player, later, words, &key).await?;
+        site.service.chat().note_for_later(now, game, player, later, words, &key).await?;
         return Ok(Kept { back: "#notes".to_owned(), done: "noted" });
     }
     let step = forms::step(&asked.fields, "step")?;
-    site.service.note(now, game, player, step, words, &key).await?;
+    site.service.chat().note(now, game, player, step, words, &key).await?;
     let back = step.map(|step| format!("?at={step}")).unwrap_or_default();
     Ok(Kept { back: format!("{back}#notes"), done: "noted" })
 }

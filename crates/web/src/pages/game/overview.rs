@@ -162,7 +162,7 @@ async fn place(
         return Ok(None);
     }
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
-    let live = site.service.live(game).await?;
+    let live = site.service.games().live(game).await?;
     if !live.has_started() {
         return Ok(None);
     }

@@ -31,7 +31,7 @@ async fn drawn(site: &Site, live: &Game) -> Result<Bytes, PageError> {
 }
 
 pub async fn show(site: Data<Site>, path: Path<String>) -> Result<HttpResponse, PageError> {
-    let live = site.service.live(&game_of(&path)?).await?;
+    let live = site.service.games().live(&game_of(&path)?).await?;
     if !live.has_started() {
         return Err(PageError::NotFound("picture"));
     }

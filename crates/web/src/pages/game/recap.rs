@@ -82,7 +82,7 @@ pub async fn picture(
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, PageError> {
     let (game, steps) = path.into_inner();
-    let live = site.service.live(&game_of(&game)?).await?;
+    let live = site.service.games().live(&game_of(&game)?).await?;
     let (from, to) = steps_of(&steps).ok_or(PageError::NotFound("picture"))?;
     let crop = live.crop(from, to)?.ok_or(PageError::NotFound("picture"))?;
     let draw = move || {

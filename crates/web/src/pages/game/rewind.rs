@@ -100,7 +100,11 @@ pub async fn propose(
     let to = step(&asked.fields, "to")?;
     let proposed = Proposed { to, reason: asked.fields.text("reason").to_owned() };
     let key = asked.key("propose_rewind")?;
-    match site.service.propose_rewind(site.now(), &asked.game, asked.player, &proposed, &key).await
+    match site
+        .service
+        .votes()
+        .propose_rewind(site.now(), &asked.game, asked.player, &proposed, &key)
+        .await
     {
         Ok(done) => Ok(asked.redirect("", if done { "went-back" } else { "proposed" })),
         Err(ServiceError::Refused(refused))
@@ -121,7 +125,10 @@ pub async fn vote(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, Page
         _ => return Err(PageError::Unreadable("a vote agrees or refuses".to_owned())),
     };
     let word = Word { step: step(&asked.fields, "step")?, agrees, via: Via::Page };
-    site.service.vote(site.now(), &asked.game, asked.player, word, &asked.key("vote")?).await?;
+    site.service
+        .votes()
+        .vote(site.now(), &asked.game, asked.player, word, &asked.key("vote")?)
+        .await?;
     Ok(asked.redirect("", "voted"))
 }
 
@@ -129,6 +136,7 @@ pub async fn vote(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, Page
 pub async fn withdraw(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let step = step(&asked.fields, "step")?;
     site.service
+        .votes()
         .withdraw_proposal(
             site.now(),
             &asked.game,

@@ -72,7 +72,7 @@ pub async fn show(
     if sight.outcome.is_none() {
         return Err(PageError::NotFound("saga"));
     }
-    let saga = site.service.saga(&live).await?;
+    let saga = site.service.play().saga(&live).await?;
     let live = &sight.live;
     let started = live.log.pick(|one| one.kind == "started").next().map(|one| one.event.at);
     let ended = live.log.last().map(|one| one.event.at);
@@ -147,7 +147,7 @@ pub async fn map(
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, PageError> {
     let (game, steps) = path.into_inner();
-    let live = site.service.live(&game_of(&game)?).await?;
+    let live = site.service.games().live(&game_of(&game)?).await?;
     let (from, to) = steps_of(&steps).ok_or(PageError::NotFound("map"))?;
     let scene = live.map(from, to)?.ok_or(PageError::NotFound("map"))?;
     let draw = move || {

@@ -41,11 +41,11 @@ pub async fn show(
 
 /// Returns the public game that changed last: a running one if possible, else a finished one.
 async fn shown(site: &Site) -> Result<Option<ShownGame>, PageError> {
-    let lobby = site.service.lobby().await?;
+    let lobby = site.service.play().lobby().await?;
     let played = lobby.running.iter().chain(&lobby.free);
     for listed in played.chain(&lobby.over) {
         // A game that cannot be shown must not break the front page.
-        let Ok((live, sight)) = site.service.glance(&listed.row.id).await else { continue };
+        let Ok((live, sight)) = site.service.play().glance(&listed.row.id).await else { continue };
         return Ok(Some(ShownGame {
             address: paths::game(&listed.row.id),
             name: listed.row.name.clone(),

@@ -75,7 +75,7 @@ pub async fn title(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let about = titles::find(&path).ok_or(PageError::NotFound("title"))?.about();
-    let lobby = site.service.lobby().await?;
+    let lobby = site.service.play().lobby().await?;
     let over = lobby.over.iter().find(|listed| listed.title == about.name && !listed.damaged);
     let finished = over.map(|one| (paths::game(&one.row.id), one.row.name.clone()));
     let book = handbook::of(about);

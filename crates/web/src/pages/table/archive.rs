@@ -49,7 +49,7 @@ pub async fn show(
         "" => 1,
         page => page.parse().ok().filter(|page| *page > 0).ok_or_else(unreadable)?,
     };
-    let (games, more) = site.service.finished(&title, page).await?;
+    let (games, more) = site.service.play().finished(&title, page).await?;
     html(ArchivePage {
         shell: shell.titled("Archive").at("games"),
         titles: titles::all().iter().map(|title| title.about()).collect(),

@@ -18,12 +18,12 @@ pub async fn away(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageE
     };
     let away = Away { bot: asked.fields.text("bot").to_owned(), days };
     let key = asked.key("start_substitution")?;
-    site.service.go_away(site.now(), &asked.game, asked.player, &away, &key).await?;
+    site.service.tables().go_away(site.now(), &asked.game, asked.player, &away, &key).await?;
     Ok(asked.redirect("", "away"))
 }
 
 pub async fn back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("end_substitution")?;
-    site.service.come_back(site.now(), &asked.game, asked.player, &key).await?;
+    site.service.tables().come_back(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("", "back"))
 }

@@ -75,11 +75,15 @@ pub async fn propose(
     let done = match asked.fields.text("do") {
         "go-on" => {
             let reason = asked.fields.text("reason");
-            site.service.propose_going_on(site.now(), &asked.game, asked.player, reason, &key).await
+            site.service
+                .votes()
+                .propose_going_on(site.now(), &asked.game, asked.player, reason, &key)
+                .await
         }
         _ => {
             let replacement = replacement(&asked.fields)?;
             site.service
+                .votes()
                 .propose_replacement(site.now(), &asked.game, asked.player, &replacement, &key)
                 .await
         }

@@ -79,7 +79,12 @@ pub async fn propose(
     let places = places(&asked)?;
     let proposed = ProposedEnd { places, reason: asked.fields.text("reason").to_owned() };
     let key = asked.key("propose_end")?;
-    match site.service.propose_end(site.now(), &asked.game, asked.player, &proposed, &key).await {
+    match site
+        .service
+        .votes()
+        .propose_end(site.now(), &asked.game, asked.player, &proposed, &key)
+        .await
+    {
         Ok(done) => Ok(asked.redirect("", if done { "ended" } else { "proposed" })),
         Err(ServiceError::Refused(refused)) => {
             let filled = Filled { places: proposed.places, reason: proposed.reason, refused };

@@ -75,7 +75,7 @@ pub async fn lobby(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let lobby = site.service.lobby().await?;
+    let lobby = site.service.play().lobby().await?;
     let rows = |list: Vec<Listed>| {
         list.into_iter().map(|listed| TableRow::of(listed, &visitor)).collect::<Vec<TableRow>>()
     };

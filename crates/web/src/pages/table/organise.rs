@@ -72,11 +72,17 @@ pub async fn act(
     let done = match asked.fields.text("do") {
         "replace" => {
             let replacement = replacement(&asked.fields)?;
-            site.service.replace(site.now(), &asked.game, asked.player, &replacement, &key).await
+            site.service
+                .tables()
+                .replace(site.now(), &asked.game, asked.player, &replacement, &key)
+                .await
         }
         _ => {
             let measure = measure(&asked.fields)?;
-            site.service.moderate(site.now(), &asked.game, asked.player, &measure, &key).await
+            site.service
+                .tables()
+                .moderate(site.now(), &asked.game, asked.player, &measure, &key)
+                .await
         }
     };
     match done {

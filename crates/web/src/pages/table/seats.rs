@@ -176,7 +176,7 @@ pub async fn join(
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     choose_zone(&site, asked.player, &asked.fields).await?;
     let join = filled(asked.live(), &asked.fields, false, asked.key("join")?);
-    site.service.join_table(site.now(), &asked.game, asked.player, join).await?;
+    site.service.tables().join_table(site.now(), &asked.game, asked.player, join).await?;
     Ok(asked.redirect("", "joined"))
 }
 
@@ -184,7 +184,7 @@ pub async fn join(
 async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(), PageError> {
     match fields.text("zone") {
         "" => Ok(()),
-        zone => Ok(site.service.choose_zone(player, zone).await?),
+        zone => Ok(site.service.players().choose_zone(player, zone).await?),
     }
 }
 
@@ -213,7 +213,7 @@ pub async fn wish(
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let wish = wish_form::filled(asked.live().wish(), &asked.fields);
-    site.service.change_wish(&asked.game, asked.player, &wish).await?;
+    site.service.tables().change_wish(&asked.game, asked.player, &wish).await?;
     Ok(asked.redirect("", "wished"))
 }
 
@@ -226,7 +226,7 @@ pub async fn leave(
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let key = asked.key("leave")?;
-    site.service.leave_seat(site.now(), &asked.game, asked.player, &key).await?;
+    site.service.tables().leave_seat(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("", "left"))
 }
 
@@ -235,28 +235,29 @@ pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, Pag
     let seat = seat_of(asked.fields.text("seat"))
         .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
     let (bot, key) = (asked.fields.text("bot"), asked.key("seat_bot")?);
-    site.service.seat_bot(site.now(), &asked.game, asked.player, seat, bot, &key).await?;
+    site.service.tables().seat_bot(site.now(), &asked.game, asked.player, seat, bot, &key).await?;
     Ok(asked.redirect("", "saved"))
 }
 
 /// `POST /games/{id}/keep`: keeps a table open that was to be closed for lack of players.
 pub async fn keep(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("keep_open")?;
-    site.service.keep_table(site.now(), &asked.game, asked.player, &key).await?;
+    site.service.tables().keep_table(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("", "kept"))
 }
 
 /// `POST /games/{id}/close`: the organiser closes a table that has not started.
 pub async fn close(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("cancel")?;
-    site.service.close_table(site.now(), &asked.game, asked.player, &key).await?;
+    site.service.tables().close_table(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("", "closed"))
 }
 
 /// `POST /games/{id}/link`: creates a share link, which the page shows once.
 pub async fn link(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("create_link")?;
-    let link = site.service.invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
+    let link =
+        site.service.tables().invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
     let token = link.rsplit('/').next().unwrap_or_default();
     Ok(asked.redirect(&format!("{}?link={token}#link", filled_at(&asked)), ""))
 }
@@ -269,6 +270,7 @@ pub async fn invite(
 ) -> Result<HttpResponse, PageError> {
     let (address, key) = (asked.fields.text("address"), asked.key("invite")?);
     site.service
+        .tables()
         .invite_by_mail(
             site.now(),
             &asked.game,
@@ -315,13 +317,13 @@ pub async fn accept(
     let fields = visitor.form(&body)?;
     let game = invited_to(&site, &path).await?;
     choose_zone(&site, player, &fields).await?;
-    let live = site.service.live(&game).await?;
+    let live = site.service.games().live(&game).await?;
     let join = filled(&live, &fields, true, key(player, game.as_str(), &fields, "join")?);
-    site.service.join_table(site.now(), &game, player, join).await?;
+    site.service.tables().join_table(site.now(), &game, player, join).await?;
     Ok(redirect(&paths::game(&game), "joined"))
 }
 
 async fn invited_to(site: &Site, token: &str) -> Result<GameId, PageError> {
-    let game = site.service.read_invitation(site.now(), token).await?;
+    let game = site.service.tables().read_invitation(site.now(), token).await?;
     game.ok_or(PageError::NotFound("invitation"))
 }

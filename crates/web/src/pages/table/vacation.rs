@@ -18,12 +18,12 @@ pub async fn book(
     let dates = Dates { first: text("first"), last: text("last") };
     let (key, zone) = (asked.key("book_vacation")?, visitor.zone());
     let (game, player) = (&asked.game, asked.player);
-    site.service.go_on_vacation(site.now(), game, player, &dates, zone, &key).await?;
+    site.service.tables().go_on_vacation(site.now(), game, player, &dates, zone, &key).await?;
     Ok(asked.redirect("/clock", "booked"))
 }
 
 pub async fn end(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let key = asked.key("end_vacation")?;
-    site.service.return_from_vacation(site.now(), &asked.game, asked.player, &key).await?;
+    site.service.tables().return_from_vacation(site.now(), &asked.game, asked.player, &key).await?;
     Ok(asked.redirect("/clock", "returned"))
 }

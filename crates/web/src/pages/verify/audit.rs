@@ -145,7 +145,7 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let (live, viewer) = (&sight.live, sight.viewer);
-    let verdict = site.service.verdict(&live.id).await?;
+    let verdict = site.service.fairness().verdict(&live.id).await?;
     let name = sight.course.name.clone();
     let query = Fields::read(request.query_string());
     let asked = EventFilter::of(&query);
@@ -164,7 +164,7 @@ pub async fn show(
     let receipted = Page::newest(&query, with_receipts.len(), way("receipts", "#h-receipts"))?;
     let mut receipts = Vec::new();
     for receipt in live.receipts_of(&with_receipts[receipted.range()]) {
-        let line = site.service.signed_receipt(&live.id, &receipt.hash).await?;
+        let line = site.service.proof().signed_receipt(&live.id, &receipt.hash).await?;
         receipts.push((receipt, line));
     }
     html(AuditPage {

@@ -100,7 +100,7 @@ pub async fn show(
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let (live, viewer) = (&sight.live, sight.viewer);
     let over = live.course.status == Status::Over;
-    let verdict = site.service.verdict(&live.id).await?;
+    let verdict = site.service.fairness().verdict(&live.id).await?;
     let known: Vec<Glance> = live.log.glances().filter(|one| one.is_known_by(viewer)).collect();
     let path = format!("{}/audit.json", paths::game(&live.id));
     let way = Addresses { path: &path, kept: &[], field: "page", part: "" };

@@ -66,7 +66,7 @@ pub async fn show(
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let id = &sight.live.id;
     let verdict = match sight.live.course.status {
-        Status::Over => Some(site.service.verdict(id).await?),
+        Status::Over => Some(site.service.fairness().verdict(id).await?),
         _ => None,
     };
     let over = match verdict.as_ref().and_then(|verdict| verdict.dice.as_ref()) {

@@ -15,9 +15,9 @@ pub async fn show(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let game = game_of(&path)?;
-    let live = site.service.live(&game).await?;
+    let live = site.service.games().live(&game).await?;
     let seat = visitor.player.as_ref().and_then(|signed| live.seat_of(signed.player.id));
-    let file = site.service.export(&game, live.viewer(seat)).await?;
+    let file = site.service.archive().export(&game, live.viewer(seat)).await?;
     let name = DispositionParam::Filename(format!("{game}.jsonl"));
     Ok(HttpResponse::Ok()
         .content_type("application/x-ndjson")

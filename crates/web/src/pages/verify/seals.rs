@@ -84,13 +84,13 @@ fn shown(keys: &[ServerKey]) -> Vec<ShownKey> {
 }
 
 pub async fn show(shell: Shell, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let keys = site.service.server_keys().await?;
+    let keys = site.service.proof().server_keys().await?;
     let as_witness = |known: &ServerKey| Key { trade: Trade::Witness, ..known.key.clone() };
     html(SealsPage {
         shell: shell.titled("Seals over all games"),
         base: site.service.settings().base_url.clone(),
-        seals: site.service.seals(MOST).await?,
-        newest: site.service.checkpoint().await?,
+        seals: site.service.archive().seals(MOST).await?,
+        newest: site.service.proof().checkpoint().await?,
         witness: keys.first().map(|known| as_witness(known).to_string()),
         keys: shown(&keys),
     })
@@ -98,14 +98,15 @@ pub async fn show(shell: Shell, site: Data<Site>) -> Result<HttpResponse, PageEr
 
 /// Returns the newest signed checkpoint, with the witnesses' signatures.
 pub async fn checkpoint(site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let newest = site.service.checkpoint().await?.ok_or(ServiceError::NotFound("checkpoint"))?;
+    let newest =
+        site.service.proof().checkpoint().await?.ok_or(ServiceError::NotFound("checkpoint"))?;
     Ok(plain(newest.note.to_string()))
 }
 
 /// Returns the data for a witness that has seen so many seals.
 pub async fn from(site: Data<Site>, seen: Path<String>) -> Result<HttpResponse, PageError> {
     let seen: u64 = seen.parse().map_err(|_| ServiceError::NotFound("seal"))?;
-    Ok(plain(site.service.seals_from(seen).await?))
+    Ok(plain(site.service.proof().seals_from(seen).await?))
 }
 
 fn plain(text: String) -> HttpResponse {
@@ -119,7 +120,7 @@ pub async fn text(
     day: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let day: NaiveDate = day.parse().map_err(|_| ServiceError::NotFound("seal"))?;
-    let found = site.service.seal_text(day, site.now()).await;
+    let found = site.service.archive().seal_text(day, site.now()).await;
     let SealText { file, length, hash } = found.map_err(|error| match error {
         ServiceError::TooMany(_) => PageError::TooMany(OLD_TEXT_EVERY.num_seconds().unsigned_abs()),
         error => error.into(),

@@ -1,0 +1,80 @@
+//! The use cases by subject. A handle is a reference to the service that has the methods of one
+//! subject: `service.clocks().tick(now)`. Handles share the service's store, settings and caches.
+
+use std::ops::Deref;
+
+use super::{Inner, Service};
+
+macro_rules! handles {
+    ($($(#[$docs:meta])* $method:ident -> $handle:ident;)*) => {
+        $(
+            $(#[$docs])*
+            #[derive(Clone, Copy)]
+            pub struct $handle<'s>(pub(crate) &'s Service);
+
+            impl Deref for $handle<'_> {
+                type Target = Service;
+
+                fn deref(&self) -> &Service {
+                    self.0
+                }
+            }
+        )*
+
+        impl Service {
+            $(
+                $(#[$docs])*
+                pub fn $method(&self) -> $handle<'_> {
+                    $handle(self)
+                }
+            )*
+        }
+    };
+}
+
+handles! {
+    /// Games in memory and the write path to their logs.
+    games -> Games;
+    /// Deadlines, days off, and the compensation of outages.
+    clocks -> Clocks;
+    /// Heartbeats and failover of nodes that share a database.
+    cluster -> Cluster;
+    /// Draws, receipts, epochs and audits.
+    fairness -> Fairness;
+    /// The people around a game: organiser, occupants of seats, invitations and preferences.
+    members -> Members;
+    /// Which emails an event causes, and what is pending for a player.
+    notifications -> Notifications;
+    /// Opening, joining and leaving tables, and the organiser's actions.
+    tables -> Tables;
+    /// Orders, undo, and views of a game.
+    play -> Play;
+    /// Votes: rewinds, replacements and agreed ends.
+    votes -> Votes;
+    /// Messages at a table and private notes.
+    chat -> Chat;
+    /// Signing in, sessions, and who may create an account.
+    accounts -> Accounts;
+    /// Names, addresses and preferences of players.
+    players -> Players;
+    /// Outbound emails and their delivery.
+    emails -> Emails;
+    /// The contents of outbound emails.
+    composing -> Composing;
+    /// Inbound emails: authorising them, and storing their outcome.
+    inbox -> Inbox;
+    /// What replies to emails do.
+    replies -> Replies;
+    /// Games as files: exports, imports, seals and moves between servers.
+    archive -> Archive;
+    /// Keys, signatures and witnesses.
+    proof -> Proof;
+    /// The health of this node.
+    monitoring -> Monitoring;
+}
+
+impl Service {
+    pub(crate) fn inner(&self) -> &Inner {
+        &self.0
+    }
+}
