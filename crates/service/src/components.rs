@@ -56,18 +56,18 @@ impl Components {
 
 impl Monitoring<'_> {
     /// Records that a component works, and that it reports again within `span`.
-    pub fn works(&self, component: Component, at: DateTime<Utc>, span: TimeDelta) {
+    pub fn works(self, component: Component, at: DateTime<Utc>, span: TimeDelta) {
         self.inner().components.put(component, Report { at, until: at + span, failure: None });
     }
 
     /// Records why a component does not work, until it reports again.
-    pub fn fails(&self, component: Component, at: DateTime<Utc>, why: impl Into<String>) {
+    pub fn fails(self, component: Component, at: DateTime<Utc>, why: impl Into<String>) {
         let report = Report { at, until: DateTime::<Utc>::MAX_UTC, failure: Some(why.into()) };
         self.inner().components.put(component, report);
     }
 
     /// Returns each started component with its failure, if any.
-    pub fn components(&self, now: DateTime<Utc>) -> BTreeMap<Component, Option<String>> {
+    pub fn components(self, now: DateTime<Utc>) -> BTreeMap<Component, Option<String>> {
         let all = self.inner().components.0.lock().unwrap_or_else(PoisonError::into_inner);
         let failure = |report: &Report| match &report.failure {
             Some(why) => Some(why.clone()),

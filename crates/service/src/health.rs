@@ -62,7 +62,7 @@ const LEAST_FREE: u64 = 16 << 20;
 
 impl Monitoring<'_> {
     /// Collects the health report; fails if the database cannot be read.
-    pub async fn health(&self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
+    pub async fn health(self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
         let reader = self.store().read();
         let letters = outbox::counts(reader).await?;
         let next = deadlines::next_moment(reader, &self.games().not_served()).await?;
@@ -94,20 +94,20 @@ impl Monitoring<'_> {
     }
 
     /// The health report for when the database cannot be read.
-    pub fn health_without_database(&self, now: DateTime<Utc>, why: &ServiceError) -> BareHealth {
+    pub fn health_without_database(self, now: DateTime<Utc>, why: &ServiceError) -> BareHealth {
         let mut components = self.by_component(now, None);
         components.insert("database", why.to_string());
         BareHealth { trouble: Some(format!("database: {why}")), components }
     }
 
     /// Checks that pages can be shown: the database answers queries.
-    pub async fn can_read(&self) -> Result<(), ServiceError> {
+    pub async fn can_read(self) -> Result<(), ServiceError> {
         settings::get(self.store().read(), settings::MOVED).await?;
         Ok(())
     }
 
     fn by_component(
-        &self,
+        self,
         now: DateTime<Utc>,
         shut: Option<&SourceDown>,
     ) -> BTreeMap<&'static str, String> {
@@ -130,7 +130,7 @@ impl Monitoring<'_> {
     }
 
     /// The problem with the data disk, if it is full or cannot be checked.
-    fn disk_trouble(&self) -> Option<String> {
+    fn disk_trouble(self) -> Option<String> {
         let folder = self.store().path().parent().filter(|path| !path.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         match rustix::fs::statvfs(folder) {

@@ -48,7 +48,7 @@ impl Monitoring<'_> {
     /// Takes or renews the lease on a duty. Returns whether this node holds it, for at least half
     /// of `span`.
     pub async fn has_duty(
-        &self,
+        self,
         now: DateTime<Utc>,
         duty: Duty,
         span: Duration,
@@ -57,14 +57,14 @@ impl Monitoring<'_> {
     }
 
     /// Whether another node holds the duty.
-    pub async fn others_do(&self, now: DateTime<Utc>, duty: Duty) -> Result<bool, ServiceError> {
+    pub async fn others_do(self, now: DateTime<Utc>, duty: Duty) -> Result<bool, ServiceError> {
         let lease = leases::of(self.store().read(), duty.key()).await?;
         Ok(lease.is_some_and(|lease| lease.holder != self.node() && lease.until > now))
     }
 
     /// Renews the lease on a duty if this node holds it.
     pub(crate) async fn keeps_duty(
-        &self,
+        self,
         now: DateTime<Utc>,
         duty: Duty,
         span: Duration,
@@ -78,13 +78,13 @@ impl Monitoring<'_> {
     }
 
     /// Releases the duty for other nodes.
-    pub async fn duty_done(&self, duty: Duty) -> Result<(), ServiceError> {
+    pub async fn duty_done(self, duty: Duty) -> Result<(), ServiceError> {
         self.gives_back(duty.key()).await
     }
 
     /// Takes or renews a lease by name. Nothing is written while another node holds it.
     pub(crate) async fn takes(
-        &self,
+        self,
         now: DateTime<Utc>,
         what: &str,
         span: Duration,
@@ -105,7 +105,7 @@ impl Monitoring<'_> {
         Ok(job.await?)
     }
 
-    pub(crate) async fn gives_back(&self, what: &str) -> Result<(), ServiceError> {
+    pub(crate) async fn gives_back(self, what: &str) -> Result<(), ServiceError> {
         if self.store().is_file() {
             return Ok(());
         }

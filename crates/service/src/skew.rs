@@ -44,7 +44,7 @@ impl Monitoring<'_> {
     /// Compares this machine's clock with the database's, tolerating the round-trip time. A file
     /// database has no clock of its own.
     pub async fn compare_clocks(
-        &self,
+        self,
         clock: impl Fn() -> DateTime<Utc> + Send + 'static,
     ) -> Result<(), ServiceError> {
         let before = clock();
@@ -72,7 +72,7 @@ impl Monitoring<'_> {
     }
 
     fn note_comparison(
-        &self,
+        self,
         clock: impl Fn() -> DateTime<Utc> + Send + 'static,
         showed: DateTime<Utc>,
         right: bool,
@@ -91,13 +91,13 @@ impl Monitoring<'_> {
 
     /// Whether this machine's clock was set since it was compared, or the machine was suspended.
     /// Without a comparison the clock is trusted.
-    pub fn clock_was_set(&self) -> bool {
+    pub fn clock_was_set(self) -> bool {
         let compared = self.inner().compared.lock().expect("no holder panics");
         compared.as_ref().is_some_and(Compared::was_set)
     }
 
     /// Why nothing may be decided at that moment; `None` while this machine's clock is correct.
-    pub(super) fn doubts_clock(&self, moment: DateTime<Utc>) -> Option<String> {
+    pub(super) fn doubts_clock(self, moment: DateTime<Utc>) -> Option<String> {
         if self.clock_was_set() {
             // Compare at once rather than when the next deadline is due.
             self.inner().clocks.notify_one();
@@ -112,7 +112,7 @@ impl Monitoring<'_> {
     }
 
     /// Why this node handles neither clocks nor emails; `None` while its clock is correct.
-    pub fn off_clock(&self) -> Option<String> {
+    pub fn off_clock(self) -> Option<String> {
         let off = (*self.inner().off.lock().expect("no holder panics"))?;
         let seconds = off.num_milliseconds().unsigned_abs().div_ceil(1000);
         let way = if off > TimeDelta::zero() { "behind" } else { "ahead of" };

@@ -15,7 +15,7 @@ use ravenpost_rules::{Seat, Viewer};
 
 impl Archive<'_> {
     /// Exports a game. A finished one is exported in full for any viewer.
-    pub async fn export(&self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
+    pub async fn export(self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
         let live = self.games().live(id).await?;
         let (sight, text) = match live.course.status {
             Status::Over => (Sight::Whole, whole(&live, None)?),

@@ -67,7 +67,7 @@ impl Archive<'_> {
     /// Stores an exported game. If it is invalid or partial, or if its id is in use, it is refused
     /// and nothing changes.
     pub async fn import(
-        &self,
+        self,
         now: DateTime<Utc>,
         file: &str,
         from: &str,
@@ -76,7 +76,7 @@ impl Archive<'_> {
     }
 
     pub async fn import_checked(
-        &self,
+        self,
         now: DateTime<Utc>,
         verified: Verified,
         from: &str,
@@ -93,7 +93,7 @@ impl Archive<'_> {
 
     /// Stores a verified game with its people, atomically.
     pub(super) async fn take_in(
-        &self,
+        self,
         now: DateTime<Utc>,
         verified: Verified,
         from: &str,
@@ -134,7 +134,7 @@ impl Archive<'_> {
     }
 
     /// Refuses a fork of a fork, regardless of which one is imported first.
-    async fn may_import(&self, live: &Game) -> Result<(), ServiceError> {
+    async fn may_import(self, live: &Game) -> Result<(), ServiceError> {
         let Some(fork) = &live.course.fork else { return Ok(()) };
         let parent = match GameId::parse(&fork.game) {
             Some(parent) => self.games().original_game(&parent).await,

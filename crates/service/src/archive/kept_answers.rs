@@ -52,10 +52,7 @@ pub enum TreeAnswer {
 
 impl Archive<'_> {
     /// Compares each head in an email with the log.
-    pub async fn answers_letter(
-        &self,
-        letter: &KeptLetter,
-    ) -> Result<Vec<LogAnswer>, ServiceError> {
+    pub async fn answers_letter(self, letter: &KeptLetter) -> Result<Vec<LogAnswer>, ServiceError> {
         let mut answers = Vec::new();
         for head in &letter.heads {
             answers.push(self.answer(head).await?);
@@ -64,10 +61,7 @@ impl Archive<'_> {
     }
 
     /// Compares each seal in an email with the stored ones.
-    pub async fn answers_seals(
-        &self,
-        letter: &KeptLetter,
-    ) -> Result<Vec<SealAnswer>, ServiceError> {
+    pub async fn answers_seals(self, letter: &KeptLetter) -> Result<Vec<SealAnswer>, ServiceError> {
         let (reader, mut answers) = (self.store().read(), Vec::new());
         for named in &letter.seals {
             answers.push(match seals::of_day(reader, named.day).await? {
@@ -84,7 +78,7 @@ impl Archive<'_> {
 
     /// Compares each checkpoint in an email with the stored seals.
     pub async fn answers_checkpoints(
-        &self,
+        self,
         notes: &[Note],
     ) -> Result<Vec<TreeAnswer>, ServiceError> {
         if notes.is_empty() {
@@ -105,7 +99,7 @@ impl Archive<'_> {
         Ok(notes.iter().map(answer).collect())
     }
 
-    async fn answer(&self, head: &SignedHead) -> Result<LogAnswer, ServiceError> {
+    async fn answer(self, head: &SignedHead) -> Result<LogAnswer, ServiceError> {
         let game = &head.game;
         match self.fairness().audit_game(game).await {
             Err(ServiceError::NotFound(_)) => return Ok(LogAnswer::Gone),

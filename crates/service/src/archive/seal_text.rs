@@ -44,7 +44,7 @@ impl Archive<'_> {
     /// `TooMany` while other texts are built, and for the text of an older day within
     /// [`OLD_TEXT_EVERY`] after another one.
     pub async fn seal_text(
-        &self,
+        self,
         day: NaiveDate,
         now: DateTime<Utc>,
     ) -> Result<SealText, ServiceError> {
@@ -73,7 +73,7 @@ impl Archive<'_> {
     }
 
     /// Stores the text of a new seal. If that fails, it is built on request.
-    pub(super) async fn keep_seal_text(&self, made: &Seal, lines: SealLines) {
+    pub(super) async fn keep_seal_text(self, made: &Seal, lines: SealLines) {
         let slot = Arc::clone(&self.inner().seal_texts).lock_owned().await;
         if let Err(error) = self.write_seal_text(made, lines, slot).await {
             tracing::warn!(%error, day = %made.day, "failed to store seal text");
@@ -83,7 +83,7 @@ impl Archive<'_> {
     /// Writes a text and returns the build slot. The slot stays taken while the text is written,
     /// even if the request is cancelled.
     async fn write_seal_text(
-        &self,
+        self,
         made: &Seal,
         lines: SealLines,
         slot: OwnedMutexGuard<Option<DateTime<Utc>>>,
@@ -99,7 +99,7 @@ impl Archive<'_> {
 
     /// Returns where a text is stored. The name contains the seal, because another database in the
     /// same folder has different ones.
-    fn seal_place(&self, made: &Seal) -> PathBuf {
+    fn seal_place(self, made: &Seal) -> PathBuf {
         let folder = self.store().path().parent().unwrap_or(Path::new(".")).join("seals");
         folder.join(format!("{}-{}.txt", made.day, &made.hash.hex()[..16]))
     }

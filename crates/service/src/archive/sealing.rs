@@ -34,7 +34,7 @@ pub enum Sealing {
 
 impl Archive<'_> {
     /// Seals the logs if this node has the duty.
-    pub async fn seal_in_turn(&self, now: DateTime<Utc>) -> Result<Option<Sealing>, ServiceError> {
+    pub async fn seal_in_turn(self, now: DateTime<Utc>) -> Result<Option<Sealing>, ServiceError> {
         match self.monitoring().has_duty(now, Duty::Seals, TURN).await? {
             true => Ok(Some(self.seal(now).await?)),
             false => Ok(None),
@@ -43,7 +43,7 @@ impl Archive<'_> {
 
     /// Seals all logs unless this day already has a seal. Days on which the server was down have
     /// none; the next seal covers everything since the last one.
-    pub async fn seal(&self, now: DateTime<Utc>) -> Result<Sealing, ServiceError> {
+    pub async fn seal(self, now: DateTime<Utc>) -> Result<Sealing, ServiceError> {
         let today = now.date_naive();
         if let Some(last) = seals::last(self.store().read()).await?
             && last.day >= today
@@ -68,7 +68,7 @@ impl Archive<'_> {
     /// Enters the changed games in chunks, so that other writers are not blocked for long, and
     /// stores the seal at the end.
     async fn make_seal(
-        &self,
+        self,
         now: DateTime<Utc>,
         today: NaiveDate,
     ) -> Result<Option<Seal>, ServiceError> {
@@ -112,11 +112,11 @@ impl Archive<'_> {
     }
 
     /// Returns the newest seals, newest first.
-    pub async fn seals(&self, limit: u32) -> Result<Vec<Seal>, ServiceError> {
+    pub async fn seals(self, limit: u32) -> Result<Vec<Seal>, ServiceError> {
         Ok(seals::latest(self.store().read(), limit).await?)
     }
 
-    async fn to_operator(&self, now: DateTime<Utc>) -> Result<Owed, ServiceError> {
+    async fn to_operator(self, now: DateTime<Utc>) -> Result<Owed, ServiceError> {
         Ok(Owed {
             message_id: self.accounts().chance_message_id(LetterKind::DailySeals).await?,
             to_player: None,

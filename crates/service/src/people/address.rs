@@ -81,7 +81,7 @@ pub fn veiled(address: &str) -> String {
 impl Players<'_> {
     /// Validates the address of a person. Addresses at which this server itself sends or reads
     /// email are refused. Other addresses in the same domain are accepted.
-    pub(crate) fn somebodys(&self, written: &str) -> Result<Address, ServiceError> {
+    pub(crate) fn somebodys(self, written: &str) -> Result<Address, ServiceError> {
         let address = Address::clean(written)?;
         let folded = address.folded();
         let ours = |robot: &String| match robot.starts_with('@') {

@@ -87,7 +87,7 @@ impl Admission {
 
 impl Accounts<'_> {
     /// Returns who may sign up, given the requested page.
-    pub(crate) fn admission(&self, to: &str) -> Result<Admission, ServiceError> {
+    pub(crate) fn admission(self, to: &str) -> Result<Admission, ServiceError> {
         if self.settings().open_sign_up {
             return Ok(Admission::anybody());
         }
@@ -105,7 +105,7 @@ impl Accounts<'_> {
     /// Lets the admin admit an address, whose owner may then create an account. Works while the
     /// server is running.
     pub async fn invite_address(
-        &self,
+        self,
         now: DateTime<Utc>,
         written: &str,
     ) -> Result<Address, ServiceError> {
@@ -130,7 +130,7 @@ impl Accounts<'_> {
     }
 
     /// Deletes the admin's invitation of a person who has signed up.
-    pub(crate) fn has_come(&self, address: &str) {
+    pub(crate) fn has_come(self, address: &str) {
         if let Some(folder) = self.invited_folder() {
             // Usually there is none.
             let _ = fs::remove_file(noted(&folder, address));
@@ -138,7 +138,7 @@ impl Accounts<'_> {
     }
 
     /// Deletes expired invitations by the admin.
-    pub(crate) fn forget_invited(&self, now: DateTime<Utc>) {
+    pub(crate) fn forget_invited(self, now: DateTime<Utc>) {
         let Some(folder) = self.invited_folder() else { return };
         let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
         for file in files.filter(|file| !valid(file, now)) {
@@ -150,7 +150,7 @@ impl Accounts<'_> {
 
     /// The folder for the admin's invitations, next to a database file, to which only the server
     /// may write.
-    fn invited_folder(&self) -> Option<PathBuf> {
+    fn invited_folder(self) -> Option<PathBuf> {
         let store = self.store();
         let folder = store.path().parent().filter(|_| store.is_file())?;
         Some(folder.join("invited"))

@@ -61,7 +61,7 @@ pub enum AddressAnswer {
 impl Players<'_> {
     /// Requests a new address, and queues an email to each address.
     pub async fn ask_new_address(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: &Player,
         address: &str,
@@ -98,7 +98,7 @@ impl Players<'_> {
     }
 
     async fn letter_to(
-        &self,
+        self,
         now: DateTime<Utc>,
         kind: LetterKind,
         address: &str,
@@ -121,7 +121,7 @@ impl Players<'_> {
 
     /// The state of a player's request.
     pub async fn pending_address(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: &Player,
     ) -> Result<Option<Pending>, ServiceError> {
@@ -135,11 +135,7 @@ impl Players<'_> {
     }
 
     /// The request behind a link. Changes nothing.
-    pub async fn look_at_wish(
-        &self,
-        now: DateTime<Utc>,
-        token: &str,
-    ) -> Result<Wish, ServiceError> {
+    pub async fn look_at_wish(self, now: DateTime<Utc>, token: &str) -> Result<Wish, ServiceError> {
         let hash = token_hash(token);
         let found = address_changes::by_link(self.store().read(), &hash, oldest(now)).await?;
         let change = found.ok_or(ServiceError::NotFound("link"))?;
@@ -150,7 +146,7 @@ impl Players<'_> {
 
     /// Records the answer of one address. `here` is the session of the answering browser, if any.
     pub async fn answer_wish(
-        &self,
+        self,
         now: DateTime<Utc>,
         token: &str,
         yes: bool,
@@ -179,7 +175,7 @@ impl Players<'_> {
 
     /// The signed-in player finishes the change without the unreachable old address.
     pub async fn finish_alone(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
         here: TokenHash,
@@ -199,7 +195,7 @@ impl Players<'_> {
     }
 
     /// Withdraws the player's request.
-    pub async fn withdraw_wish(&self, player: PlayerId) -> Result<(), ServiceError> {
+    pub async fn withdraw_wish(self, player: PlayerId) -> Result<(), ServiceError> {
         let job = self.store().write(writes!(|tx| address_changes::forget(tx, player).await));
         Ok(job.await?)
     }

@@ -28,7 +28,7 @@ impl Default for Sessions {
 impl Accounts<'_> {
     /// The session of that token with its player, whether valid or not.
     pub(crate) async fn in_use(
-        &self,
+        self,
         token: &TokenHash,
     ) -> Result<Option<Arc<InUse>>, ServiceError> {
         // Read first, so that writes made meanwhile invalidate the entry.

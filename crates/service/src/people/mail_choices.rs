@@ -235,7 +235,7 @@ impl Players<'_> {
     /// Changes a player's preferences in a transaction. Emails already sent can still be replied
     /// to. Returns whether anything changed.
     pub async fn choose_mail(
-        &self,
+        self,
         player: PlayerId,
         change: impl FnOnce(MailChoices) -> MailChoices + Send + 'static,
     ) -> Result<bool, ServiceError> {
@@ -254,13 +254,13 @@ impl Players<'_> {
     }
 
     /// The token of an unsubscribe link.
-    pub async fn stop_token(&self, link: &StopLink) -> Result<String, ServiceError> {
+    pub async fn stop_token(self, link: &StopLink) -> Result<String, ServiceError> {
         let body = link.written();
         Ok(format!("{body}.{}", seal(&self.signing_key().await?, "unsubscribe", &body)))
     }
 
     /// Reads an unsubscribe token; `None` if it was not signed here. Changes nothing.
-    pub async fn read_stop_token(&self, token: &str) -> Result<Option<StopLink>, ServiceError> {
+    pub async fn read_stop_token(self, token: &str) -> Result<Option<StopLink>, ServiceError> {
         let Some((body, given)) = token.rsplit_once('.') else { return Ok(None) };
         let Some(key) = self.known_key().await? else { return Ok(None) };
         let sealed = seal(&key, "unsubscribe", body);
@@ -270,7 +270,7 @@ impl Players<'_> {
 
     /// Stops what the link names or resumes it, at its own table or `everywhere`. Idempotent.
     pub async fn switch_letters(
-        &self,
+        self,
         now: DateTime<Utc>,
         token: &str,
         everywhere: bool,
@@ -285,7 +285,7 @@ impl Players<'_> {
 
     /// The same for an authenticated caller. Returns whether it changed a player's preferences.
     pub(crate) async fn throw_switch(
-        &self,
+        self,
         now: DateTime<Utc>,
         link: StopLink,
         everywhere: bool,
@@ -307,7 +307,7 @@ impl Players<'_> {
 
     /// Records that an address refuses invitations, or accepts them again.
     pub async fn never_invite(
-        &self,
+        self,
         hash: &str,
         since: Option<DateTime<Utc>>,
     ) -> Result<(), ServiceError> {
@@ -317,13 +317,13 @@ impl Players<'_> {
     }
 
     /// The keyed hash that identifies an address that may not be stored.
-    pub async fn guest(&self, address: &str) -> Result<String, ServiceError> {
+    pub async fn guest(self, address: &str) -> Result<String, ServiceError> {
         Ok(guest(&self.signing_key().await?, address))
     }
 
     /// The preferences for the settings page. An invitation refusal from before the player signed
     /// up counts too. Changes nothing.
-    pub async fn mail_choices(&self, player: &Player) -> Result<MailChoices, ServiceError> {
+    pub async fn mail_choices(self, player: &Player) -> Result<MailChoices, ServiceError> {
         let choices = MailChoices::of(&player.mail);
         let Some(key) = self.known_key().await? else { return Ok(choices) };
         let guest = guest(&key, &player.address);
@@ -334,7 +334,7 @@ impl Players<'_> {
     }
 
     /// The installation's key for signed links, created on first use.
-    pub(crate) async fn signing_key(&self) -> Result<String, ServiceError> {
+    pub(crate) async fn signing_key(self) -> Result<String, ServiceError> {
         if let Some(key) = self.known_key().await? {
             return Ok(key);
         }
@@ -343,7 +343,7 @@ impl Players<'_> {
         Ok(job.await?)
     }
 
-    async fn known_key(&self) -> Result<Option<String>, ServiceError> {
+    async fn known_key(self) -> Result<Option<String>, ServiceError> {
         Ok(settings::get(self.store().read(), KEY).await?)
     }
 }

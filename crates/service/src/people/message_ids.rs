@@ -38,7 +38,7 @@ impl<'s> Accounts<'s> {
     }
 
     /// A random Message-ID, for an email that is not about an event.
-    pub(crate) async fn chance_message_id(&self, kind: LetterKind) -> Result<String, ServiceError> {
+    pub(crate) async fn chance_message_id(self, kind: LetterKind) -> Result<String, ServiceError> {
         let salt = self.entropy().salt()?;
         Ok(message_id(kind, &[&salt], self.message_domain().await?))
     }

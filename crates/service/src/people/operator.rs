@@ -49,7 +49,7 @@ impl Accounts<'_> {
     /// A link that signs the admin in once, in any browser. `None` while the admin is signed in
     /// somewhere. An admin who has lost that session has to restart the program.
     pub async fn operator_link(
-        &self,
+        self,
         now: DateTime<Utc>,
         address: &str,
     ) -> Result<Option<String>, ServiceError> {
@@ -74,12 +74,12 @@ impl Accounts<'_> {
     }
 
     /// Refuses every player except the admin.
-    pub async fn must_operate(&self, player: PlayerId) -> Result<(), ServiceError> {
+    pub async fn must_operate(self, player: PlayerId) -> Result<(), ServiceError> {
         must_be_operator(self.store().read(), player).await
     }
 
     /// Whether the player is the admin.
-    pub async fn is_operator(&self, player: PlayerId) -> Result<bool, ServiceError> {
+    pub async fn is_operator(self, player: PlayerId) -> Result<bool, ServiceError> {
         let known = settings::get(self.store().read(), OPERATOR).await?;
         Ok(known == Some(player.to_string()))
     }

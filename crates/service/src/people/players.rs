@@ -17,7 +17,7 @@ pub const NAME_LIMIT: usize = 40;
 impl Players<'_> {
     /// Sets the name and time zone.
     pub async fn choose_name(
-        &self,
+        self,
         player: PlayerId,
         name: &str,
         zone: &str,
@@ -40,7 +40,7 @@ impl Players<'_> {
     }
 
     /// Sets the time zone in which deadlines are shown.
-    pub async fn choose_zone(&self, player: PlayerId, zone: &str) -> Result<(), ServiceError> {
+    pub async fn choose_zone(self, player: PlayerId, zone: &str) -> Result<(), ServiceError> {
         let zone: Zone =
             zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
         let job = self.store().write(writes!(|tx| {
@@ -54,7 +54,7 @@ impl Players<'_> {
 
     /// The sessions of a player, latest first.
     pub async fn sessions(
-        &self,
+        self,
         player: PlayerId,
         now: DateTime<Utc>,
     ) -> Result<Vec<sessions::Session>, ServiceError> {

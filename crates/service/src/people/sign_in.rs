@@ -65,7 +65,7 @@ fn plain_code(typed: &str) -> String {
 impl Accounts<'_> {
     /// Queues a sign-in email, without a return page.
     pub async fn ask_sign_in(
-        &self,
+        self,
         now: DateTime<Utc>,
         address: &str,
         browser: &str,
@@ -148,7 +148,7 @@ impl Accounts<'_> {
 
     /// Returns the state of a link without changing anything.
     pub async fn look_at_link(
-        &self,
+        self,
         now: DateTime<Utc>,
         token: &str,
         browser: Option<&str>,
@@ -169,7 +169,7 @@ impl Accounts<'_> {
 
     /// Signs in by link, without a return page.
     pub async fn sign_in_by_link(
-        &self,
+        self,
         now: DateTime<Utc>,
         token: &str,
         browser: &str,
@@ -180,7 +180,7 @@ impl Accounts<'_> {
 
     /// Signs in by link, in the browser that asked. Returns the session's token for the cookie.
     pub async fn sign_in_by_link_to(
-        &self,
+        self,
         now: DateTime<Utc>,
         token: &str,
         browser: &str,
@@ -212,7 +212,7 @@ impl Accounts<'_> {
 
     /// Signs in by code, without a return page.
     pub async fn sign_in_by_code(
-        &self,
+        self,
         now: DateTime<Utc>,
         code: &str,
         browser: &str,
@@ -223,7 +223,7 @@ impl Accounts<'_> {
 
     /// Signs in by the code that the link showed in another browser.
     pub async fn sign_in_by_code_to(
-        &self,
+        self,
         now: DateTime<Utc>,
         code: &str,
         browser: &str,
@@ -245,7 +245,7 @@ impl Accounts<'_> {
         self.entered(done, session)
     }
 
-    fn entered(&self, done: Entered, session: String) -> Result<String, ServiceError> {
+    fn entered(self, done: Entered, session: String) -> Result<String, ServiceError> {
         match done {
             Entered::In(address) => {
                 self.has_come(&address);
@@ -262,7 +262,7 @@ impl Accounts<'_> {
         }
     }
 
-    fn new_session(&self, now: DateTime<Utc>, token: &str, agent: &str) -> Session {
+    fn new_session(self, now: DateTime<Utc>, token: &str, agent: &str) -> Session {
         Session {
             token_hash: token_hash(token),
             player: PlayerId(0),
@@ -275,7 +275,7 @@ impl Accounts<'_> {
 
     /// The player of a session cookie. Read-only, and usually answered from memory.
     pub async fn signed(
-        &self,
+        self,
         now: DateTime<Utc>,
         token: &str,
     ) -> Result<Option<SignedIn>, ServiceError> {
@@ -290,20 +290,20 @@ impl Accounts<'_> {
     }
 
     /// Ends one session of a player.
-    pub async fn sign_out(&self, player: PlayerId, session: TokenHash) -> Result<(), ServiceError> {
+    pub async fn sign_out(self, player: PlayerId, session: TokenHash) -> Result<(), ServiceError> {
         self.store().write(writes!(|tx| sessions::end(tx, player, &session).await)).await?;
         Ok(())
     }
 
     /// Ends every session of a player.
-    pub async fn sign_out_everywhere(&self, player: PlayerId) -> Result<(), ServiceError> {
+    pub async fn sign_out_everywhere(self, player: PlayerId) -> Result<(), ServiceError> {
         self.store().write(writes!(|tx| sessions::end_all(tx, player, None).await)).await?;
         Ok(())
     }
 
     /// Records at most hourly that a session is in use. Never called by a GET.
     pub async fn touch_session(
-        &self,
+        self,
         now: DateTime<Utc>,
         signed: &SignedIn,
     ) -> Result<(), ServiceError> {

@@ -44,7 +44,7 @@ pub struct Tried {
 
 impl Play<'_> {
     pub async fn think(
-        &self,
+        self,
         game: &GameId,
         seat: Seat,
         thought: &Thought,

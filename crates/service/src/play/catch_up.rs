@@ -67,7 +67,7 @@ impl CatchUp {
 
 impl Play<'_> {
     /// Returns the summary for a returning player. `Denied` for players without a seat.
-    pub async fn catch_up(&self, game: &GameId, player: PlayerId) -> Result<CatchUp, ServiceError> {
+    pub async fn catch_up(self, game: &GameId, player: PlayerId) -> Result<CatchUp, ServiceError> {
         let live = self.games().live(game).await?;
         let seat = live.seat_of(player);
         let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
@@ -113,7 +113,7 @@ impl Play<'_> {
     /// Returns the last messages that were sent to a seat alone or that mention it or its player,
     /// so that promises are among them.
     async fn said_to(
-        &self,
+        self,
         live: &Game,
         seat: Seat,
         player: PlayerId,

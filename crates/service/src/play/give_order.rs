@@ -69,7 +69,7 @@ struct StoredAnswer {
 impl Play<'_> {
     /// Plays a line of orders. When it returns, the orders are on disk.
     pub async fn give_order(
-        &self,
+        self,
         now: DateTime<Utc>,
         order: &OrderLine,
     ) -> Result<Accepted, ServiceError> {

@@ -49,7 +49,7 @@ pub struct MyGames {
 impl Play<'_> {
     /// Returns a player's games, with at most `most` of those that are over.
     pub async fn my_games(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
         most: usize,
@@ -97,7 +97,7 @@ impl Play<'_> {
     /// Returns the player's games as a flat list, starting with those that wait for the player, in
     /// order of priority.
     pub async fn games_of(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Vec<Listed>, ServiceError> {
@@ -114,7 +114,7 @@ impl Play<'_> {
 
     /// Returns the next item that waits for the player after a game.
     pub async fn next_game(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
         after: Option<&GameId>,
@@ -123,7 +123,7 @@ impl Play<'_> {
     }
 
     /// Returns the player's view of a running game. A game that cannot be shown is still listed.
-    async fn seen(&self, listed: &Listed, player: PlayerId) -> Option<Seen> {
+    async fn seen(self, listed: &Listed, player: PlayerId) -> Option<Seen> {
         if listed.row.status != Status::Running || listed.damaged {
             return None;
         }

@@ -30,7 +30,7 @@ pub struct Foretold {
 
 impl Play<'_> {
     pub async fn preview_order(
-        &self,
+        self,
         game: &GameId,
         seat: Seat,
         line: &str,

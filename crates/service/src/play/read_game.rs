@@ -72,7 +72,7 @@ pub struct GameSight {
 impl Play<'_> {
     /// Returns a game as a visitor sees it, now or in the requested view.
     pub async fn read_game(
-        &self,
+        self,
         id: &GameId,
         player: Option<PlayerId>,
         look: impl Into<Look>,
@@ -149,7 +149,7 @@ impl Play<'_> {
 impl Play<'_> {
     /// Returns the organiser if the table has a free seat.
     async fn organiser_to_join(
-        &self,
+        self,
         live: &Game,
     ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
         match !live.has_started() || !live.course.vacant().is_empty() {

@@ -49,7 +49,7 @@ fn first(outcome: Option<&Outcome>) -> Vec<Seat> {
 }
 
 impl Play<'_> {
-    pub async fn lobby(&self) -> Result<Lobby, ServiceError> {
+    pub async fn lobby(self) -> Result<Lobby, ServiceError> {
         let running = self.public(Status::Running).await?;
         let (free, running) = running.into_iter().partition(|listed| listed.free);
         Ok(Lobby {
@@ -60,7 +60,7 @@ impl Play<'_> {
         })
     }
 
-    async fn public(&self, status: Status) -> Result<Vec<Listed>, ServiceError> {
+    async fn public(self, status: Status) -> Result<Vec<Listed>, ServiceError> {
         let part = ListPart { limit: PAGE, skip: 0 };
         let rows = games::list(self.store().read(), status, true, part).await?;
         self.listed(rows, None).await
@@ -69,7 +69,7 @@ impl Play<'_> {
     /// Returns a page of the finished public games, latest first, and whether there are more.
     /// `title` restricts it to one title; an empty string means all. Pages are counted from 1.
     pub async fn finished(
-        &self,
+        self,
         title: &str,
         page: u32,
     ) -> Result<(Vec<Listed>, bool), ServiceError> {
@@ -81,7 +81,7 @@ impl Play<'_> {
     }
 
     /// Returns a game with a spectator's view of it.
-    pub async fn glance(&self, game: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
+    pub async fn glance(self, game: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
         let glance = async {
             let live = self.games().live(game).await?;
             let sight = live.sight(Viewer::Watcher);
@@ -91,7 +91,7 @@ impl Play<'_> {
     }
 
     pub(super) async fn listed(
-        &self,
+        self,
         rows: Vec<GameRow>,
         reader: Option<PlayerId>,
     ) -> Result<Vec<Listed>, ServiceError> {
@@ -113,11 +113,7 @@ impl Play<'_> {
         Ok(listed)
     }
 
-    async fn row(
-        &self,
-        mut row: GameRow,
-        reader: Option<PlayerId>,
-    ) -> Result<Listed, ServiceError> {
+    async fn row(self, mut row: GameRow, reader: Option<PlayerId>) -> Result<Listed, ServiceError> {
         let live = self.games().live(&row.id).await?;
         row.name = brief(&row.name);
         Ok(Listed {

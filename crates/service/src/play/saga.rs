@@ -47,7 +47,7 @@ pub struct Luckiest {
 impl Play<'_> {
     /// Returns the story of a finished game, from the cache if possible. Refused while it is
     /// running.
-    pub async fn saga(&self, live: &Arc<Game>) -> Result<Arc<Saga>, ServiceError> {
+    pub async fn saga(self, live: &Arc<Game>) -> Result<Arc<Saga>, ServiceError> {
         let head = live.log.last().map(|last| last.event.hash);
         let known = self.inner().sagas.get(&live.id);
         if let Some(known) = known.filter(|known| known.head == head) {

@@ -13,7 +13,7 @@ use ravenpost_store::PlayerId;
 impl Play<'_> {
     /// Undoes the seat's last order, whichever it is, and returns it.
     pub async fn take_back_last(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         seat: Seat,
@@ -39,7 +39,7 @@ impl Play<'_> {
 
     /// Undoes the seat's last order, if it is still the one with this identifier.
     pub async fn take_back(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         seat: Seat,

@@ -25,7 +25,7 @@ pub struct HeldLetter {
 
 impl Emails<'_> {
     /// Returns the replies that a player has to confirm.
-    pub async fn held_letters(&self, player: PlayerId) -> Result<Vec<HeldLetter>, ServiceError> {
+    pub async fn held_letters(self, player: PlayerId) -> Result<Vec<HeldLetter>, ServiceError> {
         let mut shown = Vec::new();
         for letter in incoming::held(self.store().read(), player, LISTED).await? {
             shown.push(self.shown(letter).await);
@@ -34,7 +34,7 @@ impl Emails<'_> {
     }
 
     /// Returns a held reply as shown to its player, or `None` if it is no longer held.
-    pub(crate) async fn held_letter(&self, id: i64) -> Result<Option<HeldLetter>, ServiceError> {
+    pub(crate) async fn held_letter(self, id: i64) -> Result<Option<HeldLetter>, ServiceError> {
         let letter = match incoming::get(self.store().read(), id).await {
             Ok(letter) if letter.state == IncomingState::Held => letter,
             Ok(_) | Err(StoreError::NotFound) => return Ok(None),
@@ -43,7 +43,7 @@ impl Emails<'_> {
         Ok(Some(self.shown(letter).await))
     }
 
-    async fn shown(&self, letter: Incoming) -> HeldLetter {
+    async fn shown(self, letter: Incoming) -> HeldLetter {
         let live = match &letter.found.game {
             Some(game) => self.games().live(game).await.ok(),
             None => None,

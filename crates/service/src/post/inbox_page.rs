@@ -17,7 +17,7 @@ pub struct Inbox {
 
 impl Emails<'_> {
     /// Returns the inbound emails for the admin, first those that wait for confirmation.
-    pub async fn inbox(&self, by: PlayerId) -> Result<Inbox, ServiceError> {
+    pub async fn inbox(self, by: PlayerId) -> Result<Inbox, ServiceError> {
         let reader = self.store().read();
         must_be_operator(reader, by).await?;
         let counts = incoming::counts(reader).await?;
@@ -32,7 +32,7 @@ impl Emails<'_> {
     }
 
     /// Queues an email for reprocessing by the admin.
-    pub async fn handle_again(&self, by: PlayerId, id: i64) -> Result<(), ServiceError> {
+    pub async fn handle_again(self, by: PlayerId, id: i64) -> Result<(), ServiceError> {
         let again = self.store().try_write(writes!(|tx| {
             must_be_operator(&mut *tx, by).await?;
             again(tx, id).await
@@ -41,7 +41,7 @@ impl Emails<'_> {
     }
 
     /// Queues an email for reprocessing on behalf of a command on this machine.
-    pub async fn handle_again_at_the_door(&self, id: i64) -> Result<(), ServiceError> {
+    pub async fn handle_again_at_the_door(self, id: i64) -> Result<(), ServiceError> {
         self.store().try_write(writes!(|tx| again(tx, id).await)).await
     }
 }

@@ -39,16 +39,16 @@ pub struct PostOffice {
 
 impl Emails<'_> {
     /// Returns the latest emails in a state, newest first.
-    pub async fn letters(&self, state: OutboxState) -> Result<Vec<Letter>, ServiceError> {
+    pub async fn letters(self, state: OutboxState) -> Result<Vec<Letter>, ServiceError> {
         Ok(outbox::list(self.store().read(), state, PAGE).await?)
     }
 
-    pub async fn letter(&self, id: i64) -> Result<Letter, ServiceError> {
+    pub async fn letter(self, id: i64) -> Result<Letter, ServiceError> {
         Ok(outbox::get(self.store().read(), id).await?)
     }
 
     /// Returns the picture of an email, drawn again from the game at that time.
-    pub async fn letter_picture(&self, letter: &Letter) -> Result<Option<Picture>, ServiceError> {
+    pub async fn letter_picture(self, letter: &Letter) -> Result<Option<Picture>, ServiceError> {
         let owed = &letter.owed;
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
@@ -64,7 +64,7 @@ impl Emails<'_> {
     }
 
     pub async fn post_office(
-        &self,
+        self,
         now: DateTime<Utc>,
         by: PlayerId,
     ) -> Result<PostOffice, ServiceError> {
@@ -84,7 +84,7 @@ impl Emails<'_> {
     }
 
     /// Describes the recipient of an email for the admin.
-    pub async fn letter_reader(&self, letter: &Letter) -> String {
+    pub async fn letter_reader(self, letter: &Letter) -> String {
         let reader = match letter.owed.to_player {
             Some(id) => players::get(self.store().read(), id).await.ok(),
             None => None,
@@ -98,7 +98,7 @@ impl Emails<'_> {
 
     /// Requeues an email that was given up on, and re-enables email to its recipient.
     pub async fn send_again(
-        &self,
+        self,
         now: DateTime<Utc>,
         by: PlayerId,
         id: i64,

@@ -60,7 +60,7 @@ impl Question {
 impl Emails<'_> {
     /// Creates the keys of an email. Empty if replies are not received.
     pub(crate) fn opens(
-        &self,
+        self,
         now: DateTime<Utc>,
         kind: LetterKind,
         owed: &Owed,

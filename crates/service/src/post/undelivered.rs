@@ -15,7 +15,7 @@ use ravenpost_store::{StoreError, writes};
 impl Emails<'_> {
     /// Informs the organiser that an email was given up on, unless the organiser is its recipient.
     pub async fn letter_given_up(
-        &self,
+        self,
         now: DateTime<Utc>,
         owed: &Owed,
         why: &str,

@@ -26,7 +26,7 @@ pub struct Renewal {
 
 impl Proof<'_> {
     /// Creates a signing key if there is none. Returns the new key.
-    pub async fn first_key(&self, now: DateTime<Utc>) -> Result<Option<Key>, ServiceError> {
+    pub async fn first_key(self, now: DateTime<Utc>) -> Result<Option<Key>, ServiceError> {
         if server_keys::signer(self.store().read()).await?.is_some() {
             return Ok(None);
         }
@@ -49,7 +49,7 @@ impl Proof<'_> {
 
     /// Replaces the signing key. The old key signs the new one, unless it was lost.
     pub async fn renew_key(
-        &self,
+        self,
         now: DateTime<Utc>,
         renewal: Renewal,
     ) -> Result<Key, ServiceError> {
@@ -76,18 +76,18 @@ impl Proof<'_> {
     }
 
     /// All keys of this server, newest first.
-    pub async fn server_keys(&self) -> Result<Vec<ServerKey>, ServiceError> {
+    pub async fn server_keys(self) -> Result<Vec<ServerKey>, ServiceError> {
         Ok(server_keys::all(self.store().read()).await?)
     }
 
     /// The current signing key; `None` on a server that was never started.
-    pub(crate) async fn signer(&self) -> Result<Option<Signer>, ServiceError> {
+    pub(crate) async fn signer(self) -> Result<Option<Signer>, ServiceError> {
         Ok(server_keys::signer(self.store().read()).await?)
     }
 
     /// The signature of the head of a game's log.
     pub(crate) async fn signed_head(
-        &self,
+        self,
         game: &GameId,
         step: Step,
         hash: &Hash,
@@ -98,7 +98,7 @@ impl Proof<'_> {
 
     /// The signature of a receipt.
     pub async fn signed_receipt(
-        &self,
+        self,
         game: &GameId,
         hash: &Hash,
     ) -> Result<Option<Line>, ServiceError> {
@@ -108,7 +108,7 @@ impl Proof<'_> {
 
     /// The newest key, for an email to a player who has had none since it was created.
     pub(crate) async fn key_for(
-        &self,
+        self,
         reader: &players::Player,
     ) -> Result<Option<Key>, ServiceError> {
         let Some(newest) = self.server_keys().await?.into_iter().next() else { return Ok(None) };

@@ -35,7 +35,7 @@ impl Proof<'_> {
     /// Handles a request as defined by c2sp.org/tlog-witness, or a bare checkpoint. `key` is the
     /// key of the log, and may be omitted while it does not change.
     pub async fn witness(
-        &self,
+        self,
         now: DateTime<Utc>,
         request: &str,
         key: Option<Key>,

@@ -32,13 +32,13 @@ pub fn odd_witness(keys: &[String]) -> Option<&str> {
 
 impl Proof<'_> {
     /// The accepted witnesses, from the settings.
-    pub fn witnesses(&self) -> Vec<Key> {
+    pub fn witnesses(self) -> Vec<Key> {
         let keys = self.settings().witnesses.iter().filter_map(|key| Key::parse(key));
         keys.filter(|key| key.trade == Trade::Witness).collect()
     }
 
     /// The newest signed checkpoint, with the cosignatures of accepted witnesses.
-    pub async fn checkpoint(&self) -> Result<Option<Witnessed>, ServiceError> {
+    pub async fn checkpoint(self) -> Result<Option<Witnessed>, ServiceError> {
         let newest = checkpoints::latest(self.store().read(), 1).await?;
         let Some((day, mut note)) = newest.into_iter().next() else { return Ok(None) };
         let mut seen = Vec::new();
@@ -53,7 +53,7 @@ impl Proof<'_> {
     }
 
     /// A request as defined by c2sp.org/tlog-witness, for a witness that has seen that many seals.
-    pub async fn seals_from(&self, seen: u64) -> Result<String, ServiceError> {
+    pub async fn seals_from(self, seen: u64) -> Result<String, ServiceError> {
         let none = || ServiceError::NotFound("checkpoint");
         let newest = checkpoints::latest(self.store().read(), 1).await?;
         let (_, note) = newest.into_iter().next().ok_or_else(none)?;
@@ -73,7 +73,7 @@ impl Proof<'_> {
 
     /// Stores a witness's cosignature. Returns the day of its checkpoint.
     pub async fn take_cosignature(
-        &self,
+        self,
         now: DateTime<Utc>,
         line: &Line,
     ) -> Result<(NaiveDate, Key), ServiceError> {
@@ -103,13 +103,13 @@ impl Proof<'_> {
     }
 
     /// All cosignatures of this server's checkpoints.
-    pub async fn all_lines(&self) -> Result<Vec<Line>, ServiceError> {
+    pub async fn all_lines(self) -> Result<Vec<Line>, ServiceError> {
         let lines = witnesses::all(self.store().read()).await?;
         Ok(lines.iter().filter_map(|line| Line::parse(line)).collect())
     }
 
     /// The cosignatures of a day's checkpoint.
-    pub(crate) async fn lines_of(&self, day: NaiveDate) -> Result<Vec<Line>, ServiceError> {
+    pub(crate) async fn lines_of(self, day: NaiveDate) -> Result<Vec<Line>, ServiceError> {
         let lines = witnesses::of_day(self.store().read(), day).await?;
         Ok(lines.iter().filter_map(|line| Line::parse(line)).collect())
     }

@@ -34,7 +34,7 @@ pub struct ForAdmin {
 impl Inbox<'_> {
     /// Whether email to an address is forwarded to the admin. If replies go to a mailbox elsewhere,
     /// its domain has a postmaster of its own.
-    pub fn is_for_admin(&self, address: &str) -> bool {
+    pub fn is_for_admin(self, address: &str) -> bool {
         let settings = self.settings();
         let Some(answers) = &settings.answers else { return false };
         let (local, domain) = address.trim().rsplit_once('@').unwrap_or((address, &answers.domain));
@@ -49,7 +49,7 @@ impl Inbox<'_> {
     }
 
     pub async fn forward_to_admin(
-        &self,
+        self,
         now: DateTime<Utc>,
         email: &ForAdmin,
     ) -> Result<IncomingState, ServiceError> {

@@ -78,7 +78,7 @@ impl Inbox<'_> {
     /// Returns the key that an email was sent to. The first one counts: envelope recipients precede
     /// header recipients, and an email to two tables arrives once for each.
     pub(super) async fn key_of(
-        &self,
+        self,
         recipients: &[String],
     ) -> Result<Option<(Purpose, TokenHash, Option<Key>)>, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(None) };
@@ -89,7 +89,7 @@ impl Inbox<'_> {
         Ok(Some((purpose, hash, key.filter(|key| key.purpose == purpose))))
     }
 
-    pub async fn knows(&self, address: &str) -> Result<Known, ServiceError> {
+    pub async fn knows(self, address: &str) -> Result<Known, ServiceError> {
         Ok(match self.key_of(&[address.to_owned()]).await? {
             Some((Purpose::Probe, _, _)) => Known::Probe,
             Some((_, hash, Some(_))) => Known::Key(hash),
@@ -100,7 +100,7 @@ impl Inbox<'_> {
 
     /// Returns the seat that a key is for and its player, or why there is none.
     pub(super) async fn holder(
-        &self,
+        self,
         key: Key,
     ) -> Result<Result<SeatHolder, &'static str>, ServiceError> {
         let (Some(game), Some(seat), Some(player)) = (key.game.clone(), key.seat, key.player)
@@ -115,14 +115,14 @@ impl Inbox<'_> {
         Ok(Ok(SeatHolder { key, player, game, seat }))
     }
 
-    pub(super) async fn sits(&self, holder: &SeatHolder) -> Result<bool, ServiceError> {
+    pub(super) async fn sits(self, holder: &SeatHolder) -> Result<bool, ServiceError> {
         Ok(self.games().live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
     }
 
     /// Whether a reply comes from the player's own address, or from another that the player has
     /// confirmed.
     pub(super) async fn is_own_sender(
-        &self,
+        self,
         reply: &Reply,
         player: &Player,
     ) -> Result<bool, ServiceError> {
@@ -134,7 +134,7 @@ impl Inbox<'_> {
     }
 
     /// Decides what a reply with that key is allowed to do.
-    pub(super) async fn admit(&self, key: Key, reply: &Reply) -> Result<Admitted, ServiceError> {
+    pub(super) async fn admit(self, key: Key, reply: &Reply) -> Result<Admitted, ServiceError> {
         let holder = match self.holder(key).await? {
             Ok(holder) => Box::new(holder),
             Err(why) => return Ok(Admitted::Nobody(why)),

@@ -18,7 +18,7 @@ const NAMED: usize = 8;
 impl Inbox<'_> {
     /// Holds a misdirected reply until its player confirms that it is genuine.
     pub(super) async fn answer_astray(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         mut found: Found,
@@ -55,7 +55,7 @@ impl Inbox<'_> {
     }
 
     /// Returns the key of the email that a reply refers to.
-    async fn key_answered(&self, reply: &Reply) -> Result<Option<Key>, ServiceError> {
+    async fn key_answered(self, reply: &Reply) -> Result<Option<Key>, ServiceError> {
         for id in reply.answers.iter().take(NAMED) {
             if let Some(key) = keys::answering(self.store().read(), id).await? {
                 return Ok(Some(key));

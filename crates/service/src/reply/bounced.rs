@@ -32,7 +32,7 @@ pub struct Returned {
 impl Inbox<'_> {
     /// Records what became of an email that bounced.
     pub async fn letter_returned(
-        &self,
+        self,
         now: DateTime<Utc>,
         returned: &Returned,
     ) -> Result<IncomingState, ServiceError> {
@@ -84,7 +84,7 @@ impl Inbox<'_> {
         Ok(IncomingState::Done)
     }
 
-    async fn returned_key(&self, returned: &Returned) -> Result<Option<Key>, ServiceError> {
+    async fn returned_key(self, returned: &Returned) -> Result<Option<Key>, ServiceError> {
         // Some servers send bounces to the Reply-To address and omit the original header. That key
         // went out with the same email and to no other address, so it identifies the email too.
         let by_address = match self.key_of(&returned.recipients).await? {

@@ -24,7 +24,7 @@ use ravenpost_store::post::outbox;
 impl Replies<'_> {
     /// Carries out a reply to an email about several tables.
     pub(super) async fn answer_digest(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
@@ -76,7 +76,7 @@ impl Replies<'_> {
         if tables.ids.is_empty() {
             return self.inbox().ignore(now, reply, found, NOWHERE).await;
         }
-        let work = SeveralTables { service: self, now, reply, key, player, tables };
+        let work = SeveralTables { service: self.0, now, reply, key, player, tables };
         match reply.lines.iter().find_map(shown).filter(|_| !named) {
             Some(wanted) => work.show(found, &wanted).await,
             None => work.carry_out(found, pieces).await,
@@ -86,7 +86,7 @@ impl Replies<'_> {
     /// Returns the tables that the email is about and at which the player has a seat, or all of the
     /// player's tables if the email is unknown. Tables that wait for the player come first.
     async fn digest_tables(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: &Player,
         key: &Key,

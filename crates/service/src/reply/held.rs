@@ -32,7 +32,7 @@ const DISOWNED: &str = "its player says that somebody else wrote it";
 impl Inbox<'_> {
     /// Holds a reply and asks its player to confirm it.
     pub(super) async fn hold(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
@@ -84,7 +84,7 @@ impl Inbox<'_> {
     /// Handles the player's answer about a held reply. The key was sent to the seat's own address
     /// only, so its sender can read that mailbox. The gateway's verdict is therefore ignored.
     pub(super) async fn answer_held(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
@@ -151,7 +151,7 @@ impl Inbox<'_> {
 
     /// Records on a page whether a held reply is genuine. Returns whether it was still held.
     pub async fn say_of_held(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
         id: i64,

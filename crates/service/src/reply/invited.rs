@@ -31,7 +31,7 @@ use ravenpost_store::writes;
 
 impl Inbox<'_> {
     pub(super) async fn answer_invited(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         key: Key,
@@ -81,7 +81,7 @@ impl Inbox<'_> {
     /// Confirms that a player has taken a seat. If the game starts with it, the start email is the
     /// confirmation, since it contains everything that this one would.
     async fn seated(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
@@ -118,7 +118,7 @@ impl Inbox<'_> {
     /// Takes the seat for the invited person. Returns the seat and the event after which it was
     /// taken, or why it was refused.
     async fn join_by_mail(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         key: &Key,
@@ -149,7 +149,7 @@ impl Inbox<'_> {
     }
 
     /// Returns the player with that address and creates one if there is none.
-    async fn player_at(&self, now: DateTime<Utc>, address: &str) -> Result<Player, ServiceError> {
+    async fn player_at(self, now: DateTime<Utc>, address: &str) -> Result<Player, ServiceError> {
         let address = address.to_owned();
         let found = self.store().write(writes!(|tx| {
             let id = match players::by_address(&mut *tx, &address).await? {

@@ -29,7 +29,7 @@ pub struct KeyedAction<'a> {
 impl Inbox<'_> {
     /// Runs the action of an email's address, if it has one. Returns the outcome.
     pub async fn run_errand(
-        &self,
+        self,
         now: DateTime<Utc>,
         errand: &KeyedAction<'_>,
     ) -> Result<Option<IncomingState>, ServiceError> {
@@ -72,7 +72,7 @@ impl Inbox<'_> {
     /// Does what the stop link of the key's email does. Returns the confirmation to send, which is
     /// empty if nothing changed. Returns `None` if that email no longer exists.
     async fn stop_by_letter(
-        &self,
+        self,
         now: DateTime<Utc>,
         key: &Key,
     ) -> Result<Option<Option<Owed>>, ServiceError> {

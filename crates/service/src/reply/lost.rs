@@ -21,7 +21,7 @@ pub(super) const SET_BACK: &str = "this server does not know the letter that you
 impl Inbox<'_> {
     /// Returns the seat that an email with an unknown key was about, if its sender plays that seat.
     pub(super) async fn seat_of_lost(
-        &self,
+        self,
         reply: &Reply,
     ) -> Result<Option<SeatHolder>, ServiceError> {
         if reply.verdict == GateVerdict::Doubtful {

@@ -11,12 +11,12 @@ use ravenpost_store::writes;
 
 impl Inbox<'_> {
     /// Returns the read position in a mailbox, or `None` before the first fetch.
-    pub async fn place_in(&self, mailbox: &str) -> Result<Option<MailboxPlace>, ServiceError> {
+    pub async fn place_in(self, mailbox: &str) -> Result<Option<MailboxPlace>, ServiceError> {
         Ok(mail_sources::place(self.store().read(), mailbox).await?)
     }
 
     /// Moves the read position past a gap that contains no email.
-    pub async fn move_in(&self, mailbox: &str, place: MailboxPlace) -> Result<(), ServiceError> {
+    pub async fn move_in(self, mailbox: &str, place: MailboxPlace) -> Result<(), ServiceError> {
         let mailbox = mailbox.to_owned();
         let job =
             self.store().write(writes!(|tx| mail_sources::move_to(tx, &mailbox, place).await));
@@ -25,7 +25,7 @@ impl Inbox<'_> {
 
     /// Stores an email from a mailbox and moves the read position past it.
     pub async fn letter_fetched(
-        &self,
+        self,
         arrival: Arrival,
         mailbox: &str,
         place: MailboxPlace,
@@ -41,7 +41,7 @@ impl Inbox<'_> {
     /// Records an email that was not fetched, and why; `arrival` contains a description instead of
     /// its bytes. Moves the read position past it.
     pub async fn letter_left(
-        &self,
+        self,
         now: DateTime<Utc>,
         arrival: Arrival,
         why: String,

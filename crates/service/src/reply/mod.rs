@@ -87,18 +87,18 @@ impl Reply {
 impl Replies<'_> {
     /// Stores an inbound email before it is processed. Returns its number, or `None` if it is
     /// already stored.
-    pub async fn letter_came(&self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
+    pub async fn letter_came(self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
         Ok(self.store().write_beside(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
     }
 
     /// Returns the unprocessed emails after that one, oldest first.
-    pub async fn new_letters(&self, after: i64, limit: u32) -> Result<Vec<i64>, ServiceError> {
+    pub async fn new_letters(self, after: i64, limit: u32) -> Result<Vec<i64>, ServiceError> {
         Ok(incoming::new(self.store().read(), after, limit).await?)
     }
 
     /// Starts processing an email, which counts as an attempt. Returns `None` if it has been
     /// processed meanwhile.
-    pub async fn begin_letter(&self, id: i64) -> Result<Option<Incoming>, ServiceError> {
+    pub async fn begin_letter(self, id: i64) -> Result<Option<Incoming>, ServiceError> {
         let begun = self.store().write_beside(writes!(|tx| {
             let letter = incoming::get(&mut *tx, id).await?;
             Ok(incoming::begin(tx, id).await?.then_some(letter))
@@ -107,13 +107,13 @@ impl Replies<'_> {
     }
 
     /// Leaves an email to a program version that supports its game. This attempt is not counted.
-    pub async fn leave_letter(&self, id: i64) -> Result<(), ServiceError> {
+    pub async fn leave_letter(self, id: i64) -> Result<(), ServiceError> {
         Ok(self.store().write_beside(writes!(|tx| incoming::leave(tx, id).await)).await?)
     }
 
     /// Records that an email is not acted on, and why.
     pub async fn put_aside(
-        &self,
+        self,
         now: DateTime<Utc>,
         id: i64,
         state: IncomingState,
@@ -127,7 +127,7 @@ impl Replies<'_> {
 
     /// Carries out an email and answers it.
     pub async fn answer_reply(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
     ) -> Result<IncomingState, ServiceError> {

@@ -22,7 +22,7 @@ use ravenpost_store::{PlayerId, StoreError};
 impl Replies<'_> {
     /// Takes the organiser's vote and confirms it.
     pub(super) async fn answer_organiser(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         key: Key,
@@ -54,7 +54,7 @@ impl Replies<'_> {
     }
 
     async fn organiser_says(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         key: &Key,

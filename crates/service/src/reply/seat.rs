@@ -19,7 +19,7 @@ use ravenpost_store::post::keys::Key;
 impl Replies<'_> {
     /// Carries out a reply to a seat's key, or one that its player has confirmed.
     pub(super) async fn answer_at_table(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
@@ -38,7 +38,7 @@ impl Replies<'_> {
     }
 
     async fn answer_seat(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
@@ -46,7 +46,7 @@ impl Replies<'_> {
     ) -> Result<IncomingState, ServiceError> {
         let live = self.games().live(&holder.game).await?;
         let late = is_late(&live, holder);
-        let mut work = act::Work::on(self, now, reply, holder, &live);
+        let mut work = act::Work::on(self.0, now, reply, holder, &live);
         work.lines(&live).await?;
         let act::Work { mut minutes, acted, orders, .. } = work;
         if self.games().live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
@@ -66,7 +66,7 @@ impl Replies<'_> {
 
     /// Adds the notices that concern the whole reply.
     pub(super) async fn round_off(
-        &self,
+        self,
         reply: &Reply,
         holder: &SeatHolder,
         late: bool,
@@ -93,7 +93,7 @@ impl Replies<'_> {
     }
 
     /// Describes the vote that waits for a seat. It is repeated because silence counts as refusal.
-    async fn vote_waits(&self, game: &GameId, seat: Seat) -> Result<Option<String>, ServiceError> {
+    async fn vote_waits(self, game: &GameId, seat: Seat) -> Result<Option<String>, ServiceError> {
         let live = self.games().live(game).await?;
         let Some(open) = &live.course.proposal else { return Ok(None) };
         Ok(waits_for_vote(&live, Some(seat)).then(|| {
@@ -107,7 +107,7 @@ impl Replies<'_> {
 
     /// Does nothing except send the position with a new key.
     pub(super) async fn send_new(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,

@@ -48,7 +48,7 @@ impl Inbox<'_> {
     /// Answers a reply and stores its outcome. An email that arrives twice, by two routes, is
     /// answered once.
     pub(super) async fn settle(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
@@ -62,7 +62,7 @@ impl Inbox<'_> {
 
     /// Answers a reply with an answer for each of several tables.
     pub(super) async fn settle_all(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
@@ -109,7 +109,7 @@ impl Inbox<'_> {
     }
 
     async fn owed_answer(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         answer: TableAnswer<'_>,
@@ -152,7 +152,7 @@ impl Inbox<'_> {
 
     /// Records that an email is ignored, and why. No answer is sent.
     pub(super) async fn ignore(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,
@@ -163,7 +163,7 @@ impl Inbox<'_> {
 
     /// Records that an email is held or ignored, and why. No answer is sent.
     pub(super) async fn note_down(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,

@@ -333,7 +333,7 @@ const NO_SEAT: &str = "Not done: you no longer have a seat at this table.";
 impl Replies<'_> {
     /// Returns the player's seat at a table, with what was known when the email was sent.
     pub(super) async fn holder_at(
-        &self,
+        self,
         key: &Key,
         player: &Player,
         game: &GameId,

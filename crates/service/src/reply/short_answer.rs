@@ -43,7 +43,7 @@ impl Brief {
 impl Replies<'_> {
     /// Sends a short answer and stores the outcome of the reply.
     pub(super) async fn settle_briefly(
-        &self,
+        self,
         now: DateTime<Utc>,
         reply: &Reply,
         found: Found,

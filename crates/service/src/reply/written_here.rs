@@ -19,7 +19,7 @@ const LONGEST: usize = 20_000;
 
 impl Inbox<'_> {
     /// Whether replies to an email are read here.
-    pub async fn is_answerable(&self, letter: i64) -> Result<bool, ServiceError> {
+    pub async fn is_answerable(self, letter: i64) -> Result<bool, ServiceError> {
         if self.settings().answers.is_none() {
             return Ok(false);
         }
@@ -29,7 +29,7 @@ impl Inbox<'_> {
     /// Takes in a reply to an email as if its recipient had sent it. Submitting the same form twice
     /// has one effect. Returns `Refused` if replies are not read here, or if the text is empty.
     pub async fn answer_here(
-        &self,
+        self,
         now: DateTime<Utc>,
         letter: i64,
         words: &str,

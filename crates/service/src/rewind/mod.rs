@@ -16,7 +16,7 @@ use ravenpost_store::PlayerId;
 impl Votes<'_> {
     /// Returns in which capacity a player votes on the open proposal, or on a rewind if there is
     /// none. `Denied` for people who do not belong to the table.
-    pub async fn voice_of(&self, game: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
+    pub async fn voice_of(self, game: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
         let organises = self.members().organiser_of(game).await? == Some(player);
         let live = self.games().live(game).await?;
         let (open, own) = (&live.course.proposal, live.course.consent);

@@ -38,7 +38,7 @@ impl Votes<'_> {
     /// Proposes a rewind. If no other consent is required, it takes place at once. Returns whether
     /// it did.
     pub async fn propose_rewind(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -58,7 +58,7 @@ impl Votes<'_> {
     /// Proposes to end the game with a result. If no other consent is required, it ends at once.
     /// Returns whether it did.
     pub async fn propose_end(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -78,7 +78,7 @@ impl Votes<'_> {
 
     /// Proposes to reassign a seat. Returns whether that happened at once.
     pub async fn propose_replacement(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -93,7 +93,7 @@ impl Votes<'_> {
 
     /// Proposes to resume a paused game. Returns whether it was resumed at once.
     pub async fn propose_going_on(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -106,7 +106,7 @@ impl Votes<'_> {
     }
 
     async fn put_to_vote(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -136,7 +136,7 @@ impl Votes<'_> {
 
     /// Withdraws what the player proposed in step `step`.
     pub async fn withdraw_proposal(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,

@@ -25,7 +25,7 @@ pub struct Word {
 impl Votes<'_> {
     /// Records a vote and applies what it decides.
     pub async fn vote(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,

@@ -38,7 +38,7 @@ pub(super) struct Forking {
 impl Tables<'_> {
     /// Returns all other players of the game, except those who muted the inviting player.
     pub(super) async fn asking(
-        &self,
+        self,
         game: &Arc<Game>,
         by: Seat,
         player: PlayerId,

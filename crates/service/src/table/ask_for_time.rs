@@ -28,7 +28,7 @@ pub struct TimeAsked {
 impl Tables<'_> {
     /// Extends the deadline and returns the new one.
     pub async fn ask_for_time(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,

@@ -18,7 +18,7 @@ use ravenpost_store::PlayerId;
 impl Tables<'_> {
     /// Assigns a bot to a seat. Only the organiser may.
     pub async fn seat_bot(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
@@ -53,7 +53,7 @@ impl Tables<'_> {
 
     /// Closes a table that has not started. Only the organiser may.
     pub async fn close_table(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,

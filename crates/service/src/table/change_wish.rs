@@ -14,7 +14,7 @@ impl Tables<'_> {
     /// Replaces the player's preference; an empty line removes it. Returns the order that was
     /// stored.
     pub async fn change_wish(
-        &self,
+        self,
         game: &GameId,
         player: PlayerId,
         said: &WishOrder,

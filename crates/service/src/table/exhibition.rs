@@ -22,7 +22,7 @@ const TIME: Duration = Duration::minutes(10);
 impl Tables<'_> {
     /// Opens an exhibition game of every title without a running or finished game. If several nodes
     /// start at once, only one does.
-    pub async fn exhibit(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub async fn exhibit(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.monitoring().has_duty(now, Duty::Exhibition, TIME).await? {
             return Ok(());
         }

@@ -57,7 +57,7 @@ pub struct Forkable {
 impl Tables<'_> {
     /// Returns how a player may fork a step of a game. Refused if no fork is allowed.
     pub async fn forkable(
-        &self,
+        self,
         game: &GameId,
         player: PlayerId,
         step: Option<Step>,
@@ -78,7 +78,7 @@ impl Tables<'_> {
 
     /// Opens the fork. Repeating the request with the same key has no further effect.
     pub async fn fork(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
         new: &NewFork,

@@ -33,7 +33,7 @@ impl Tables<'_> {
     /// may do so. The token is derived from the key, so a repeated request returns the same link
     /// and the token is not stored.
     pub async fn invite_by_link(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
@@ -63,7 +63,7 @@ impl Tables<'_> {
     ///
     /// `TooMany` beyond the limits.
     pub async fn invite_by_mail(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -107,7 +107,7 @@ impl Tables<'_> {
 
     /// Returns the game that an invitation is for, or `None` if it is expired or unknown.
     pub async fn read_invitation(
-        &self,
+        self,
         now: DateTime<Utc>,
         token: &str,
     ) -> Result<Option<GameId>, ServiceError> {

@@ -21,7 +21,7 @@ use ravenpost_store::people::seat_holders;
 impl Tables<'_> {
     /// Seats a player. Tables that are not public require a valid invitation (`invited`).
     pub async fn join_table(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -75,7 +75,7 @@ impl Tables<'_> {
     }
 
     pub async fn seat_of(
-        &self,
+        self,
         game: &GameId,
         player: PlayerId,
     ) -> Result<Option<Seat>, ServiceError> {

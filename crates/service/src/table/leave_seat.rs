@@ -15,7 +15,7 @@ impl Tables<'_> {
     /// Frees the player's seat, or hands it to the default player. The seat is looked up in the
     /// same transaction, so a repeated request cannot evict a later player.
     pub async fn leave_seat(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,

@@ -27,7 +27,7 @@ pub enum Measure {
 impl Tables<'_> {
     /// Carries out a measure of the organiser.
     pub async fn moderate(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,

@@ -18,7 +18,7 @@ use ravenpost_store::people::organisers;
 impl Tables<'_> {
     /// Reminds a seat, or all that may be reminded. Returns the seats that were.
     pub async fn nudge(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -54,7 +54,7 @@ impl Tables<'_> {
 impl Tables<'_> {
     /// Keeps a table open that would be closed for lack of players.
     pub async fn keep_table(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,

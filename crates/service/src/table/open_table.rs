@@ -47,7 +47,7 @@ pub struct NewTable {
 impl Tables<'_> {
     /// Opens a table and, if bots fill it at once, starts the game.
     pub async fn open_table(
-        &self,
+        self,
         now: DateTime<Utc>,
         opener: Option<PlayerId>,
         new: &NewTable,
@@ -57,7 +57,7 @@ impl Tables<'_> {
 
     /// Opens a table for a form. Repeating the request with the same key has no further effect.
     pub async fn open_table_once(
-        &self,
+        self,
         now: DateTime<Utc>,
         opener: PlayerId,
         new: &NewTable,
@@ -71,7 +71,7 @@ impl Tables<'_> {
 
     /// Opens a table for a request, or returns the one already opened for it.
     pub(super) async fn open_once(
-        &self,
+        self,
         now: DateTime<Utc>,
         opener: PlayerId,
         request: &Request,
@@ -87,7 +87,7 @@ impl Tables<'_> {
     }
 
     async fn open_for(
-        &self,
+        self,
         now: DateTime<Utc>,
         opener: Option<PlayerId>,
         new: &NewTable,

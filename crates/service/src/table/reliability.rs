@@ -101,7 +101,7 @@ impl Reliability {
 
 impl Tables<'_> {
     /// Returns the reliability of a player, from the games in which the player has or had a seat.
-    pub async fn reliability(&self, player: PlayerId) -> Result<Reliability, ServiceError> {
+    pub async fn reliability(self, player: PlayerId) -> Result<Reliability, ServiceError> {
         let reader = self.store().read();
         let mut held = seat_holders::formerly_of(reader, player).await?;
         for row in games::of_player(reader, player).await?.into_iter().take(GAMES) {
@@ -129,7 +129,7 @@ impl Tables<'_> {
 
     /// Refuses players below the reliability that a table requires.
     pub(super) async fn must_be_reliable(
-        &self,
+        self,
         asks: Option<u8>,
         player: PlayerId,
     ) -> Result<(), ServiceError> {

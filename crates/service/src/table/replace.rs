@@ -16,7 +16,7 @@ impl Tables<'_> {
     /// Takes a seat from its player. The reply keys of the former player and earlier invitations
     /// become invalid.
     pub async fn replace(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,

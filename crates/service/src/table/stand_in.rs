@@ -32,7 +32,7 @@ pub fn usual_bot() -> &'static str {
 impl Tables<'_> {
     /// Lets a bot play for the player from now on. It answers every question at once.
     pub async fn go_away(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -59,7 +59,7 @@ impl Tables<'_> {
 
     /// Gives the seat back to the player.
     pub async fn come_back(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,

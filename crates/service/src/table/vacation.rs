@@ -54,7 +54,7 @@ fn refused(why: &str, word: &str) -> ServiceError {
 impl Tables<'_> {
     /// Books a vacation from the first of those days to the last. Returns when it ends.
     pub async fn go_on_vacation(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
@@ -78,7 +78,7 @@ impl Tables<'_> {
 
     /// Ends the player's vacation or cancels a booked one.
     pub async fn return_from_vacation(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,

@@ -62,7 +62,7 @@ impl Chat<'_> {
     /// Returns the messages at a table that a person may read: none for people without a seat. All
     /// code that shows or exports messages must use this method.
     pub async fn talk_for(
-        &self,
+        self,
         game: &GameId,
         reader: Option<PlayerId>,
         span: Span,
@@ -78,7 +78,7 @@ impl Chat<'_> {
     /// Returns what is shown beside the board: now, or at an earlier step as it was then, with the
     /// notes for that step.
     pub(crate) async fn beside(
-        &self,
+        self,
         live: &Game,
         reader: PlayerId,
         step: Option<Step>,
@@ -114,7 +114,7 @@ impl Chat<'_> {
     /// Returns a page of all messages to a player, either before the message with that id or the
     /// last ones, with all notes.
     pub async fn all_talk(
-        &self,
+        self,
         live: &Game,
         reader: PlayerId,
         before: Option<i64>,
@@ -128,12 +128,12 @@ impl Chat<'_> {
         Ok(Beside { notes, ears, unread, ..page(words, most) })
     }
 
-    async fn unread_at(&self, live: &Game, reader: PlayerId) -> Result<u64, ServiceError> {
+    async fn unread_at(self, live: &Game, reader: PlayerId) -> Result<u64, ServiceError> {
         let unread = read_marks::unread(self.store().read(), reader).await?;
         Ok(unread.iter().find(|one| one.game == live.id).map_or(0, |one| one.count))
     }
 
-    async fn ears(&self, live: &Game, reader: PlayerId) -> Result<Vec<Ear>, ServiceError> {
+    async fn ears(self, live: &Game, reader: PlayerId) -> Result<Vec<Ear>, ServiceError> {
         let muted = mutes::of_player(self.store().read(), &live.id, reader).await?;
         let others = live.people.iter().filter(|(_, player)| *player != reader);
         let mut ears: Vec<Ear> = others

@@ -72,7 +72,7 @@ impl Chat<'_> {
     /// Returns the messages that no email to this player has included yet, and how far they reach.
     /// Empty if the player does not want messages by email or has left the seat.
     pub(crate) async fn words_for_letter(
-        &self,
+        self,
         live: &Game,
         seat: Seat,
         player: PlayerId,

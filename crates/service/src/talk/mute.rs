@@ -14,7 +14,7 @@ use ravenpost_store::{PlayerId, writes};
 impl Chat<'_> {
     /// Mutes or unmutes the player of that seat for `by`. Idempotent.
     pub async fn mute(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,

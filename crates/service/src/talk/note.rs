@@ -95,7 +95,7 @@ impl Game {
 impl Chat<'_> {
     /// Stores a note for a step, or for the last one. Returns that step.
     pub async fn note(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
@@ -108,7 +108,7 @@ impl Chat<'_> {
 
     /// Stores a note for the last step that is shown again later. Returns that step.
     pub async fn note_for_later(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
@@ -126,7 +126,7 @@ impl Chat<'_> {
     }
 
     async fn keep_note(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
@@ -161,7 +161,7 @@ impl Chat<'_> {
 
     /// Changes or deletes one of the player's notes. `NotFound` for notes of others.
     pub async fn change_note(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
@@ -188,7 +188,7 @@ impl Chat<'_> {
     /// Returns the player's notes for the current turn, oldest first. Empty if the player has no
     /// pending decision.
     pub async fn notes_for_turn(
-        &self,
+        self,
         live: &Game,
         reader: PlayerId,
     ) -> Result<Vec<Noted>, ServiceError> {
@@ -206,7 +206,7 @@ impl Chat<'_> {
 
     /// Marks these notes as done or postpones them to the next turn. Returns their number.
     pub async fn answer_notes(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
         by: PlayerId,
@@ -222,7 +222,7 @@ impl Chat<'_> {
 
     /// Returns all notes of a player at a table, latest steps first.
     pub async fn notes_for(
-        &self,
+        self,
         game: &GameId,
         reader: PlayerId,
     ) -> Result<Vec<Noted>, ServiceError> {

@@ -11,7 +11,7 @@ use ravenpost_store::{PlayerId, writes};
 impl Chat<'_> {
     /// Marks all messages at a table up to that one as read. Idempotent.
     pub async fn mark_read(
-        &self,
+        self,
         game: &GameId,
         by: PlayerId,
         upto: i64,
@@ -29,7 +29,7 @@ impl Chat<'_> {
 
     /// Marks the messages in an email as read, because the player replied with a message.
     pub async fn mark_letter_read(
-        &self,
+        self,
         game: &GameId,
         by: PlayerId,
         letter: i64,

@@ -47,7 +47,7 @@ impl Chat<'_> {
     /// # Errors
     ///
     /// `Denied` for people without a seat, `TooMany` beyond the daily limit.
-    pub async fn say(&self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
+    pub async fn say(self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
         let text = names::spoken(&say.words);
         match text.chars().count() {
             0 => return Err(ServiceError::refused("there are no words in it")),

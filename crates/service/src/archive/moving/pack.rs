@@ -55,7 +55,7 @@ impl Archive<'_> {
     /// Exports every game into an empty folder, which is created if missing, and the players if
     /// `people` is set. The server may keep running during the export.
     pub async fn export_all(
-        &self,
+        self,
         now: DateTime<Utc>,
         dir: &Path,
         people: bool,
@@ -72,7 +72,7 @@ impl Archive<'_> {
     }
 
     async fn pack_copy(
-        &self,
+        self,
         now: DateTime<Utc>,
         dir: &Path,
         copy: &Path,
@@ -89,7 +89,7 @@ impl Archive<'_> {
     }
 
     async fn pack(
-        &self,
+        self,
         now: DateTime<Utc>,
         dir: &Path,
         people: bool,
@@ -144,13 +144,13 @@ impl Archive<'_> {
 
     /// Returns until when everyone could play here: the last heartbeat, or the time since which
     /// email has been stuck.
-    async fn awake(&self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ServiceError> {
+    async fn awake(self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ServiceError> {
         let seen = last_seen(self.store()).await?.into_iter();
         let stuck = self.clocks().letters_stuck(now).await?;
         Ok(seen.chain(stuck).chain([now]).min().unwrap_or(now))
     }
 
-    async fn find(&self, id: &GameId, seats: u8, found: &mut Seats) -> Result<(), ServiceError> {
+    async fn find(self, id: &GameId, seats: u8, found: &mut Seats) -> Result<(), ServiceError> {
         let reader = self.store().read();
         for held in seat_holders::of_game(reader, id).await? {
             // Ignore seats that the table does not have.
@@ -165,7 +165,7 @@ impl Archive<'_> {
         Ok(())
     }
 
-    async fn people(&self, mut found: Seats) -> Result<Vec<super::index::Person>, ServiceError> {
+    async fn people(self, mut found: Seats) -> Result<Vec<super::index::Person>, ServiceError> {
         let (mut people, mut last) = (Vec::new(), None);
         loop {
             let some = players::after(self.store().read(), last, STRIDE).await?;

@@ -62,7 +62,7 @@ impl Archive<'_> {
     /// Imports all games of a valid folder; otherwise nothing changes. `from` is the public
     /// description of their origin.
     pub async fn import_all(
-        &self,
+        self,
         now: DateTime<Utc>,
         dir: &Path,
         from: &str,
@@ -72,7 +72,7 @@ impl Archive<'_> {
     }
 
     pub async fn unpack(
-        &self,
+        self,
         now: DateTime<Utc>,
         dir: &Path,
         from: &str,
@@ -103,7 +103,7 @@ impl Archive<'_> {
     }
 
     async fn one(
-        &self,
+        self,
         now: DateTime<Utc>,
         dir: &Path,
         from: &str,
@@ -122,7 +122,7 @@ impl Archive<'_> {
         Ok((game, came))
     }
 
-    async fn take_seals(&self, kept: Vec<KeptSeal>) -> Result<OldSeals, ServiceError> {
+    async fn take_seals(self, kept: Vec<KeptSeal>) -> Result<OldSeals, ServiceError> {
         let Some(last) = kept.last() else { return Ok(OldSeals::None) };
         let (day, hash) = (last.day, last.hash);
         let job = self.store().write(writes!(|tx| {

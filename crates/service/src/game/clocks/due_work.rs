@@ -18,7 +18,7 @@ const CLAIMED: Duration = Duration::seconds(30);
 impl Clocks<'_> {
     /// The due games, each once; on a shared database only those claimed by this node.
     pub(in crate::game) async fn due_work(
-        &self,
+        self,
         now: DateTime<Utc>,
         stride: u32,
     ) -> Result<Vec<GameId>, ServiceError> {

@@ -95,7 +95,7 @@ impl AllMissed {
 
 impl Clocks<'_> {
     /// Records pending outages in the game before any other work.
-    pub(in crate::game) fn made_good_first(&self, batch: &mut Batch) -> Result<(), ServiceError> {
+    pub(in crate::game) fn made_good_first(self, batch: &mut Batch) -> Result<(), ServiceError> {
         for missed in self.inner().missed.now() {
             if let Some((from, to)) = missed.lost_by(&batch.live, batch.now) {
                 batch.note(Act::OutageCompensated { from, until: to, component: missed.what })?;
@@ -105,7 +105,7 @@ impl Clocks<'_> {
     }
 
     /// The status of a game with its clocks as they will be after compensation.
-    pub(crate) fn course_shown(&self, live: &Game) -> GameStatus {
+    pub(crate) fn course_shown(self, live: &Game) -> GameStatus {
         let mut course = live.course.clone();
         for missed in self.inner().missed.now() {
             if let Some((from, to)) = missed.lost_by(live, missed.noticed) {
@@ -120,7 +120,7 @@ impl Clocks<'_> {
     }
 
     /// Whether an outage has ended that some games have not recorded yet.
-    pub fn is_behind(&self) -> bool {
+    pub fn is_behind(self) -> bool {
         !self.inner().missed.all().is_empty()
     }
 }

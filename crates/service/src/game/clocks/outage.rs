@@ -52,7 +52,7 @@ const AT_ONCE: usize = 4;
 impl Clocks<'_> {
     /// Records an outage when the server starts, before requests are served. The first heartbeat
     /// compensates it, or earlier work on a game does so for that game.
-    pub async fn comes_back(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub async fn comes_back(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
             return self.cluster().shared_start(now).await;
         }
@@ -65,7 +65,7 @@ impl Clocks<'_> {
 
     /// Records that the server is up, and compensates the time before in which it was not. Called
     /// before every tick.
-    pub async fn heartbeat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub async fn heartbeat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
             return self.cluster().shared_heartbeat(now).await;
         }
@@ -87,7 +87,7 @@ impl Clocks<'_> {
 
     /// The last heartbeat before an orderly shutdown, so that the downtime is measured to the
     /// second.
-    pub async fn last_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub async fn last_beat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
             return self.cluster().leaves(now).await;
         }
@@ -96,7 +96,7 @@ impl Clocks<'_> {
 
     /// The start of the current email outage, as long as deadlines wait for it.
     pub(crate) async fn letters_stuck(
-        &self,
+        self,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let doors = self.shut_doors().await?.into_iter().map(|shut| shut.since);
@@ -107,7 +107,7 @@ impl Clocks<'_> {
     /// Ends an outage that began at `from`, and moves the clocks of all affected games. Overlapping
     /// outages so far are compensated too, because a game records only one end for all of them.
     pub(crate) async fn outage_over(
-        &self,
+        self,
         now: DateTime<Utc>,
         from: DateTime<Utc>,
         what: Outage,
@@ -124,7 +124,7 @@ impl Clocks<'_> {
     }
 
     async fn missed(
-        &self,
+        self,
         noticed: DateTime<Utc>,
         from: DateTime<Utc>,
         what: Outage,
@@ -137,7 +137,7 @@ impl Clocks<'_> {
     /// Compensates an outage in all games. Returns whether every game was handled, apart from
     /// damaged ones; games continued by a newer program are left to it.
     pub(in crate::game) async fn make_good(
-        &self,
+        self,
         now: DateTime<Utc>,
         missed: Missed,
     ) -> Result<bool, ServiceError> {
@@ -162,7 +162,7 @@ impl Clocks<'_> {
     }
 
     async fn make_good_one(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: GameId,
         missed: Missed,
@@ -192,17 +192,17 @@ impl Clocks<'_> {
     }
 
     /// Records an import on a server that has never run. No time counts until its first start.
-    pub(crate) async fn first_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub(crate) async fn first_beat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let text = now.timestamp_millis().to_string();
         self.store().write(writes!(|tx| settings::init(tx, BEAT, &text).await)).await?;
         Ok(())
     }
 
-    async fn written_beat(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
+    async fn written_beat(self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         Ok(last_seen(self.store()).await?)
     }
 
-    async fn write_beat(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    async fn write_beat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let text = now.timestamp_millis().to_string();
         let job = self.store().write(writes!(|tx| settings::set(tx, BEAT, &text).await));
         Ok(job.await?)

@@ -20,7 +20,7 @@ const DOWN_SINCE: &str = "relay_down_since";
 impl Clocks<'_> {
     /// Records that this node cannot reach the relay. May be called repeatedly: the first failure
     /// counts, but each call also checks whether another node can still send.
-    pub async fn relay_is_down(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub async fn relay_is_down(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let (node, reader) = (self.node().to_owned(), self.store().read());
         let unnoted = nodes::relay_of(reader, &node).await? == Some(None);
         let noted = self.relay_down_since().await?.is_some_and(|since| since <= now);
@@ -46,7 +46,7 @@ impl Clocks<'_> {
     /// Records that this node reaches the relay. If no node did before, returns the start of that
     /// outage, once.
     pub async fn relay_answers(
-        &self,
+        self,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         if self.relay_down_here().await?.is_some() {
@@ -65,21 +65,21 @@ impl Clocks<'_> {
     }
 
     /// The start of the current relay outage; `None` while delivery works.
-    pub async fn relay_down_since(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
+    pub async fn relay_down_since(self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let since = settings::get(self.store().read(), DOWN_SINCE).await?;
         Ok(since.as_deref().and_then(moment))
     }
 
     /// The nodes that cannot reach the relay, each with the start of its outage.
     pub async fn nodes_cut_off(
-        &self,
+        self,
         now: DateTime<Utc>,
     ) -> Result<Vec<(String, DateTime<Utc>)>, ServiceError> {
         Ok(nodes::cut_off(self.store().read(), now - ALIVE).await?)
     }
 
     /// The start of this node's own relay outage, if it is one of several nodes.
-    pub(crate) async fn relay_down_here(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
+    pub(crate) async fn relay_down_here(self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         Ok(nodes::relay_of(self.store().read(), self.node()).await?.flatten())
     }
 }

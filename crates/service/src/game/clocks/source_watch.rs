@@ -22,7 +22,7 @@ const AT: &str = " at ";
 impl Clocks<'_> {
     /// Records that a mail source is down. May be called repeatedly; the first failure counts.
     pub async fn door_is_shut(
-        &self,
+        self,
         now: DateTime<Utc>,
         door: &str,
         why: &str,
@@ -42,7 +42,7 @@ impl Clocks<'_> {
 
     /// Records that a mail source works. If it was down, returns the start of the outage, once.
     pub async fn door_is_open(
-        &self,
+        self,
         now: DateTime<Utc>,
         door: &str,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
@@ -50,7 +50,7 @@ impl Clocks<'_> {
     }
 
     async fn opened(
-        &self,
+        self,
         now: DateTime<Utc>,
         door: &str,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
@@ -64,12 +64,12 @@ impl Clocks<'_> {
     }
 
     /// The mail sources that are down, longest first.
-    pub async fn shut_doors(&self) -> Result<Vec<SourceDown>, ServiceError> {
+    pub async fn shut_doors(self) -> Result<Vec<SourceDown>, ServiceError> {
         Ok(mail_sources::shut(self.store().read()).await?)
     }
 
     /// Drops mail sources that are no longer configured, so that deadlines stop waiting for them.
-    pub async fn doors_are(&self, now: DateTime<Utc>, doors: &[&str]) -> Result<(), ServiceError> {
+    pub async fn doors_are(self, now: DateTime<Utc>, doors: &[&str]) -> Result<(), ServiceError> {
         let doors: Vec<String> = doors.iter().map(|door| self.own_door(door)).collect();
         for shut in self.own_shut_doors().await? {
             if !doors.contains(&shut.door) {
@@ -80,7 +80,7 @@ impl Clocks<'_> {
     }
 
     /// The mail sources of this node that are down, and the shared mailbox if it is.
-    pub async fn own_shut_doors(&self) -> Result<Vec<SourceDown>, ServiceError> {
+    pub async fn own_shut_doors(self) -> Result<Vec<SourceDown>, ServiceError> {
         let mut shut = self.shut_doors().await?;
         let own = format!("{AT}{}", self.node());
         shut.retain(|shut| !shut.door.contains(AT) || shut.door.ends_with(&own));
@@ -89,7 +89,7 @@ impl Clocks<'_> {
 
     /// The name of a mail source among those of all nodes. A mail folder belongs to one node; the
     /// remote mailbox is shared.
-    fn own_door(&self, door: &str) -> String {
+    fn own_door(self, door: &str) -> String {
         match self.store().is_file() || door == MAILBOX {
             true => door.to_owned(),
             false => format!("{door}{AT}{}", self.node()),
@@ -98,7 +98,7 @@ impl Clocks<'_> {
 
     /// Drops the mail sources of nodes that are gone, so that deadlines stop waiting for them.
     pub(in crate::game) async fn doors_of_the_gone(
-        &self,
+        self,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         let mut shut = self.shut_doors().await?;

@@ -14,7 +14,7 @@ use crate::game::clocks::outage::MISSED;
 impl Clocks<'_> {
     /// Runs a possibly long round, and signals activity at that interval until it ends.
     pub async fn stirring<T>(
-        &self,
+        self,
         every: Duration,
         clock: impl Fn() -> DateTime<Utc>,
         round: impl Future<Output = T>,
@@ -25,7 +25,7 @@ impl Clocks<'_> {
         }
     }
 
-    async fn stirs_on(&self, every: Duration, clock: impl Fn() -> DateTime<Utc>) -> Infallible {
+    async fn stirs_on(self, every: Duration, clock: impl Fn() -> DateTime<Utc>) -> Infallible {
         loop {
             tokio::time::sleep(every).await;
             if let Err(error) = self.stirs(clock()).await {
@@ -36,7 +36,7 @@ impl Clocks<'_> {
 
     /// Records that this node is up during a round. If the machine was suspended since the last
     /// signal, nothing is recorded, so that the next heartbeat notices the gap.
-    pub async fn stirs(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub async fn stirs(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let known = self.stirred().or(*self.inner().beat.lock().expect("no holder panics"));
         if known.is_some_and(|known| now < known || now - known > MISSED) {
             return Ok(());
@@ -49,17 +49,17 @@ impl Clocks<'_> {
     }
 
     /// Discards the signal, so that the next heartbeat notices the uncompensated time again.
-    pub(in crate::game) fn has_not_stirred(&self) {
+    pub(in crate::game) fn has_not_stirred(self) {
         *self.inner().stirred.lock().expect("no holder panics") = None;
     }
 
     /// The last signal since the last heartbeat, if any.
-    pub(in crate::game) fn stirred(&self) -> Option<DateTime<Utc>> {
+    pub(in crate::game) fn stirred(self) -> Option<DateTime<Utc>> {
         *self.inner().stirred.lock().expect("no holder panics")
     }
 
     /// The time of the last heartbeat or later signal. Resets the signal for a new round.
-    pub(in crate::game) fn last_stirred(&self) -> Option<DateTime<Utc>> {
+    pub(in crate::game) fn last_stirred(self) -> Option<DateTime<Utc>> {
         let stirred = self.inner().stirred.lock().expect("no holder panics").take();
         let mut beat = self.inner().beat.lock().expect("no holder panics");
         // Before the first heartbeat is done, the time before it is not compensated.

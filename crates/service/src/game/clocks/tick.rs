@@ -37,7 +37,7 @@ pub struct TickReport {
 
 impl Clocks<'_> {
     /// Does everything that is due.
-    pub async fn tick(&self, now: DateTime<Utc>) -> Result<TickReport, ServiceError> {
+    pub async fn tick(self, now: DateTime<Utc>) -> Result<TickReport, ServiceError> {
         // A node with a wrong clock or other rules leaves all clocks to the others.
         if self.games().stands_aside().is_some() {
             return Ok(TickReport { held: true, ..TickReport::default() });
@@ -64,7 +64,7 @@ impl Clocks<'_> {
     }
 
     /// The time at which the next tick is due.
-    pub async fn next_due(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
+    pub async fn next_due(self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         self.set_alarm(None);
         let next = deadlines::next_moment(self.store().read(), &self.games().not_served()).await?;
         self.set_alarm(Some(next.unwrap_or(DateTime::<Utc>::MAX_UTC)));
@@ -72,7 +72,7 @@ impl Clocks<'_> {
     }
 
     async fn tick_game(
-        &self,
+        self,
         game: &GameId,
         now: DateTime<Utc>,
         held: bool,

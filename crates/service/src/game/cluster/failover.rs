@@ -39,7 +39,7 @@ pub(crate) struct OwedToAll {
 impl Cluster<'_> {
     /// Checks whether the database is still in the same history, if there is reason to doubt it.
     /// Runs before a game is worked on and with each heartbeat.
-    pub(in crate::game) async fn after_failover(&self) -> Result<(), ServiceError> {
+    pub(in crate::game) async fn after_failover(self) -> Result<(), ServiceError> {
         let (sessions, inner) = (self.store().sessions(), self.inner());
         let lost = inner.lost.swap(false, Ordering::SeqCst);
         if !lost && inner.sessions.load(Ordering::SeqCst) == sessions {
@@ -59,7 +59,7 @@ impl Cluster<'_> {
 
     /// Checks again with each heartbeat. Synchronous replication can be switched on or off while
     /// nodes run, and what the next failover may lose depends on its last state.
-    pub(in crate::game) async fn look_again(&self) -> Result<(), ServiceError> {
+    pub(in crate::game) async fn look_again(self) -> Result<(), ServiceError> {
         let history = self.store().history().await?;
         if self.known_history() == history {
             return Ok(());
@@ -68,13 +68,13 @@ impl Cluster<'_> {
     }
 
     /// The history in which the database was last seen.
-    pub(in crate::game) fn known_history(&self) -> Option<History> {
+    pub(in crate::game) fn known_history(self) -> Option<History> {
         *self.inner().history.lock().expect("no holder panics")
     }
 
     /// Records the history of the database. If events may have been lost, every unfinished game
     /// needs a new epoch from here on.
-    pub(in crate::game) async fn look_at_history(&self, lost: bool) -> Result<(), ServiceError> {
+    pub(in crate::game) async fn look_at_history(self, lost: bool) -> Result<(), ServiceError> {
         let Some(history) = self.store().history().await? else { return Ok(()) };
         let (saw, lost) = (self.known_history(), lost || self.is_set_back().await?);
         let job = self.store().write(writes!(|tx| {
@@ -119,7 +119,7 @@ impl Cluster<'_> {
 
     /// Returns the end of the log and remembers it. If the log no longer contains the remembered
     /// end, it was rolled back, and that is recorded before the new end is returned.
-    pub async fn came_to(&self) -> Result<Option<Mark>, ServiceError> {
+    pub async fn came_to(self) -> Result<Option<Mark>, ServiceError> {
         if self.is_set_back().await? {
             self.look_at_history(true).await?;
         }
@@ -130,7 +130,7 @@ impl Cluster<'_> {
 
     /// Whether a shared database has lost events this node had seen. A file database is only ever
     /// replaced by this program itself.
-    async fn is_set_back(&self) -> Result<bool, ServiceError> {
+    async fn is_set_back(self) -> Result<bool, ServiceError> {
         let came_to = *self.inner().came_to.lock().expect("no holder panics");
         match came_to.filter(|_| !self.store().is_file()) {
             Some(mark) => Ok(!self.store().went_through(&mark).await?),
@@ -140,7 +140,7 @@ impl Cluster<'_> {
 
     /// Why this game needs an epoch because of a failover; `None` if it has begun one since.
     pub(in crate::game) async fn owed_by_failover(
-        &self,
+        self,
         id: &GameId,
     ) -> Result<Option<Renewal>, ServiceError> {
         let owed = *self.inner().owed_to_all.lock().expect("no holder panics");
@@ -151,7 +151,7 @@ impl Cluster<'_> {
     }
 
     /// Renews the epochs of all games that need it. Only one node at a time does so.
-    pub(in crate::game) async fn pay_all(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub(in crate::game) async fn pay_all(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let owed = *self.inner().owed_to_all.lock().expect("no holder panics");
         let Some(owed) = owed else { return Ok(()) };
         if !self.monitoring().has_duty(now, Duty::Epochs, ALONE).await? {

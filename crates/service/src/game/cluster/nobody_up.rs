@@ -31,7 +31,7 @@ pub(in crate::game) const TELLS: Duration = Duration::minutes(2);
 impl Cluster<'_> {
     /// Sends a heartbeat and compensates periods in which no node was up.
     pub(in crate::game) async fn shared_heartbeat(
-        &self,
+        self,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         // Checked first: a node with a wrong clock keeps serving pages, and no node may decide by
@@ -73,7 +73,7 @@ impl Cluster<'_> {
     }
 
     /// Sends a heartbeat during a long round, and renews the outage duty if this node has it.
-    pub(in crate::game) async fn beats_on(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub(in crate::game) async fn beats_on(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.notice(now).await?;
         self.monitoring().keeps_duty(now, Duty::Outage, TELLS).await
     }
@@ -81,7 +81,7 @@ impl Cluster<'_> {
     /// Leaves a period open for a newer program. That program compensates games this one cannot
     /// read before any of their deadlines pass.
     pub(in crate::game) async fn leave_to_newer(
-        &self,
+        self,
         from: DateTime<Utc>,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
@@ -90,7 +90,7 @@ impl Cluster<'_> {
 
     /// Records periods in which no node was up, without compensating them yet.
     pub(in crate::game) async fn shared_start(
-        &self,
+        self,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         let open = self.notice(now).await?;
@@ -102,7 +102,7 @@ impl Cluster<'_> {
 
     /// The newest time zone data of another node, if newer than this node's. Nodes with different
     /// data work, but may show different local times.
-    pub async fn newer_zones(&self, now: DateTime<Utc>) -> Result<Option<String>, ServiceError> {
+    pub async fn newer_zones(self, now: DateTime<Utc>) -> Result<Option<String>, ServiceError> {
         let all = nodes::tzdata(self.store().read(), now - ALIVE).await?;
         let newest = all.into_iter().reduce(
             |one, other| {
@@ -113,7 +113,7 @@ impl Cluster<'_> {
     }
 
     /// Signs this node off in an orderly shutdown, so that other nodes no longer count it as up.
-    pub(in crate::game) async fn leaves(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub(in crate::game) async fn leaves(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.notice(now).await?;
         let node = self.node().to_owned();
         self.store().write(writes!(|tx| nodes::leave(tx, &node).await)).await?;
@@ -121,7 +121,7 @@ impl Cluster<'_> {
     }
 
     /// Sends a heartbeat. Returns the outages that are not recorded in all games yet.
-    async fn notice(&self, now: DateTime<Utc>) -> Result<Vec<NobodyUp>, ServiceError> {
+    async fn notice(self, now: DateTime<Utc>) -> Result<Vec<NobodyUp>, ServiceError> {
         let node = self.node().to_owned();
         let rules = named(&titles::versions());
         let tzdata = zone::version().to_owned();
@@ -134,7 +134,7 @@ impl Cluster<'_> {
 
     /// All open outages as one, extended by delivery problems before it; `None` if there are none.
     async fn nobody_up(
-        &self,
+        self,
         now: DateTime<Utc>,
         open: &[NobodyUp],
     ) -> Result<Option<Missed>, ServiceError> {

@@ -15,7 +15,7 @@ use ravenpost_store::people::seat_holders;
 impl Cluster<'_> {
     /// Returns the cached game, if it matches the store.
     pub(in crate::game) async fn current(
-        &self,
+        self,
         id: &GameId,
     ) -> Result<Option<Arc<Game>>, ServiceError> {
         let Some(live) = self.games().cached(id) else { return Ok(None) };
@@ -26,7 +26,7 @@ impl Cluster<'_> {
         Ok(None)
     }
 
-    async fn stands_so(&self, live: &Game) -> Result<bool, ServiceError> {
+    async fn stands_so(self, live: &Game) -> Result<bool, ServiceError> {
         let reader = self.store().read();
         let row = match games::get(reader, &live.id).await {
             Err(StoreError::NotFound) => return Ok(false),

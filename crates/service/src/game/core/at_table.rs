@@ -24,7 +24,7 @@ impl Games<'_> {
     /// # Errors
     ///
     /// Fails with `NotFound` if there is no such game.
-    pub async fn at_table(&self, game: &GameId, player: PlayerId) -> Result<AtTable, ServiceError> {
+    pub async fn at_table(self, game: &GameId, player: PlayerId) -> Result<AtTable, ServiceError> {
         let live = self.live(game).await?;
         let seat = live.seat_of(player);
         Ok(AtTable { live, seat })

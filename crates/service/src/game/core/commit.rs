@@ -37,7 +37,7 @@ pub(crate) enum Committed {
 
 impl<'s> Games<'s> {
     /// Returns the game, from memory or folded from its log.
-    pub async fn live(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
+    pub async fn live(self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
         if let Some(live) = self.cluster().current(id).await? {
             return Ok(live);
         }
@@ -49,7 +49,7 @@ impl<'s> Games<'s> {
 
     /// Returns the game at event `seq` or later. For a moment between storing an event and
     /// publishing it, memory holds the previous state.
-    pub(crate) async fn live_from(&self, id: &GameId, seq: Seq) -> Result<Arc<Game>, ServiceError> {
+    pub(crate) async fn live_from(self, id: &GameId, seq: Seq) -> Result<Arc<Game>, ServiceError> {
         let live = self.live(id).await?;
         if live.last_seq() >= seq {
             return Ok(live);
@@ -60,7 +60,7 @@ impl<'s> Games<'s> {
     }
 
     /// Folds the game from its log, ignoring the copy in memory.
-    pub(crate) async fn refolded(&self, id: &GameId) -> Result<Game, ServiceError> {
+    pub(crate) async fn refolded(self, id: &GameId) -> Result<Game, ServiceError> {
         let mut live = self.apart(id, self.within_reach(id)).await?;
         self.was_read(id);
         if live.course.status == Status::Open {
@@ -74,7 +74,7 @@ impl<'s> Games<'s> {
     }
 
     /// Returns the original game of a fork, without loading how that game itself began.
-    pub(crate) async fn original_game(&self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
+    pub(crate) async fn original_game(self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
         if let Some(live) = self.cluster().current(id).await? {
             return Ok(live);
         }
@@ -87,7 +87,7 @@ impl<'s> Games<'s> {
 
     /// Folds the game from its log unless a newer program has continued it. This program could
     /// misread such a game even if it can decode it.
-    async fn within_reach(&self, id: &GameId) -> Result<Game, ServiceError> {
+    async fn within_reach(self, id: &GameId) -> Result<Game, ServiceError> {
         let live = self.folded(id).await?;
         match live.ahead() {
             Some(what) => Err(ServiceError::ahead(id, what)),
@@ -96,7 +96,7 @@ impl<'s> Games<'s> {
     }
 
     /// Folds the game from its log, without loading how a fork begins.
-    pub(in crate::game) async fn folded(&self, id: &GameId) -> Result<Game, ServiceError> {
+    pub(in crate::game) async fn folded(self, id: &GameId) -> Result<Game, ServiceError> {
         let mut live = Game::read(self.store().read(), id).await?;
         live.caches = Arc::downgrade(&self.inner().caches);
         let held = seat_holders::of_game(self.store().read(), id).await?;
@@ -112,7 +112,7 @@ impl<'s> Games<'s> {
     }
 
     /// The dice secret of a game, while it is stored.
-    pub(crate) async fn secret(&self, id: &GameId) -> Result<Option<[u8; 32]>, ServiceError> {
+    pub(crate) async fn secret(self, id: &GameId) -> Result<Option<[u8; 32]>, ServiceError> {
         match secrets::get(self.store().read(), id).await {
             Ok(bytes) => Ok(bytes.try_into().ok()),
             Err(StoreError::NotFound) => Ok(None),
@@ -140,7 +140,7 @@ impl<'s> Games<'s> {
 
     /// Works on a game whose lock the caller holds.
     pub(crate) async fn work_inside<T>(
-        &self,
+        self,
         id: &GameId,
         now: DateTime<Utc>,
         mut work: impl FnMut(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
@@ -183,7 +183,7 @@ impl<'s> Games<'s> {
 
     /// Stores a batch and its side writes, then publishes the game.
     pub(crate) async fn commit(
-        &self,
+        self,
         mut batch: Batch,
         mut beside: SideWrites,
     ) -> Result<Committed, ServiceError> {

@@ -57,7 +57,7 @@ impl Games<'_> {
     /// Runs work on one of many games, so that its failure does not affect the others. Unwinding is
     /// safe because games in memory are only ever replaced as a whole.
     pub(crate) async fn apart<T>(
-        &self,
+        self,
         game: &GameId,
         work: impl Future<Output = Result<T, ServiceError>>,
     ) -> Result<T, ServiceError> {
@@ -67,7 +67,7 @@ impl Games<'_> {
 
     /// The same for work that does not use the store.
     pub(crate) fn apart_now<T>(
-        &self,
+        self,
         game: &GameId,
         work: impl FnOnce() -> Result<T, ServiceError>,
     ) -> Result<T, ServiceError> {
@@ -77,38 +77,38 @@ impl Games<'_> {
 
     /// Games found so far that cannot be read or continued, with the reason. Games continued by a
     /// newer program are not included.
-    pub fn damaged(&self) -> Vec<(GameId, String)> {
+    pub fn damaged(self) -> Vec<(GameId, String)> {
         self.inner().damages.of(false)
     }
 
     /// Sound games found so far that a newer program has continued, with the unknown part.
-    pub fn ahead(&self) -> Vec<(GameId, String)> {
+    pub fn ahead(self) -> Vec<(GameId, String)> {
         self.inner().damages.of(true)
     }
 
     /// The counts of both kinds at one moment.
-    pub fn out_of_reach(&self) -> OutOfReach {
+    pub fn out_of_reach(self) -> OutOfReach {
         let all = self.inner().damages.all();
         let ahead = all.values().filter(|found| found.newer).count();
         OutOfReach { damaged: all.len() - ahead, ahead }
     }
 
     /// The games that are skipped, for either reason.
-    pub(crate) fn not_served(&self) -> Vec<GameId> {
+    pub(crate) fn not_served(self) -> Vec<GameId> {
         self.inner().damages.all().keys().cloned().collect()
     }
 
     /// Removes the finding about a game that could be read again.
-    pub(crate) fn was_read(&self, game: &GameId) {
+    pub(crate) fn was_read(self, game: &GameId) {
         self.inner().damages.all().remove(game);
     }
 
     /// Clears all findings, so that every game is tried again in case it was repaired.
-    pub(crate) fn try_damaged_again(&self) {
+    pub(crate) fn try_damaged_again(self) {
         self.inner().damages.all().clear();
     }
 
-    fn watched<T>(&self, game: &GameId, done: Result<T, ServiceError>) -> Result<T, ServiceError> {
+    fn watched<T>(self, game: &GameId, done: Result<T, ServiceError>) -> Result<T, ServiceError> {
         let error = match done {
             Ok(done) => return Ok(done),
             Err(error) => error.of_game(game),

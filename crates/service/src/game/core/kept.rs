@@ -75,7 +75,7 @@ impl GameCache {
 impl Games<'_> {
     /// Returns the game from memory. The old events of a game are packed when it is read again.
     /// Every caller gets its own copy of a packed game, to unpack as needed.
-    pub(in crate::game) fn cached(&self, id: &GameId) -> Option<Arc<Game>> {
+    pub(in crate::game) fn cached(self, id: &GameId) -> Option<Arc<Game>> {
         let mut live = self.inner().games.get(id)?;
         if live.log.is_loose() {
             live = Arc::new(live.tied_up());
@@ -86,7 +86,7 @@ impl Games<'_> {
 
     /// Publishes a game unless a newer version is already visible. Bundles that the caller unpacked
     /// are not stored.
-    pub(in crate::game) fn publish(&self, live: &Arc<Game>) {
+    pub(in crate::game) fn publish(self, live: &Arc<Game>) {
         match live.log.untied() {
             0 => self.inner().games.put(live),
             _ => self.inner().games.put(&Arc::new(Game::clone(live))),
@@ -94,11 +94,11 @@ impl Games<'_> {
     }
 
     /// Whether the game is in memory.
-    pub(in crate::game) fn is_kept(&self, id: &GameId) -> bool {
+    pub(in crate::game) fn is_kept(self, id: &GameId) -> bool {
         self.inner().games.has(id)
     }
 
-    pub(in crate::game) fn forget(&self, id: &GameId) {
+    pub(in crate::game) fn forget(self, id: &GameId) {
         self.inner().games.forget(id);
     }
 }

@@ -20,7 +20,7 @@ impl Games<'_> {
     /// Works on a game for a request, or returns its stored answer. Without a request it just does
     /// the work.
     pub(crate) async fn work_once<T: Serialize + DeserializeOwned>(
-        &self,
+        self,
         id: &GameId,
         now: DateTime<Utc>,
         request: Option<&Request>,
@@ -44,7 +44,7 @@ impl Games<'_> {
 
     /// The stored answer to a request, if there is one.
     pub(crate) async fn answered<T: DeserializeOwned>(
-        &self,
+        self,
         request: Option<&Request>,
     ) -> Result<Option<T>, ServiceError> {
         let Some(request) = request else { return Ok(None) };

@@ -31,7 +31,7 @@ impl Games<'_> {
     ///
     /// Fails if other data refers to events that the log does not have, because the rows to be
     /// deleted could be their only trace.
-    pub async fn rebuild(&self, progress: impl FnMut(u64)) -> Result<Rebuilt, ServiceError> {
+    pub async fn rebuild(self, progress: impl FnMut(u64)) -> Result<Rebuilt, ServiceError> {
         let cut = self.store().write(writes!(|tx| known_heads::cut_off(tx).await)).await?;
         match cut.first() {
             Some(cut) => Err(refusal(cut)),
@@ -41,7 +41,7 @@ impl Games<'_> {
 
     /// Rebuilds every derived row without that check.
     pub async fn rebuild_anyway(
-        &self,
+        self,
         mut progress: impl FnMut(u64),
     ) -> Result<Rebuilt, ServiceError> {
         self.store().write(writes!(|tx| derived::sweep(tx).await)).await?;

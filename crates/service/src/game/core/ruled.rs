@@ -35,7 +35,7 @@ impl Games<'_> {
     /// Records the new rules version in every unfinished game whose version changes. Returns in how
     /// many.
     pub async fn follow_rules(
-        &self,
+        self,
         now: DateTime<Utc>,
         versions: &Versions,
     ) -> Result<usize, ServiceError> {
@@ -63,7 +63,7 @@ impl Games<'_> {
     }
 
     async fn follow(
-        &self,
+        self,
         now: DateTime<Utc>,
         id: &GameId,
         versions: &Versions,
@@ -79,7 +79,7 @@ impl Games<'_> {
     }
 
     async fn follow_now(
-        &self,
+        self,
         now: DateTime<Utc>,
         id: &GameId,
         versions: &Versions,
@@ -107,7 +107,7 @@ impl Games<'_> {
     /// program waits for them to stop before it starts: a game must not be decided by two versions
     /// at a time, and the other nodes could not continue after the recorded change.
     pub async fn others_follow_other_rules(
-        &self,
+        self,
         now: DateTime<Utc>,
         versions: &Versions,
     ) -> Result<Vec<String>, ServiceError> {
@@ -122,7 +122,7 @@ impl Games<'_> {
     /// Checks whether other rules versions have been applied since this program started, for
     /// example while it was suspended or disconnected. It then decides nothing, because other nodes
     /// do.
-    pub(in crate::game) async fn others_rule(&self) -> Result<bool, ServiceError> {
+    pub(in crate::game) async fn others_rule(self) -> Result<bool, ServiceError> {
         let known = settings::get(self.store().read(), KNOWN).await?;
         let others = known.is_some_and(|known| known != named(&titles::versions()));
         if others != self.inner().ruled_otherwise.swap(others, Ordering::Relaxed) {
@@ -135,19 +135,19 @@ impl Games<'_> {
     }
 
     /// Why this node decides nothing, if other rules versions are in force.
-    pub fn ruled_otherwise(&self) -> Option<String> {
+    pub fn ruled_otherwise(self) -> Option<String> {
         let why = "other rules than those of this program are in force: stop it, or start it anew";
         self.inner().ruled_otherwise.load(Ordering::Relaxed).then(|| why.to_owned())
     }
 
     /// Whether this node may store what it decides at that moment.
-    pub(in crate::game) fn may_decide(&self, moment: DateTime<Utc>) -> Result<(), StoreError> {
+    pub(in crate::game) fn may_decide(self, moment: DateTime<Utc>) -> Result<(), StoreError> {
         let why = self.ruled_otherwise().or_else(|| self.monitoring().doubts_clock(moment));
         why.map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
     }
 
     /// Why this node leaves clocks and emails to others; `None` while it does not.
-    pub fn stands_aside(&self) -> Option<String> {
+    pub fn stands_aside(self) -> Option<String> {
         self.monitoring().off_clock().or_else(|| self.ruled_otherwise())
     }
 }

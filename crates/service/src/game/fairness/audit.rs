@@ -84,7 +84,7 @@ impl DiceReport {
 
 impl Fairness<'_> {
     /// Audits one game from its stored rows.
-    pub async fn audit_game(&self, id: &GameId) -> Result<Audited, ServiceError> {
+    pub async fn audit_game(self, id: &GameId) -> Result<Audited, ServiceError> {
         let log = events::history(self.store().read(), id).await?;
         let (secret, begins) = self.around(id, &log).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
@@ -100,7 +100,7 @@ impl Fairness<'_> {
 
     /// Returns what an audit needs besides the log: the dice secret and, for a fork, how it begins.
     pub(crate) async fn around(
-        &self,
+        self,
         id: &GameId,
         log: &[StoredEvent],
     ) -> Result<(Option<[u8; 32]>, Option<Arc<ForkStart>>), ServiceError> {
@@ -121,13 +121,13 @@ impl Fairness<'_> {
     }
 
     /// The secret, if the log reveals it at its end.
-    fn told_secret(&self, log: &[StoredEvent]) -> Option<[u8; 32]> {
+    fn told_secret(self, log: &[StoredEvent]) -> Option<[u8; 32]> {
         let told = log.iter().rev().find(|event| event.kind == "ended")?;
         let Ok(Act::Ended { secret, .. }) = serde_json::from_str(&told.act) else { return None };
         data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
     }
 
-    pub async fn verify_dice(&self, id: &GameId) -> Result<DiceReport, ServiceError> {
+    pub async fn verify_dice(self, id: &GameId) -> Result<DiceReport, ServiceError> {
         let live = self.games().live(id).await?;
         derived(&live)
     }

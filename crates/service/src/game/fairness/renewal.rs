@@ -59,7 +59,7 @@ impl Fairness<'_> {
     /// Checks whether the database was rolled back, and if so starts an epoch in every unfinished
     /// game. Returns in how many. If interrupted, it continues at the next start.
     pub async fn wake(
-        &self,
+        self,
         now: DateTime<Utc>,
         marks: &Marks,
         by_hand: bool,
@@ -88,7 +88,7 @@ impl Fairness<'_> {
 
     /// Why the database may have been rolled back; `None` if it was not.
     async fn set_back(
-        &self,
+        self,
         marks: &Marks,
         by_hand: bool,
         seen: &mut Vec<Hash>,
@@ -116,7 +116,7 @@ impl Fairness<'_> {
         })
     }
 
-    async fn write_owed(&self, owed: &Owed) -> Result<(), ServiceError> {
+    async fn write_owed(self, owed: &Owed) -> Result<(), ServiceError> {
         let text = serde_json::to_string(owed).unwrap_or_default();
         self.store().write(writes!(|tx| settings::set(tx, OWED, &text).await)).await?;
         Ok(())
@@ -124,7 +124,7 @@ impl Fairness<'_> {
 
     /// Starts an epoch in every game that needs one. Returns how many succeeded and failed.
     pub(in crate::game) async fn renew_all(
-        &self,
+        self,
         now: DateTime<Utc>,
         after: u64,
         why: Renewal,
@@ -149,7 +149,7 @@ impl Fairness<'_> {
     }
 
     async fn renew(
-        &self,
+        self,
         now: DateTime<Utc>,
         id: &GameId,
         after: u64,
@@ -168,7 +168,7 @@ impl Fairness<'_> {
     /// Starts the pending epoch of a game that could not be read at startup. Nothing is drawn
     /// before that.
     pub(in crate::game) async fn pay_epoch(
-        &self,
+        self,
         now: DateTime<Utc>,
         id: &GameId,
     ) -> Result<(), ServiceError> {
@@ -184,7 +184,7 @@ impl Fairness<'_> {
     }
 
     async fn begin_epoch(
-        &self,
+        self,
         now: DateTime<Utc>,
         id: &GameId,
         why: Renewal,

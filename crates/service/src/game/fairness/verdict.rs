@@ -25,7 +25,7 @@ pub struct Verdict {
 
 impl Fairness<'_> {
     /// Audits the game, or returns the cached result.
-    pub async fn verdict(&self, id: &GameId) -> Result<Arc<Verdict>, ServiceError> {
+    pub async fn verdict(self, id: &GameId) -> Result<Arc<Verdict>, ServiceError> {
         if let Some(known) = self.known_verdict(id).await? {
             return Ok(known);
         }
@@ -42,7 +42,7 @@ impl Fairness<'_> {
     /// The cached verdict, if there was no public step since. Private events are checked with the
     /// next step, and the heads are compared in memory, so that the response time depends on no
     /// private event.
-    async fn known_verdict(&self, id: &GameId) -> Result<Option<Arc<Verdict>>, ServiceError> {
+    async fn known_verdict(self, id: &GameId) -> Result<Option<Arc<Verdict>>, ServiceError> {
         let Some(known) = self.inner().verdicts.get(id) else { return Ok(None) };
         let head = events::head(self.store().read(), id).await?;
         let shown = self.games().live(id).await.ok().map(|live| live.tip.shown);
@@ -54,7 +54,7 @@ impl Fairness<'_> {
         Ok(same.then_some(known))
     }
 
-    async fn look(&self, id: &GameId) -> Result<Verdict, ServiceError> {
+    async fn look(self, id: &GameId) -> Result<Verdict, ServiceError> {
         let before = self.inner().verdicts.get(id);
         let before = before.and_then(|known| known.goes_on().map(|live| (known.clone(), live)));
         let after = before.as_ref().map_or(Seq::NONE, |(known, _)| known.head.seq);

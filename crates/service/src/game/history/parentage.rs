@@ -18,7 +18,7 @@ impl Games<'_> {
     /// or does not allow it. Only the original itself is read, so an imported file cannot cause a
     /// cycle.
     pub(crate) async fn begins(
-        &self,
+        self,
         course: &GameStatus,
         title: &'static dyn Title,
     ) -> Result<Option<Arc<ForkStart>>, ServiceError> {

@@ -18,7 +18,7 @@ const TURNS: [LetterKind; 2] = [LetterKind::YourTurn, LetterKind::GameStarted];
 
 impl Notifications<'_> {
     /// Earlier emails to the reader about the same seat.
-    pub(crate) async fn thread_of(&self, owed: &Owed) -> Result<Thread, ServiceError> {
+    pub(crate) async fn thread_of(self, owed: &Owed) -> Result<Thread, ServiceError> {
         let (Some(game), Some(player)) = (&owed.game, owed.to_player) else {
             return Ok(Thread::default());
         };
@@ -51,7 +51,7 @@ impl Notifications<'_> {
 impl Notifications<'_> {
     /// The email that was replied to, if it is still in the outbox.
     pub(crate) async fn letter_answered(
-        &self,
+        self,
         letter: Option<i64>,
     ) -> Result<Option<AnsweredLetter>, ServiceError> {
         let Some(letter) = letter else { return Ok(None) };

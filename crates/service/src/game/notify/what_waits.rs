@@ -129,7 +129,7 @@ impl AllWaits {
 impl Notifications<'_> {
     /// Everything pending for a player.
     pub async fn what_waits(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Arc<Waits>, ServiceError> {
@@ -147,7 +147,7 @@ impl Notifications<'_> {
     /// The last known pending items of a player. Meant for form submissions, which are followed by
     /// another page that reads them again.
     pub async fn what_waited(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Arc<Waits>, ServiceError> {
@@ -158,7 +158,7 @@ impl Notifications<'_> {
     }
 
     async fn gather_waits(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Waits, ServiceError> {

@@ -20,7 +20,7 @@ impl Members<'_> {
     /// The forks of a game that a player may see, newest first: the player's own and those to which
     /// the table was invited.
     pub(crate) async fn forks_of(
-        &self,
+        self,
         live: &Game,
         player: Option<PlayerId>,
     ) -> Result<Vec<GameRow>, ServiceError> {
@@ -31,7 +31,7 @@ impl Members<'_> {
 
     /// Forks to which the player was invited and has not joined yet.
     pub async fn asked_along(
-        &self,
+        self,
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Vec<GameRow>, ServiceError> {
@@ -40,7 +40,7 @@ impl Members<'_> {
 
     /// Those forked from one game, each with the seat of the player who invites.
     pub(crate) async fn asked_from(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &Game,
         player: PlayerId,

@@ -23,7 +23,7 @@ impl Members<'_> {
     /// Warns about and closes idle tables. Games with running deadlines are handled by the clock
     /// loop. For each table the time of its next check is stored, so the cost of a round does not
     /// depend on the number of idle tables.
-    pub async fn see_to_idle_tables(&self, now: DateTime<Utc>) -> Result<u64, ServiceError> {
+    pub async fn see_to_idle_tables(self, now: DateTime<Utc>) -> Result<u64, ServiceError> {
         let (mut last, mut looked) = (None, 0);
         loop {
             let (reader, quiet) = (self.store().read(), now - QUIET);
@@ -50,7 +50,7 @@ impl Members<'_> {
     }
 
     /// Checks one table. Returns the time of its next check.
-    async fn see_to_idle(&self, now: DateTime<Utc>, game: &GameId) -> Option<DateTime<Utc>> {
+    async fn see_to_idle(self, now: DateTime<Utc>, game: &GameId) -> Option<DateTime<Utc>> {
         let seen = self.games().apart(game, self.look_at_idle(now, game)).await;
         match seen {
             Ok(until) => Some(until),
@@ -64,7 +64,7 @@ impl Members<'_> {
 
     /// The game is not put into the cache, which is reserved for games being played.
     async fn look_at_idle(
-        &self,
+        self,
         now: DateTime<Utc>,
         game: &GameId,
     ) -> Result<DateTime<Utc>, ServiceError> {

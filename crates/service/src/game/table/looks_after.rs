@@ -39,7 +39,7 @@ impl Members<'_> {
     ///
     /// Fails with `Denied` for players who may not organise it.
     pub(crate) async fn office(
-        &self,
+        self,
         game: &GameId,
         player: PlayerId,
     ) -> Result<Office, ServiceError> {
@@ -49,14 +49,14 @@ impl Members<'_> {
 
     /// The organiser, who opened the table. The organiser never changes.
     pub(crate) async fn organiser_of(
-        &self,
+        self,
         game: &GameId,
     ) -> Result<Option<PlayerId>, ServiceError> {
         Ok(organisers::of_game(self.store().read(), game).await?)
     }
 
     /// Refuses everyone except the organiser of a game and the admins of the server.
-    pub async fn must_organise(&self, game: &GameId, player: PlayerId) -> Result<(), ServiceError> {
+    pub async fn must_organise(self, game: &GameId, player: PlayerId) -> Result<(), ServiceError> {
         if self.organises(game, player).await? {
             return Ok(());
         }
@@ -65,7 +65,7 @@ impl Members<'_> {
 
     /// The name of the organiser, and the organiser's seat.
     pub(crate) async fn named_organiser(
-        &self,
+        self,
         live: &Game,
     ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
         let Some(player) = organisers::of_game(self.store().read(), &live.id).await? else {
@@ -77,7 +77,7 @@ impl Members<'_> {
 
     /// Whether a player is the organiser of a game or an admin of the server.
     pub(crate) async fn organises(
-        &self,
+        self,
         game: &GameId,
         player: PlayerId,
     ) -> Result<bool, ServiceError> {

@@ -31,7 +31,7 @@ pub struct Occupant {
 
 impl Members<'_> {
     /// The occupants of all seats.
-    pub(crate) async fn seat_names(&self, live: &Game) -> Result<Vec<Occupant>, ServiceError> {
+    pub(crate) async fn seat_names(self, live: &Game) -> Result<Vec<Occupant>, ServiceError> {
         if live.people.is_empty() {
             let chairs = live.course.slots.iter().enumerate();
             return Ok(chairs

@@ -131,7 +131,7 @@ impl WishesKept {
 
 impl Members<'_> {
     /// The stored preferences of a game, if its title has any.
-    pub(in crate::game) async fn wishes_at(&self, live: &Game) -> Result<Wishes, ServiceError> {
+    pub(in crate::game) async fn wishes_at(self, live: &Game) -> Result<Wishes, ServiceError> {
         let known = match live.wish() {
             Some(_) => wishes::of_game(self.store().read(), &live.id).await?,
             None => Vec::new(),
@@ -141,7 +141,7 @@ impl Members<'_> {
 
     /// The preference that a player has stated at a table that has not started.
     pub async fn own_wish(
-        &self,
+        self,
         live: &Game,
         player: Option<PlayerId>,
     ) -> Result<Option<String>, ServiceError> {

@@ -11,7 +11,7 @@ use ravenpost_store::post::outbox::Owed;
 
 impl Composing<'_> {
     pub(super) async fn admin_mail(
-        &self,
+        self,
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {

@@ -8,7 +8,7 @@ use ravenpost_store::post::outbox::Owed;
 
 impl Composing<'_> {
     pub(super) async fn short_answer(
-        &self,
+        self,
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {

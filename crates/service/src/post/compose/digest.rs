@@ -33,7 +33,7 @@ struct OwedLetters {
 impl Composing<'_> {
     /// Returns until when an email waits to be combined with others, or `None` if it is sent now.
     pub(super) async fn waits_until(
-        &self,
+        self,
         now: DateTime<Utc>,
         kind: LetterKind,
         owed: &Owed,
@@ -51,7 +51,7 @@ impl Composing<'_> {
 
     /// Whether an email may be combined with others now.
     async fn joins(
-        &self,
+        self,
         now: DateTime<Utc>,
         kind: LetterKind,
         owed: &Owed,
@@ -65,7 +65,7 @@ impl Composing<'_> {
     }
 
     /// Whether a turn email would arrive when less than half of the time is left.
-    async fn presses(&self, owed: &Owed, then: DateTime<Utc>) -> Result<bool, ServiceError> {
+    async fn presses(self, owed: &Owed, then: DateTime<Utc>) -> Result<bool, ServiceError> {
         let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(true) };
         let live = self.games().live(game).await?;
         let wait = live.wait(seat);
@@ -77,7 +77,7 @@ impl Composing<'_> {
     /// Returns the digest of this email and all others that may be sent now. Returns `None` if
     /// there are no others.
     pub(super) async fn gathered(
-        &self,
+        self,
         now: DateTime<Utc>,
         kind: LetterKind,
         owed: &Owed,
@@ -138,7 +138,7 @@ impl Composing<'_> {
 
     /// Returns the emails about games that can be read. The others are processed separately, as are
     /// their errors.
-    async fn readable(&self, all: Vec<OwedLetters>) -> Result<Vec<OwedLetters>, ServiceError> {
+    async fn readable(self, all: Vec<OwedLetters>) -> Result<Vec<OwedLetters>, ServiceError> {
         let mut readable = Vec::with_capacity(all.len());
         for one in all {
             let game = match &one.owed.game {
@@ -155,7 +155,7 @@ impl Composing<'_> {
 
     /// Returns the news by table, without emails that are obsolete.
     async fn tables(
-        &self,
+        self,
         now: DateTime<Utc>,
         all: Vec<OwedLetters>,
         reader: &Player,

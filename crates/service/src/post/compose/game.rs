@@ -31,7 +31,7 @@ pub(super) struct GameLetter {
 
 impl Composing<'_> {
     pub(super) async fn game_letter(
-        &self,
+        self,
         kind: LetterKind,
         owed: &Owed,
         mut frame: Frame,
@@ -115,7 +115,7 @@ impl Composing<'_> {
 
     /// Returns the recipient's notes for the pending turn. Only the turn email contains them.
     async fn notes_for_letter(
-        &self,
+        self,
         live: &Game,
         owed: &Owed,
     ) -> Result<Vec<SafeLine>, ServiceError> {
@@ -126,7 +126,7 @@ impl Composing<'_> {
     }
 
     /// Whether a player was informed of the proposal whose vote failed.
-    async fn heard_of_vote(&self, live: &Game, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
+    async fn heard_of_vote(self, live: &Game, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
         let Some((dropped, _)) = live.last_dropped(seq) else { return Ok(false) };
         let mut before = live.log.iter().rev().filter(|entry| entry.event.seq < dropped);
         let put = before.find_map(|entry| match entry.act {
@@ -143,7 +143,7 @@ impl Composing<'_> {
     }
 
     pub(crate) async fn card(
-        &self,
+        self,
         live: &Game,
         seat: Option<Seat>,
     ) -> Result<GameCard, ServiceError> {

@@ -12,7 +12,7 @@ use ravenpost_store::post::outbox::Owed;
 
 impl Composing<'_> {
     pub(super) async fn invitation_letter(
-        &self,
+        self,
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {

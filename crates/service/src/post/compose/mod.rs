@@ -60,7 +60,7 @@ pub enum Composed {
 impl Composing<'_> {
     /// Composes a queued email. If its game is damaged, it returns an error and is retried later.
     pub async fn finish_letter(
-        &self,
+        self,
         now: DateTime<Utc>,
         owed: &Owed,
     ) -> Result<Composed, ServiceError> {
@@ -73,7 +73,7 @@ impl Composing<'_> {
     }
 
     async fn letter_written(
-        &self,
+        self,
         now: DateTime<Utc>,
         owed: &Owed,
     ) -> Result<Composed, ServiceError> {
@@ -134,7 +134,7 @@ impl Composing<'_> {
     /// Returns when an instruction answers the decision of a turn email, if that is still ahead.
     /// The time may have been postponed since the email was queued.
     async fn answers_first(
-        &self,
+        self,
         now: DateTime<Utc>,
         kind: LetterKind,
         owed: &Owed,
@@ -155,7 +155,7 @@ impl Composing<'_> {
     /// Returns why an email is unwanted, even if its content is still correct. Emails without a
     /// topic were requested by their recipients and are always sent.
     async fn unwanted(
-        &self,
+        self,
         kind: LetterKind,
         owed: &Owed,
         reader: Option<&Player>,
@@ -179,7 +179,7 @@ impl Composing<'_> {
     }
 
     /// Returns the link that stops emails like this one.
-    async fn stop(&self, kind: LetterKind, owed: &Owed) -> Result<Option<String>, ServiceError> {
+    async fn stop(self, kind: LetterKind, owed: &Owed) -> Result<Option<String>, ServiceError> {
         let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
         let token = self.players().stop_token(&link).await?;
         Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
@@ -187,7 +187,7 @@ impl Composing<'_> {
 
     /// Returns what the stop link of an email stops, or `None` if its kind cannot be switched off.
     pub(crate) async fn stop_link(
-        &self,
+        self,
         kind: LetterKind,
         owed: &Owed,
     ) -> Result<Option<StopLink>, ServiceError> {
@@ -203,7 +203,7 @@ impl Composing<'_> {
     }
 
     async fn frame(
-        &self,
+        self,
         now: DateTime<Utc>,
         owed: &Owed,
         kind: LetterKind,
@@ -237,7 +237,7 @@ impl Composing<'_> {
     /// Returns how many other games wait for the recipient of an email about a game. It is 0 for
     /// other emails, and for digests, which count for themselves.
     async fn more_waits(
-        &self,
+        self,
         now: DateTime<Utc>,
         kind: LetterKind,
         owed: &Owed,

@@ -13,7 +13,7 @@ use ravenpost_store::token_hash;
 
 impl Composing<'_> {
     pub(super) async fn new_address_letter(
-        &self,
+        self,
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {
@@ -28,7 +28,7 @@ impl Composing<'_> {
     /// Returns the payload of the email, its link, and the frame in the player's time zone. Returns
     /// `None` if the request for the change no longer exists.
     pub(super) async fn wish_of(
-        &self,
+        self,
         owed: &Owed,
         mut frame: Frame,
     ) -> Result<Option<(AddressPayload, String, Frame)>, ServiceError> {

@@ -34,7 +34,7 @@ fn others(kind: LetterKind, owed: &Owed) -> Option<Others<'_>> {
 impl Composing<'_> {
     /// Returns the waiting emails that this one replaces.
     pub(super) async fn stands_for(
-        &self,
+        self,
         kind: LetterKind,
         owed: &Owed,
     ) -> Result<Vec<i64>, ServiceError> {
@@ -43,7 +43,7 @@ impl Composing<'_> {
     }
 
     /// Returns the first event that the email reports: the first of its kind not yet reported.
-    pub(super) async fn tells_from(&self, owed: &Owed, seq: Seq) -> Result<Seq, ServiceError> {
+    pub(super) async fn tells_from(self, owed: &Owed, seq: Seq) -> Result<Seq, ServiceError> {
         let kind = LetterKind::find(&owed.kind).filter(|kind| kind.sums_up());
         let Some(others) = kind.and_then(|kind| others(kind, owed)) else { return Ok(seq) };
         let untold = outbox::untold(self.store().read(), others).await?;
@@ -53,7 +53,7 @@ impl Composing<'_> {
     /// Returns until when an email is delayed if the recipient has reached the daily limit for this
     /// game.
     pub(super) async fn spares_until(
-        &self,
+        self,
         kind: LetterKind,
         owed: &Owed,
         reader: &Player,

@@ -20,7 +20,7 @@ const A_DAY: usize = 2;
 impl Composing<'_> {
     /// Returns until when a reminder is delayed if the recipient has reached the daily limit.
     pub(super) async fn reminds_from(
-        &self,
+        self,
         kind: LetterKind,
         owed: &Owed,
         reader: &Player,
@@ -36,7 +36,7 @@ impl Composing<'_> {
     }
 
     /// Whether an email says that time is up and that grace or bank time is running.
-    pub(super) async fn tells_of_lateness(&self, owed: &Owed) -> Result<bool, ServiceError> {
+    pub(super) async fn tells_of_lateness(self, owed: &Owed) -> Result<bool, ServiceError> {
         let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(false) };
         let live = self.games().live(game).await?;
         Ok(live.wait(seat).is_some_and(|wait| wait.late.is_some()))
@@ -44,7 +44,7 @@ impl Composing<'_> {
 
     /// Returns the other tables that wait for an order from the recipient of a reminder.
     pub(super) async fn also_waiting(
-        &self,
+        self,
         now: DateTime<Utc>,
         owed: &Owed,
         reader: &Player,
@@ -70,7 +70,7 @@ impl Composing<'_> {
 
     /// Returns the link that stops reminders for all games.
     pub(super) async fn stop_reminding(
-        &self,
+        self,
         kind: LetterKind,
         owed: &Owed,
     ) -> Result<Option<String>, ServiceError> {

@@ -12,7 +12,7 @@ const MOST: u32 = 40;
 
 impl Composing<'_> {
     pub(super) async fn seals_letter(
-        &self,
+        self,
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {
@@ -26,7 +26,7 @@ impl Composing<'_> {
     }
 
     /// Returns the newest seal, for the footer of an email.
-    pub(super) async fn last_seal(&self) -> Result<Option<frame::Seal>, ServiceError> {
+    pub(super) async fn last_seal(self) -> Result<Option<frame::Seal>, ServiceError> {
         Ok(seals::last(self.store().read()).await?.as_ref().map(told))
     }
 }

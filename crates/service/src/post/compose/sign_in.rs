@@ -7,7 +7,7 @@ use ravenpost_emails::{Frame, Letter, SafeLine, SignIn};
 use ravenpost_store::post::outbox::Owed;
 
 impl Composing<'_> {
-    pub(super) fn sign_in_letter(&self, owed: &Owed, frame: Frame) -> Option<Letter> {
+    pub(super) fn sign_in_letter(self, owed: &Owed, frame: Frame) -> Option<Letter> {
         let Some(LetterPayload::SignIn(payload)) = LetterPayload::of(owed) else { return None };
         let until = owed.at + chrono::Duration::minutes(LINK_MINUTES);
         (until > frame.now).then(|| {

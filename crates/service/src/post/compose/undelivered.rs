@@ -9,7 +9,7 @@ use ravenpost_store::post::outbox::Owed;
 impl Composing<'_> {
     /// Composes the email. Returns `None` if the seat now has another player.
     pub(super) async fn undelivered_letter(
-        &self,
+        self,
         owed: &Owed,
         frame: Frame,
     ) -> Result<Option<Letter>, ServiceError> {
