@@ -83,7 +83,7 @@ impl Page {
 
 /// Turns a heading into an anchor: lower case, hyphens for spaces, no punctuation.
 fn anchor(heading: &str) -> String {
-    let kept = |letter: &char| letter.is_alphanumeric() || " -_".contains(*letter);
+    let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
     heading.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
 }
 
@@ -123,7 +123,7 @@ fn dead_links(page: &Path, text: &str) -> Vec<String> {
 
 /// Whether text in backticks is a path from the root rather than a pattern.
 fn is_path(code: &str) -> bool {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
     let first = code.split('/').next().unwrap_or_default();
     let known = root().join(first).is_dir() && !first.is_empty() && !first.starts_with('.');
     let made_up = |word: &str| PLACEHOLDERS.contains(&word);
@@ -239,7 +239,7 @@ async fn columns() -> BTreeSet<String> {
 fn point(block: &str) -> Option<&str> {
     let first = block.split([' ', '\n']).next()?;
     let (chapter, rest) = first.strip_prefix('R')?.split_once('.')?;
-    let number = rest.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    let number = rest.trim_end_matches(|c: char| c.is_ascii_lowercase());
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
     (digits(chapter) && digits(number)).then_some(first)
 }

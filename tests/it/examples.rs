@@ -86,7 +86,7 @@ fn is_point(word: &str) -> bool {
         return false;
     };
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits(chapter) && digits(point.trim_end_matches(|letter: char| letter.is_ascii_lowercase()))
+    digits(chapter) && digits(point.trim_end_matches(|c: char| c.is_ascii_lowercase()))
 }
 
 #[test]

@@ -89,11 +89,11 @@ const COSTS: [&str; 4] = [
 /// Replaces every number in a row's name with #, including points and commas.
 fn plain(name: &str) -> String {
     let mut out = String::new();
-    for letter in name.chars() {
-        match letter {
+    for c in name.chars() {
+        match c {
             '0'..='9' if out.ends_with('#') => {}
             '0'..='9' => out.push('#'),
-            letter => out.push(letter),
+            c => out.push(c),
         }
         if out.ends_with("#.#") || out.ends_with("#,#") {
             out.truncate(out.len() - 2);

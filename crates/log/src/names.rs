@@ -25,8 +25,7 @@ pub fn readable(name: &str, limit: usize) -> Option<String> {
 /// UTS 39; case, spaces and punctuation do not count. Two names are confusable if either of the two
 /// results is the same.
 pub fn likeness(name: &str) -> [String; 2] {
-    let joined: String =
-        name.chars().filter(|letter| letter.is_alphanumeric() || is_mark(*letter)).collect();
+    let joined: String = name.chars().filter(|c| c.is_alphanumeric() || is_mark(*c)).collect();
     let plain = if joined.is_empty() { name } else { &joined };
     let lower: String = skeleton(&plain.to_lowercase()).collect();
     let upper: String = skeleton(plain).collect();
@@ -35,7 +34,7 @@ pub fn likeness(name: &str) -> [String; 2] {
 
 /// Returns the largest number of consecutive combining marks.
 fn marks_on_one(name: &str) -> usize {
-    name.split(|letter| !is_mark(letter)).map(|marks| marks.chars().count()).max().unwrap_or(0)
+    name.split(|c| !is_mark(c)).map(|marks| marks.chars().count()).max().unwrap_or(0)
 }
 
 /// Normalises the white space of a message and removes invisible characters, which some phone
@@ -43,9 +42,9 @@ fn marks_on_one(name: &str) -> usize {
 pub fn spoken(words: &str) -> String {
     let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut marks = 0;
-    let kept = plain.chars().filter(|letter| {
-        marks = if is_mark(*letter) { marks + 1 } else { 0 };
-        marks <= MARKS && !is_hidden(*letter)
+    let kept = plain.chars().filter(|c| {
+        marks = if is_mark(*c) { marks + 1 } else { 0 };
+        marks <= MARKS && !is_hidden(*c)
     });
     let kept: String = kept.collect();
     let words = kept.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -52,7 +52,7 @@ fn letters_of_each_kind_cost() {
     let all = least(TIMES, || samples::all(&names));
     let kinds = samples::all(&names);
     println!("all {} kinds written: {} us", kinds.len(), all.as_micros());
-    let kinds = kinds.into_iter().map(|letter| (letter.kind.key(), letter));
+    let kinds = kinds.into_iter().map(|c| (c.kind.key(), c));
     for (name, letter) in kinds.chain(samples::variants(&names)) {
         let wire = on_the_wire(&letter, None);
         println!("| {name} | {} | {} | {wire} |", letter.text.len(), letter.html.len());

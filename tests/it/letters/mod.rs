@@ -21,7 +21,7 @@ fn every_kind_has_a_sample() {
 #[test]
 fn letters_look_like_this() {
     let names = Names::default();
-    let kinds = samples::all(&names).into_iter().map(|letter| (letter.kind.key(), letter));
+    let kinds = samples::all(&names).into_iter().map(|c| (c.kind.key(), c));
     for (name, letter) in kinds.chain(samples::variants(&names)) {
         insta::assert_snapshot!(
             format!("{name}.txt"),

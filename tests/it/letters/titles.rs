@@ -210,7 +210,7 @@ fn letters_of_no_title_speak_of_what_a_page_has() {
                 let words: String = flat
                     .to_lowercase()
                     .chars()
-                    .map(|letter| if letter.is_alphanumeric() { letter } else { ' ' })
+                    .map(|c| if c.is_alphanumeric() { c } else { ' ' })
                     .collect();
                 let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
                 for page in PAGE {

@@ -47,12 +47,12 @@ impl Printed {
 /// The options of a list without their explanations: `roma (Roma), ostia, and 3 more`.
 fn choices(list: &str) -> Vec<String> {
     let (mut depth, mut all) = (0, vec![String::new()]);
-    for letter in list.chars() {
-        match letter {
+    for c in list.chars() {
+        match c {
             '(' => depth += 1,
             ')' => depth -= 1,
             ',' if depth == 0 => all.push(String::new()),
-            _ if depth == 0 => all.last_mut().expect("one").push(letter),
+            _ if depth == 0 => all.last_mut().expect("one").push(c),
             _ => {}
         }
     }

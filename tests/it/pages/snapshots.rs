@@ -57,12 +57,12 @@ pub fn look(name: &str, page: &Page) {
 /// Masks game IDs, secrets and hashes, which differ between runs.
 fn masked(text: &str) -> String {
     let mut masked = String::new();
-    for (at, word) in text.split_inclusive(|letter: char| !letter.is_alphanumeric()).enumerate() {
+    for (at, word) in text.split_inclusive(|c: char| !c.is_alphanumeric()).enumerate() {
         let (bare, end) = match word.char_indices().next_back() {
-            Some((last, letter)) if !letter.is_alphanumeric() => word.split_at(last),
+            Some((last, c)) if !c.is_alphanumeric() => word.split_at(last),
             _ => (word, ""),
         };
-        let digits = bare.chars().any(|letter| letter.is_ascii_digit());
+        let digits = bare.chars().any(|c| c.is_ascii_digit());
         let long = bare.len() >= 10 && (digits || bare.len() >= 24);
         let id = at > 0 && masked.ends_with("games/") && !bare.is_empty();
         masked.push_str(if long || id { "[id]" } else { bare });

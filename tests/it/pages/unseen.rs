@@ -207,16 +207,16 @@ pub fn without_hashes(text: &str) -> String {
     let text = without_roots(&without_signatures(&text));
     let mut out = String::new();
     let mut word = String::new();
-    for letter in text.chars().chain(['\n']) {
-        if letter.is_ascii_alphanumeric() || letter == '_' {
-            word.push(letter);
+    for c in text.chars().chain(['\n']) {
+        if c.is_ascii_alphanumeric() || c == '_' {
+            word.push(c);
             continue;
         }
         let hash = word.len() >= 12 && word.chars().all(|one| one.is_ascii_hexdigit());
         let random = word.chars().any(|one| one.is_ascii_digit()) || word.len() == 26;
         let chance = word.len() >= 22 && random;
         out.push_str(if hash || chance { "#" } else { &word });
-        out.push(letter);
+        out.push(c);
         word.clear();
     }
     out
@@ -225,9 +225,9 @@ pub fn without_hashes(text: &str) -> String {
 /// Removes the root of a checkpoint, a hash in base64. In quoted texts it is preceded by the letter
 /// of an escaped line end.
 fn without_roots(text: &str) -> String {
-    let is_base64 = |letter: char| letter.is_ascii_alphanumeric() || "+/=".contains(letter);
+    let is_base64 = |c: char| c.is_ascii_alphanumeric() || "+/=".contains(c);
     let is_root = |word: &str| (44..=45).contains(&word.len()) && word.ends_with('=');
-    let words = text.split_inclusive(|letter| !is_base64(letter));
+    let words = text.split_inclusive(|c| !is_base64(c));
     words.fold(String::new(), |out, word| {
         match is_root(word.trim_end_matches(|at| !is_base64(at))) {
             true => out + "#" + word.trim_start_matches(is_base64),
@@ -241,7 +241,7 @@ fn without_signatures(text: &str) -> String {
     let mut parts = text.split("\u{2014} 127.0.0.1:8080/seals ");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let is_base64 = |letter: char| letter.is_ascii_alphanumeric() || "+/=".contains(letter);
+        let is_base64 = |c: char| c.is_ascii_alphanumeric() || "+/=".contains(c);
         out.push_str(part.trim_start_matches(is_base64));
     }
     without(&out, r#""signature":""#)

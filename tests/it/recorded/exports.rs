@@ -169,7 +169,7 @@ fn bent(text: &str) -> String {
         _ => None,
     });
     let facts = &mut last.expect("something happened").facts;
-    let at = facts.find(|letter: char| letter.is_ascii_lowercase()).expect("a word");
+    let at = facts.find(|c: char| c.is_ascii_lowercase()).expect("a word");
     let other = if facts.as_bytes()[at] == b'x' { "y" } else { "x" };
     facts.replace_range(at..=at, other);
     file::write(header, lines)

@@ -118,8 +118,8 @@ fn parts_of<'t>(text: &'t str, opening: &'t str) -> impl Iterator<Item = (&'t st
         .map(move |(at, _)| {
             let inside = &text[at + opening.len()..];
             let mut depth = 1;
-            let end = inside.find(|letter: char| {
-                depth += i32::from(letter == '(') - i32::from(letter == ')');
+            let end = inside.find(|c: char| {
+                depth += i32::from(c == '(') - i32::from(c == ')');
                 depth == 0
             });
             inside.split_at(end.expect("brackets are closed"))
@@ -130,9 +130,9 @@ fn parts_of<'t>(text: &'t str, opening: &'t str) -> impl Iterator<Item = (&'t st
 /// Whether there is a comma outside all brackets.
 fn two(inside: &str) -> bool {
     let mut depth = 0;
-    inside.chars().any(|letter| {
-        depth += i32::from(letter == '(') - i32::from(letter == ')');
-        letter == ',' && depth == 0
+    inside.chars().any(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth == 0
     })
 }
 
@@ -159,9 +159,9 @@ fn all_but(mark: &str) -> Vec<(String, String)> {
 /// Splits the text at semicolons outside quotes.
 fn statements(text: &str) -> Vec<&str> {
     let mut quoted = false;
-    let apart = |letter: char| {
-        quoted ^= letter == '\'';
-        letter == ';' && !quoted
+    let apart = |c: char| {
+        quoted ^= c == '\'';
+        c == ';' && !quoted
     };
     text.split(apart).map(str::trim).collect()
 }

@@ -95,7 +95,7 @@ fn renamed(code: &str, from: &str, to: &str) -> String {
     let mut rest = code;
     while let Some(at) = rest.find(from) {
         let before = rest[..at].chars().next_back().or(out.chars().next_back());
-        let own = !before.is_some_and(|letter| letter.is_alphanumeric() || "_:$".contains(letter));
+        let own = !before.is_some_and(|c| c.is_alphanumeric() || "_:$".contains(c));
         out.push_str(&rest[..at]);
         out.push_str(if own { to } else { from });
         rest = &rest[at + from.len()..];

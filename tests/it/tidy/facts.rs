@@ -19,7 +19,7 @@ fn passes_over(source: &Source) -> Vec<String> {
     for (at, _) in code.match_indices("match ") {
         let Some(open) = code[at..].find('{').map(|open| at + open) else { continue };
         let arms = arms(&code[open..]);
-        let mut header = code[at..open].split(|letter: char| !letter.is_alphanumeric());
+        let mut header = code[at..open].split(|c: char| !c.is_alphanumeric());
         let by_name = |line: &str| line.trim_start().trim_start_matches("| ").starts_with("Fact::");
         let over = header.any(|word| word == "fact") || arms.lines().any(by_name);
         if over && (arms.contains("_ =>") || arms.contains("_ if ")) {
@@ -34,8 +34,8 @@ fn passes_over(source: &Source) -> Vec<String> {
 fn arms(block: &str) -> String {
     let mut depth = 0;
     let mut arms = String::new();
-    for letter in block.chars() {
-        depth += match letter {
+    for c in block.chars() {
+        depth += match c {
             '{' | '(' | '[' => 1,
             '}' | ')' | ']' => -1,
             _ => 0,
@@ -44,7 +44,7 @@ fn arms(block: &str) -> String {
             break;
         }
         if depth == 1 {
-            arms.push(letter);
+            arms.push(c);
         }
     }
     arms

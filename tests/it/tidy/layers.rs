@@ -214,7 +214,7 @@ fn first_names(path: &str) -> Vec<&str> {
 
 fn word(path: &str) -> &str {
     let path = path.trim_start();
-    let end = path.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+    let end = path.find(|c: char| !(c.is_alphanumeric() || c == '_'));
     &path[..end.unwrap_or(path.len())]
 }
 
@@ -242,7 +242,7 @@ pub fn impurities(source: &Source) -> Vec<String> {
 
 /// Whether a line of code contains the name as a whole word.
 pub fn names(line: &str, name: &str) -> bool {
-    let part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let part = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(name).any(|(at, _)| {
         let before = line[..at].chars().next_back().is_some_and(part);
         let after = line[at + name.len()..].chars().next().is_some_and(part);

@@ -6,9 +6,9 @@ use super::source::Source;
 /// Functions that take an anonymous tuple, by their first lines.
 pub fn tuples(source: &Source) -> Vec<String> {
     let code = &source.code;
-    let functions = code.match_indices("fn ").filter(|(at, _)| {
-        !code[..*at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_')
-    });
+    let functions = code
+        .match_indices("fn ")
+        .filter(|(at, _)| !code[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_'));
     let mut found = Vec::new();
     for (at, _) in functions {
         let Some(list) = parameters(&code[at..]) else { continue };
@@ -24,7 +24,7 @@ pub fn tuples(source: &Source) -> Vec<String> {
 /// The parameter list of a function that begins here; `None` for a function type.
 fn parameters(function: &str) -> Option<&str> {
     let name = function["fn ".len()..].trim_start();
-    let after = name.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
+    let after = name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
     if after.len() == name.len() {
         return None;
     }
@@ -50,8 +50,8 @@ fn ends(text: &str) -> Option<usize> {
 }
 
 /// The change of bracket depth at a character. The `>` of an arrow closes nothing.
-fn step(before: char, letter: char) -> i32 {
-    match letter {
+fn step(before: char, c: char) -> i32 {
+    match c {
         '(' | '[' | '{' | '<' => 1,
         '>' if before == '-' || before == '=' => 0,
         ')' | ']' | '}' | '>' => -1,

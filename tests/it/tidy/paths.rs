@@ -246,7 +246,7 @@ impl<'c> Reading<'c> {
         for (at, _) in self.code.match_indices("::") {
             let before = &self.code[..at];
             let begin = before
-                .rfind(|letter: char| !is_part(letter))
+                .rfind(|c: char| !is_part(c))
                 .map_or(0, |end| end + before[end..].chars().next().map_or(1, char::len_utf8));
             let first = !before[..begin].ends_with("::") && begin < at;
             if !first || aside.iter().any(|(from, to)| (*from..*to).contains(&at)) {
@@ -255,7 +255,7 @@ impl<'c> Reading<'c> {
             let mut raw = vec![before[begin..].to_owned()];
             let mut rest = &self.code[at..];
             while let Some(next) = rest.strip_prefix("::") {
-                let end = next.find(|letter: char| !is_part(letter)).unwrap_or(next.len());
+                let end = next.find(|c: char| !is_part(c)).unwrap_or(next.len());
                 if end == 0 {
                     break;
                 }
@@ -298,18 +298,18 @@ impl<'c> Reading<'c> {
 }
 
 fn first_word(text: &str) -> String {
-    text.chars().take_while(|letter| is_part(*letter)).collect()
+    text.chars().take_while(|c| is_part(*c)).collect()
 }
 
-fn is_part(letter: char) -> bool {
-    letter.is_alphanumeric() || letter == '_'
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 /// The ranges of the trees in `use` statements.
 fn statements(code: &str) -> Vec<(usize, usize)> {
     let begins = |at: &usize| {
         let before = code[..*at].chars().next_back();
-        before.is_none_or(|letter| letter.is_whitespace() || ";{}".contains(letter))
+        before.is_none_or(|c| c.is_whitespace() || ";{}".contains(c))
     };
     let starts = code.match_indices("use ").map(|(at, _)| at).filter(begins);
     let whole = |at| Some((at + 4, at + code[at..].find(';')?));
@@ -331,7 +331,7 @@ fn tree<'c>(code: &'c str, base: &[String], give: &mut Vec<(Path, String)>) -> &
         give.push((base.to_vec(), "*".to_owned()));
         return rest;
     }
-    let end = code.find(|letter: char| !is_part(letter)).unwrap_or(code.len());
+    let end = code.find(|c: char| !is_part(c)).unwrap_or(code.len());
     let (word, rest) = code.split_at(end);
     if end == 0 {
         // Skip what cannot start a path.
@@ -348,7 +348,7 @@ fn tree<'c>(code: &'c str, base: &[String], give: &mut Vec<(Path, String)>) -> &
     match rest.trim_start().strip_prefix("as ") {
         Some(other) => {
             let other = other.trim_start();
-            let end = other.find(|letter: char| !is_part(letter)).unwrap_or(other.len());
+            let end = other.find(|c: char| !is_part(c)).unwrap_or(other.len());
             give.push((path, other[..end].to_owned()));
             &other[end..]
         }

@@ -151,7 +151,7 @@ fn plain_text(all: &[char], at: usize) -> usize {
 }
 
 fn raw_text(all: &[char], at: usize) -> (Kind, usize) {
-    let hashes = all[at + 1..].iter().take_while(|letter| **letter == '#').count();
+    let hashes = all[at + 1..].iter().take_while(|c| **c == '#').count();
     if all.get(at + 1 + hashes) != Some(&'"') {
         return (Kind::Code, 1);
     }

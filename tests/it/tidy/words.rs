@@ -60,7 +60,7 @@ pub fn complaints(source: &Source) -> Vec<String> {
 }
 
 fn identifiers(line: &str) -> impl Iterator<Item = &str> {
-    line.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'))
+    line.split(|c: char| !(c.is_alphanumeric() || c == '_'))
         // HTTP's own name for a browser.
         .filter(|name| !OTHERS_NAMES.iter().any(|own| name.to_ascii_lowercase().contains(own)))
 }
@@ -69,12 +69,12 @@ fn identifiers(line: &str) -> impl Iterator<Item = &str> {
 fn parts(name: &str) -> impl Iterator<Item = String> {
     let mut spaced = String::new();
     let mut small = false;
-    for letter in name.chars() {
-        if letter.is_uppercase() && small {
+    for c in name.chars() {
+        if c.is_uppercase() && small {
             spaced.push('_');
         }
-        small = letter.is_lowercase();
-        spaced.extend(letter.to_lowercase());
+        small = c.is_lowercase();
+        spaced.extend(c.to_lowercase());
     }
     spaced.split('_').map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
@@ -111,7 +111,7 @@ pub fn unused_settings(sources: &[Source]) -> Vec<String> {
         lines.iter().any(|line| {
             line.match_indices(&read).any(|(at, _)| {
                 let after = line[at + read.len()..].chars().next();
-                !after.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+                !after.is_some_and(|c| c.is_alphanumeric() || c == '_')
             })
         })
     };

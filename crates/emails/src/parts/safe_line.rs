@@ -44,11 +44,11 @@ impl SafeLine {
 }
 
 /// Adds spaces to a character that holds a link together.
-fn loosened(letter: char) -> String {
-    match narrow(letter) {
-        '.' | '/' | ':' => format!("{letter} "),
-        '@' => format!(" {letter} "),
-        _ => letter.to_string(),
+fn loosened(c: char) -> String {
+    match narrow(c) {
+        '.' | '/' | ':' => format!("{c} "),
+        '@' => format!(" {c} "),
+        _ => c.to_string(),
     }
 }
 

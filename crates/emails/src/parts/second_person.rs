@@ -62,7 +62,7 @@ fn third(verb: &str) -> String {
         "may" | "can" | "must" | "will" => return verb.to_owned(),
         _ => {}
     }
-    let vowel = |letter: char| "aeiou".contains(letter);
+    let vowel = |c: char| "aeiou".contains(c);
     if let Some(stem) = verb.strip_suffix('y').filter(|stem| !stem.ends_with(vowel)) {
         return format!("{stem}ies");
     }

@@ -180,7 +180,7 @@ fn words(what: &str, said: &str, limit: usize) -> Judged {
 
 /// Checks an order, which may have several lines.
 fn written(order: &str) -> Judged {
-    let seen = |letter: char| letter == '\n' || !is_hidden(letter);
+    let seen = |c: char| c == '\n' || !is_hidden(c);
     match order.len() <= LONGEST_ORDER && order.chars().all(seen) {
         true => Ok(()),
         false => Err("an order is too long or contains invisible characters".to_owned()),

@@ -109,7 +109,7 @@ pub(super) fn cosigned(text: &str, time: u64) -> String {
 
 /// Returns whether a key may have that name.
 pub fn is_name(name: &str) -> bool {
-    let odd = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '+';
+    let odd = |c: char| c.is_whitespace() || c.is_control() || c == '+';
     !name.is_empty() && name.len() <= 200 && !name.contains(odd)
 }
 
@@ -166,7 +166,7 @@ pub struct Note {
 impl Note {
     /// Parses a note, or returns `None` if it is malformed or too large.
     pub fn parse(note: &str) -> Option<Note> {
-        let odd = |letter: char| letter.is_ascii_control() && letter != '\n';
+        let odd = |c: char| c.is_ascii_control() && c != '\n';
         if note.len() > LARGEST || note.contains(odd) || !note.ends_with('\n') {
             return None;
         }

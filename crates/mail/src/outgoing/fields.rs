@@ -20,11 +20,11 @@ pub(super) fn literal_subject(subject: &str) -> Option<HeaderValue> {
         return None;
     }
     let mut words: Vec<String> = Vec::new();
-    for letter in subject.chars() {
+    for c in subject.chars() {
         match words.last_mut() {
             // An encoded word is at most 75 characters long, and no character may be split.
-            Some(word) if word.len() + letter.len_utf8() <= 42 => word.push(letter),
-            _ => words.push(letter.to_string()),
+            Some(word) if word.len() + c.len_utf8() <= 42 => word.push(c),
+            _ => words.push(c.to_string()),
         }
     }
     let coded = words

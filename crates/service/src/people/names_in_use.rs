@@ -54,7 +54,7 @@ pub(crate) fn is_reserved(name: &str) -> bool {
     let reserved = RESERVED.get_or_init(all);
     let [server, _] = likeness(ROLES[0]);
     // A seat with its number, or a role followed by a number.
-    let number = |letter: char| letter.is_ascii_digit() || letter == ' ';
+    let number = |c: char| c.is_ascii_digit() || c == ' ';
     let bare = Some(name.trim_end_matches(number)).filter(|bare| !bare.is_empty());
     let own = [Some(name), bare].into_iter().flatten().flat_map(likeness);
     own.into_iter().any(|one| reserved.contains(&one) || one.contains(&server))

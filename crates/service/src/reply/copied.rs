@@ -89,7 +89,7 @@ fn copied<'a>(lines: &[ReplyLine], listed: &[(String, &'a str)]) -> Option<(&'a 
 /// Normalises a line: lower case, single spaces, plain quotes and dashes, no punctuation after
 /// words.
 fn bare(line: &str) -> String {
-    let simple = |letter: char| match letter {
+    let simple = |c: char| match c {
         '\u{2018}' | '\u{2019}' => '\'',
         '\u{201c}' | '\u{201d}' | '\u{201e}' => '"',
         '\u{2013}' | '\u{2014}' | '\u{2212}' => '-',

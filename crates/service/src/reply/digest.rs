@@ -94,11 +94,11 @@ impl Replies<'_> {
         let mut listed = self.play().games_of(now, player.id).await?;
         listed.retain(|table| table.row.status == Status::Running);
         let email = match key.letter {
-            Some(letter) => outbox::get(self.store().read(), letter).await?.finished,
+            Some(c) => outbox::get(self.store().read(), c).await?.finished,
             None => None,
         };
         let text = email.map(|sent| sent.text).unwrap_or_default();
-        let ends = |letter: char| !letter.is_ascii_alphanumeric();
+        let ends = |c: char| !c.is_ascii_alphanumeric();
         let linked = text.split("/games/").skip(1).filter_map(|rest| rest.split(ends).next());
         let about: BTreeSet<&str> = linked.collect();
         if listed.iter().any(|table| about.contains(table.row.id.as_str())) {

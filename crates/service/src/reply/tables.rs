@@ -121,8 +121,8 @@ fn explicit_end(below: &[ReplyLine]) -> Option<usize> {
 /// Returns the table that a line names and the text after the colon.
 fn named(line: &ReplyLine, tables: &[TableName]) -> Option<(Found, Option<ReplyLine>)> {
     let colons = |text: &str| -> Vec<(usize, usize)> {
-        let found = text.char_indices().filter(|(_, letter)| COLONS.contains(letter));
-        found.map(|(at, letter)| (at, at + letter.len_utf8())).collect()
+        let found = text.char_indices().filter(|(_, c)| COLONS.contains(c));
+        found.map(|(at, c)| (at, at + c.len_utf8())).collect()
     };
     let (plain, raw) = (colons(&line.plain), colons(&line.raw));
     // The longest name counts, because a name may contain a colon.
@@ -140,7 +140,7 @@ fn named(line: &ReplyLine, tables: &[TableName]) -> Option<(Found, Option<ReplyL
         let alone = name.contains(' ').then(|| found(tables, |table| called(table, &name)));
         return Some((alone.flatten()?, None));
     };
-    let around = |letter: char| letter.is_whitespace() || "\"'*_`".contains(letter);
+    let around = |c: char| c.is_whitespace() || "\"'*_`".contains(c);
     let behind = |text: &str, colons: &[(usize, usize)]| {
         colons.get(nth).map_or("", |(_, end)| text[*end..].trim_matches(around)).to_owned()
     };
@@ -182,7 +182,7 @@ fn by_words(written: &str, tables: &[TableName]) -> Option<Found> {
     }
     found(tables, |table| {
         let known = format!("{} {}", bare(&table.name), bare(&table.title));
-        let apart = |letter: char| !letter.is_alphanumeric();
+        let apart = |c: char| !c.is_alphanumeric();
         words.iter().all(|word| known.split(apart).any(|one| one == *word))
     })
 }

@@ -6,15 +6,15 @@ pub fn anchor_of(heading: &str) -> String {
     if let Some(point) = point_at(heading) {
         return point.to_owned();
     }
-    let rest = heading.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = heading.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = &heading[..heading.len() - rest.len()];
     if !number.is_empty() && rest.starts_with(['.', ' ']) {
         return format!("R{number}");
     }
     let mut anchor = String::new();
-    for letter in heading.chars().flat_map(char::to_lowercase) {
-        if letter.is_alphanumeric() {
-            anchor.push(letter);
+    for c in heading.chars().flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() {
+            anchor.push(c);
         } else if !anchor.ends_with('-') && !anchor.is_empty() {
             anchor.push('-');
         }
@@ -63,13 +63,13 @@ pub fn linked(text: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
     let mut page = String::with_capacity(text.len() + 32);
     let mut rest = text;
     let mut before = ' ';
-    while let Some(letter) = rest.chars().next() {
+    while let Some(c) = rest.chars().next() {
         let starts = !before.is_alphanumeric();
         let named = starts.then(|| named(rest)).flatten();
         let Some((words, anchor)) = named else {
-            escape(&mut page, letter);
-            rest = &rest[letter.len_utf8()..];
-            before = letter;
+            escape(&mut page, c);
+            rest = &rest[c.len_utf8()..];
+            before = c;
             continue;
         };
         match address(&anchor) {
@@ -85,7 +85,7 @@ pub fn linked(text: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
 /// Escapes a text for HTML.
 pub fn escaped(text: &str) -> String {
     let mut page = String::with_capacity(text.len());
-    text.chars().for_each(|letter| escape(&mut page, letter));
+    text.chars().for_each(|c| escape(&mut page, c));
     page
 }
 
@@ -93,13 +93,13 @@ fn named(text: &str) -> Option<(&str, String)> {
     point_at(text).map(|point| (point, point.to_owned())).or_else(|| chapter_at(text))
 }
 
-fn escape(page: &mut String, letter: char) {
-    match letter {
+fn escape(page: &mut String, c: char) {
+    match c {
         '&' => page.push_str("&amp;"),
         '<' => page.push_str("&lt;"),
         '>' => page.push_str("&gt;"),
         '"' => page.push_str("&quot;"),
-        _ => page.push(letter),
+        _ => page.push(c),
     }
 }
 

@@ -115,9 +115,9 @@ impl PageError {
 
 /// Capitalises a reason and ends it with a full stop.
 fn whole(why: &str) -> String {
-    let mut letters = why.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+    let mut chars = why.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), chars.as_str())
 }
 
 impl From<ServiceError> for PageError {

@@ -76,11 +76,11 @@ pub fn sentence(message: &str) -> String {
 
 /// Turns a text into an anchor: `Baltic Sea` gives `baltic-sea`.
 pub fn slug(text: &str) -> String {
-    let letters = text.chars().flat_map(char::to_lowercase);
+    let chars = text.chars().flat_map(char::to_lowercase);
     let mut slug = String::new();
-    for letter in letters {
-        if letter.is_alphanumeric() {
-            slug.push(letter);
+    for c in chars {
+        if c.is_alphanumeric() {
+            slug.push(c);
         } else if !slug.ends_with('-') {
             slug.push('-');
         }
@@ -95,7 +95,7 @@ pub fn linked(text: &str) -> Vec<(&str, bool)> {
     while let Some(start) = ["http://", "https://"].iter().filter_map(|lead| rest.find(lead)).min()
     {
         let (before, from) = rest.split_at(start);
-        let end = from.find(|letter: char| letter.is_whitespace() || "<>\"".contains(letter));
+        let end = from.find(|c: char| c.is_whitespace() || "<>\"".contains(c));
         let address = from[..end.unwrap_or(from.len())].trim_end_matches(['.', ',', ')', ';']);
         pieces.push((before, false));
         pieces.push((address, true));

@@ -120,8 +120,7 @@ impl Stage {
 
 /// Whether an executed line is a command rather than an order or a note.
 fn is_command(line: &str) -> bool {
-    let plain: String =
-        line.chars().filter(|letter| letter.is_alphanumeric() || *letter == ' ').collect();
+    let plain: String = line.chars().filter(|c| c.is_alphanumeric() || *c == ' ').collect();
     let first = plain.split_whitespace().next().unwrap_or_default().to_lowercase();
     ["show", "undo", "help", "away", "back", "nudge", "extend", "letters", "leave"]
         .contains(&&*first)

@@ -66,10 +66,7 @@ fn same(one: &Want, other: &Want) -> bool {
         }
         (Want::Command(text), Want::Command(other)) => {
             let bare = |text: &str| {
-                plain(text)
-                    .to_lowercase()
-                    .trim_matches(|letter: char| !letter.is_alphanumeric())
-                    .to_owned()
+                plain(text).to_lowercase().trim_matches(|c: char| !c.is_alphanumeric()).to_owned()
             };
             bare(text) == bare(other)
         }

@@ -8,7 +8,7 @@ pub(super) fn plain(text: &str) -> String {
     let (mut rest, mut parameters) = (text, 0usize);
     // Avoids a search to the end of the text for every unclosed bracket, which is quadratic.
     let last_end = text.rfind('>').unwrap_or_default();
-    while let Some(letter) = rest.chars().next() {
+    while let Some(c) = rest.chars().next() {
         if let Some(after) = rest.strip_prefix("<<") {
             if parameters == 0 {
                 plain.push('<');
@@ -24,7 +24,7 @@ pub(super) fn plain(text: &str) -> String {
                 _ => {}
             }
             rest = after;
-        } else if letter == '\n' {
+        } else if c == '\n' {
             let ends = rest.len() - rest.trim_start_matches('\n').len();
             match ends {
                 1 => plain.push(' '),
@@ -33,9 +33,9 @@ pub(super) fn plain(text: &str) -> String {
             rest = &rest[ends..];
         } else {
             if parameters == 0 {
-                plain.push(letter);
+                plain.push(c);
             }
-            rest = &rest[letter.len_utf8()..];
+            rest = &rest[c.len_utf8()..];
         }
     }
     plain

@@ -148,7 +148,7 @@ fn addresses(field: &HeaderField) -> Vec<String> {
 
 /// Returns everything in a text that looks like an address, in lower case.
 pub(super) fn addresses_in(text: &str) -> Vec<String> {
-    let ends = |letter: char| letter.is_whitespace() || "<>()[],;:\"'".contains(letter);
+    let ends = |c: char| c.is_whitespace() || "<>()[],;:\"'".contains(c);
     let is_address = |word: &&str| {
         word.split_once('@').is_some_and(|(local, domain)| {
             !local.is_empty() && domain.len() > 2 && !domain.contains('@')
@@ -164,7 +164,7 @@ fn unfolded(head: &[u8], start: u32, end: u32) -> String {
 }
 
 fn one_line(text: &str) -> String {
-    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 

@@ -97,7 +97,7 @@ fn drew(draws: &[Checked]) -> String {
 /// other would show a result that this draw did not cause.
 fn came_of<'a>(purpose: &str, told: &'a [Narration]) -> Option<&'a Narration> {
     let words: Vec<String> = purpose
-        .split(|letter: char| !letter.is_alphanumeric())
+        .split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.chars().count() >= WORD)
         .map(str::to_lowercase)
         .collect();

@@ -56,7 +56,7 @@ impl Game {
 /// "Red carries wood".
 fn says_more(own: &str, all: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
-        let words = text.split(|letter: char| !letter.is_alphanumeric());
+        let words = text.split(|c: char| !c.is_alphanumeric());
         words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
     };
     let known = words(all);

@@ -37,9 +37,8 @@ impl Seats {
             let called = &one.called;
             let player = one.name.as_deref().filter(|_| !one.bot).map(bare);
             let first = player.as_deref().and_then(|name| Some(name.split_once(' ')?.0.to_owned()));
-            let letter = called.letter.to_string();
-            let names =
-                [called.word, called.colour, &called.name, &letter, &one.seat.0.to_string()];
+            let c = called.letter.to_string();
+            let names = [called.word, called.colour, &called.name, &c, &one.seat.0.to_string()];
             let names = names.into_iter().map(bare).chain(player).filter(|name| !name.is_empty());
             NamedSeat { seat: one.seat, shown: called.name.clone(), names: names.collect(), first }
         });
@@ -50,8 +49,8 @@ impl Seats {
     pub fn named(position: &dyn Position) -> Seats {
         let seats = Seat::all(position.seats()).map(|seat| {
             let called = position.seat_name(seat);
-            let letter = called.letter.to_string();
-            let names = [called.word, called.colour, &called.name, &letter, &seat.0.to_string()];
+            let c = called.letter.to_string();
+            let names = [called.word, called.colour, &called.name, &c, &seat.0.to_string()];
             NamedSeat {
                 seat,
                 names: names.into_iter().map(bare).collect(),
@@ -64,7 +63,7 @@ impl Seats {
 
     /// Resolves the text before a message's colon: "", "all", "to blue and red", "Ann".
     pub fn find(&self, written: &str) -> Addressees {
-        let lead = written.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let lead = written.trim_start_matches(|c: char| !c.is_alphanumeric());
         let lead = match lead.get(..3) {
             Some(to) if to.eq_ignore_ascii_case("to ") => lead[3..].trim(),
             _ if lead.eq_ignore_ascii_case("to") => return Addressees::Unknown(lead.to_owned()),
@@ -126,8 +125,8 @@ enum Found {
 
 /// Splits a list of names: "blue, Red and green", "blue red", "blue & red".
 fn names(list: &str) -> Vec<&str> {
-    let marks = |letter: char| matches!(letter, ',' | '&' | '+' | '/' | ';');
-    let words = list.split(|letter: char| marks(letter) || letter.is_whitespace());
+    let marks = |c: char| matches!(c, ',' | '&' | '+' | '/' | ';');
+    let words = list.split(|c: char| marks(c) || c.is_whitespace());
     let joins = ["", "and", "und", "et", "och", "og"];
     let mut names: Vec<&str> =
         words.filter(|word| !joins.contains(&&*word.to_lowercase())).collect();

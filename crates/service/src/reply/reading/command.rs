@@ -239,7 +239,7 @@ fn vacation(rest: &str) -> Option<Request> {
     let mut words = rest.split_whitespace().map(|word| word.trim_end_matches(['.', ',']));
     let mut after = |word: &str| words.next()?.eq_ignore_ascii_case(word).then(|| words.next())?;
     let (first, last) = (after("from")?, after("to")?);
-    let begins = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
+    let begins = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let dates = begins(first) && words.next().is_none();
     dates.then(|| Request::Vacation { first: first.to_owned(), last: last.to_owned() })
 }
@@ -261,11 +261,10 @@ fn say(text: &str) -> Request {
 /// Splits a message at the colon that ends its recipients. It is the first colon followed by a
 /// space or nothing, a full-width colon, or one directly after one or two words.
 fn head(text: &str) -> Option<(&str, &str)> {
-    let colons = text.char_indices().filter(|(_, letter)| COLONS.contains(letter));
-    let found = colons.map(|(at, letter)| (&text[..at], &text[at + letter.len_utf8()..], letter));
-    let ends = |(head, rest, letter): &(&str, &str, char)| {
-        let apart =
-            rest.is_empty() || rest.starts_with(char::is_whitespace) || *letter == '\u{ff1a}';
+    let colons = text.char_indices().filter(|(_, c)| COLONS.contains(c));
+    let found = colons.map(|(at, c)| (&text[..at], &text[at + c.len_utf8()..], c));
+    let ends = |(head, rest, c): &(&str, &str, char)| {
+        let apart = rest.is_empty() || rest.starts_with(char::is_whitespace) || *c == '\u{ff1a}';
         // "say all:hello", but not "say I'll be there at 10:30".
         apart
             || (head.split_whitespace().count() <= 2
@@ -280,7 +279,7 @@ fn margin(head: &str) -> (Option<Step>, &str) {
     let found = || {
         let (at, rest) = head.split_once(char::is_whitespace)?;
         let rest = rest.trim_start().trim_start_matches('#');
-        let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let (number, rest) = rest.split_at(digits);
         let apart = rest.is_empty() || rest.starts_with([' ', ',']);
         let step = number.parse().ok().filter(|_| apart)?;

@@ -50,24 +50,22 @@ pub(super) fn has_phone(line: &str) -> bool {
 
 /// Returns the parts of a line that consist of digits and the separators used in numbers.
 fn runs(line: &str) -> impl Iterator<Item = &str> {
-    let part =
-        |letter: char| letter.is_ascii_digit() || " +-./()\u{a0}\u{2011}\u{2013}".contains(letter);
-    line.split(move |letter| !part(letter))
-        .filter(|run| run.chars().any(|letter| letter.is_ascii_digit()))
+    let part = |c: char| c.is_ascii_digit() || " +-./()\u{a0}\u{2011}\u{2013}".contains(c);
+    line.split(move |c| !part(c)).filter(|run| run.chars().any(|c| c.is_ascii_digit()))
 }
 
 /// Whether a text is a date or time: `2026-11-28`, `28.11.2026`, `11/28/26`.
 fn is_date(run: &str) -> bool {
     let parts: Vec<&str> = run.split(['-', '.', '/']).map(str::trim).collect();
     parts.len() == 3
-        && parts.iter().all(|part| {
-            (1..=4).contains(&part.len()) && part.chars().all(|letter| letter.is_ascii_digit())
-        })
+        && parts
+            .iter()
+            .all(|part| (1..=4).contains(&part.len()) && part.chars().all(|c| c.is_ascii_digit()))
 }
 
 pub(super) fn has_address(line: &str) -> bool {
     line.split_whitespace().any(|word| {
-        let word = word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '@');
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '@');
         let mail = word
             .split_once('@')
             .is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'));
@@ -78,8 +76,8 @@ pub(super) fn has_address(line: &str) -> bool {
 /// Whether a line is a street address: "12 Harbour Street", "Storgatan 4, 621 57 Visby".
 pub(super) fn has_street(line: &str) -> bool {
     let small = line.to_lowercase();
-    let digit = small.chars().any(|letter| letter.is_ascii_digit());
-    let words = small.split(|letter: char| letter.is_whitespace() || letter == ',');
+    let digit = small.chars().any(|c| c.is_ascii_digit());
+    let words = small.split(|c: char| c.is_whitespace() || c == ',');
     let named = words.filter(|word| !word.is_empty()).any(|word| {
         STREETS.iter().any(|street| {
             word == *street
@@ -102,7 +100,7 @@ pub(super) fn is_rule(line: &str) -> bool {
 
 /// Whether a line begins the footer of a mailing list or mail service.
 pub(super) fn is_footer(line: &str) -> bool {
-    let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
+    let line = line.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     FOOTERS.iter().any(|footer| line.starts_with(footer))
 }
 

@@ -86,18 +86,16 @@ impl<'a> Grammar<'a> {
         if self.is_order(line) {
             return Fit::Order;
         }
-        let mut words = line
-            .split(|letter: char| letter.is_whitespace() || letter == ';')
-            .filter(|word| !word.is_empty());
+        let mut words =
+            line.split(|c: char| c.is_whitespace() || c == ';').filter(|word| !word.is_empty());
         let Some(first) = words.next() else { return Fit::Other };
-        let verb = plain(first.trim_matches(|letter: char| !letter.is_alphanumeric()));
+        let verb = plain(first.trim_matches(|c: char| !c.is_alphanumeric()));
         let rest: Vec<&str> = words.collect();
         if self.verbs.contains(&&*verb) {
             // "B. Lindqvist" is a name, even if b is an order verb.
             let lone = verb.chars().count() == 1 && rest.len() == 1;
             let near = self.is_near(&rest) && (!lone || self.nearly_knows(rest[0]));
-            return match near
-                || first.ends_with(|letter: char| !letter.is_alphanumeric()) && rest.is_empty()
+            return match near || first.ends_with(|c: char| !c.is_alphanumeric()) && rest.is_empty()
             {
                 true => Fit::Near,
                 false => Fit::Verb,
@@ -137,8 +135,7 @@ impl<'a> Grammar<'a> {
             shown.filter(name).filter(|name| !self.verbs.contains(&name.as_str())).collect()
         });
         let line = plain(line);
-        let mut words =
-            line.split(|letter: char| letter.is_whitespace() || ",;.:()".contains(letter));
+        let mut words = line.split(|c: char| c.is_whitespace() || ",;.:()".contains(c));
         words.next();
         words.any(|word| known.contains(word))
     }
@@ -167,11 +164,8 @@ impl<'a> Grammar<'a> {
     fn is_order(&self, line: &str) -> bool {
         match &self.source {
             Source::Verbs => {
-                let first =
-                    line.split(|letter: char| letter.is_whitespace() || letter == ';').next();
-                let first = first
-                    .unwrap_or_default()
-                    .trim_matches(|letter: char| !letter.is_alphanumeric());
+                let first = line.split(|c: char| c.is_whitespace() || c == ';').next();
+                let first = first.unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());
                 self.verbs.contains(&&*plain(first))
             }
             Source::Position { title, position, seat, wishes } => {
@@ -204,30 +198,25 @@ impl<'a> Grammar<'a> {
     fn nearly_knows(&self, word: &str) -> bool {
         let known = self.words.get_or_init(|| self.vocabulary());
         let word = plain(word);
-        word.split(|letter: char| !letter.is_alphanumeric()).filter(|part| !part.is_empty()).all(
-            |part| {
-                let long = part.chars().count() > 3;
-                known.contains(part)
-                    || (long && known.iter().any(|other| distance(part, other) <= 1))
-            },
-        )
+        word.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).all(|part| {
+            let long = part.chars().count() > 3;
+            known.contains(part) || (long && known.iter().any(|other| distance(part, other) <= 1))
+        })
     }
 
     /// Whether a word, or each of its parts, is a number or a word of the title's orders.
     fn knows(&self, word: &str) -> bool {
         let known = self.words.get_or_init(|| self.vocabulary());
         let word = plain(word);
-        let mut parts = word
-            .split(|letter: char| !letter.is_alphanumeric())
-            .filter(|part| !part.is_empty())
-            .peekable();
+        let mut parts =
+            word.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).peekable();
         parts.peek().is_some()
             && parts.all(|part| {
                 // A number, perhaps with a letter for what is counted: "g1".
-                let digits = part.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+                let digits = part.trim_start_matches(|c: char| c.is_ascii_alphabetic());
                 let counted = !digits.is_empty()
                     && part.len() - digits.len() <= 1
-                    && digits.chars().all(|letter| letter.is_ascii_digit());
+                    && digits.chars().all(|c| c.is_ascii_digit());
                 counted || known.contains(part)
             })
     }
@@ -239,7 +228,7 @@ impl<'a> Grammar<'a> {
         let Source::Position { title, position, seat, .. } = &self.source else { return known };
         let mut add = |text: &str| {
             let text = plain(text);
-            let words = text.split(|letter: char| !letter.is_alphanumeric());
+            let words = text.split(|c: char| !c.is_alphanumeric());
             known.extend(words.filter(|word| !word.is_empty()).map(str::to_owned));
         };
         // Backquotes enclose notation.

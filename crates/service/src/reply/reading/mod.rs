@@ -351,6 +351,6 @@ fn ends(plain: &str) -> Option<&'static str> {
 
 /// Whether a line may be a number of the list: `(3)`, `3?`, `3!`.
 fn is_marked_number(line: &str) -> bool {
-    let digits = line.trim().trim_matches(|letter: char| !letter.is_alphanumeric());
-    !digits.is_empty() && digits.len() <= 3 && digits.chars().all(|letter| letter.is_ascii_digit())
+    let digits = line.trim().trim_matches(|c: char| !c.is_alphanumeric());
+    !digits.is_empty() && digits.len() <= 3 && digits.chars().all(|c| c.is_ascii_digit())
 }

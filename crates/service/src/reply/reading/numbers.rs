@@ -147,7 +147,7 @@ pub(super) fn meant(line: &str) -> Option<usize> {
 }
 
 fn trimmed(word: &str) -> &str {
-    word.trim_matches(|letter: char| !letter.is_alphanumeric())
+    word.trim_matches(|c: char| !c.is_alphanumeric())
 }
 
 fn number(word: &str) -> Option<usize> {

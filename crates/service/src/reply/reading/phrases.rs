@@ -45,7 +45,7 @@ pub(in crate::reply) fn bare(line: &str) -> String {
         .replace(['ą'], "a");
     let line = line.replace(['ť'], "t").replace(['ď'], "d").replace(['ß'], "ss");
     let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let around = |letter: char| !letter.is_alphanumeric();
+    let around = |c: char| !c.is_alphanumeric();
     words.trim_matches(around).to_owned()
 }
 
@@ -65,7 +65,7 @@ pub(super) fn is_closing(line: &str) -> bool {
         let apart = rest
             .starts_with([',', '!', '.', '-', ':', ';', '/', '~', '\u{2013}', '\u{2014}'])
             || rest.trim_start().starts_with(['-', '\u{2013}', '\u{2014}', '/', '~']);
-        let tail = rest.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let tail = rest.trim_matches(|c: char| !c.is_alphanumeric());
         let words = tail.split(' ').filter(|word| !word.is_empty()).count();
         words == 0
             || CLOSINGS.contains(&tail)
@@ -87,23 +87,22 @@ pub(super) fn is_name(line: &str) -> bool {
     let line = line.trim().trim_start_matches(['-', '\u{2013}', '\u{2014}', '/', '~', ' ']);
     let words: Vec<&str> = line.split_whitespace().collect();
     let capital = |word: &&str| {
-        let first =
-            word.trim_start_matches(|letter: char| !letter.is_alphanumeric()).chars().next();
+        let first = word.trim_start_matches(|c: char| !c.is_alphanumeric()).chars().next();
         let title = [
             "x", "xx", "xxx", "von", "van", "de", "der", "da", "del", "la", "af", "av", "and",
             "und", "&", "i.", "hab.", "dr", "dr.",
         ];
         first.is_none_or(char::is_uppercase) || title.contains(word)
     };
-    let letters = line.chars().filter(|letter| letter.is_alphabetic()).count();
+    let chars = line.chars().filter(|c| c.is_alphabetic()).count();
     let ends = line.ends_with(['!', '?', ':', ';', '\u{2026}'])
         || (line.ends_with('.') && words.last().is_some_and(|last| last.chars().count() > 3));
-    let single = words.len() == 1
-        && letters == line.chars().filter(|letter| !matches!(letter, '.' | '-')).count();
+    let single =
+        words.len() == 1 && chars == line.chars().filter(|c| !matches!(c, '.' | '-')).count();
     !words.is_empty()
         && words.len() <= 5
         && !ends
-        && !line.chars().any(|letter| letter.is_ascii_digit())
+        && !line.chars().any(|c| c.is_ascii_digit())
         && (single || words.iter().all(capital))
 }
 
@@ -130,8 +129,7 @@ pub(super) fn is_condition(line: &str) -> bool {
 
 /// Whether a line begins with a phrase that ends at a word boundary.
 fn begins(line: &str, phrase: &str) -> bool {
-    line.strip_prefix(phrase)
-        .is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric()))
+    line.strip_prefix(phrase).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
 }
 
 /// Returns the rest of a line after a heading: "My move: pass".
@@ -179,7 +177,7 @@ pub(super) fn without_emphasis(line: &str) -> Cow<'_, str> {
         left.push_str(before);
         let sign: &str = &marked[..run(marked)];
         let inside = &marked[sign.len()..];
-        let word = |letter: Option<char>| letter.is_some_and(|letter| !letter.is_whitespace());
+        let word = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace());
         let open = left.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
         let end = inside.find(sign).filter(|end| {
             let behind = inside[end + sign.len()..].chars().next();
@@ -208,7 +206,7 @@ const SIGNS: [char; 3] = ['*', '_', '`'];
 /// Returns how many bytes the run of identical signs at the beginning of a text has.
 fn run(text: &str) -> usize {
     let first = text.chars().next();
-    text.chars().take_while(|letter| Some(*letter) == first).count()
+    text.chars().take_while(|c| Some(*c) == first).count()
 }
 
 /// Splits off the remark after an order: "dock roma - a dock here", "dock roma (a dock)".

@@ -140,9 +140,8 @@ impl Reader<'_> {
                 Kind::Order(_) | Kind::Number(_) => {
                     let alone = line.begins_paragraph
                         || (next == at + 1 && has_text && line.raw.trim().chars().count() < SHORT);
-                    let plain = line.raw.trim().ends_with(|letter: char| {
-                        letter.is_alphanumeric()
-                            || matches!(letter, '.' | '*' | '_' | ')' | '"' | '\'')
+                    let plain = line.raw.trim().ends_with(|c: char| {
+                        c.is_alphanumeric() || matches!(c, '.' | '*' | '_' | ')' | '"' | '\'')
                     });
                     let torn =
                         alone && plain && !self.is_in_sentence(at, next) && self.context.whole;
@@ -322,9 +321,9 @@ fn ends_with_name(line: &str, names: &[String]) -> bool {
 
 /// Whether a line is an initial: "C.", "/A", "ax".
 fn is_initial(line: &str) -> bool {
-    let letters: String = line.chars().filter(|letter| letter.is_alphanumeric()).collect();
-    (1..=2).contains(&letters.chars().count())
-        && letters.chars().all(char::is_alphabetic)
+    let chars: String = line.chars().filter(|c| c.is_alphanumeric()).collect();
+    (1..=2).contains(&chars.chars().count())
+        && chars.chars().all(char::is_alphabetic)
         && line.trim().chars().count() <= 4
 }
 

@@ -53,7 +53,7 @@ pub(in crate::reply) fn answer<'t>(
 ) -> Answer {
     let (mut yes, mut no, mut others) = (false, false, Vec::new());
     for line in lines {
-        let marks = |letter: char| ",.;:!?()\u{2026}\u{2013}\u{2014}".contains(letter);
+        let marks = |c: char| ",.;:!?()\u{2026}\u{2013}\u{2014}".contains(c);
         let parts: Vec<&str> = match clause(line, names) {
             Clause::Other => {
                 line.split_inclusive(marks).flat_map(|part| part.split(" - ")).collect()
@@ -81,8 +81,7 @@ pub(in crate::reply) fn answer<'t>(
 /// Whether the words beside a yes or no contain none that invalidates it.
 fn is_harmless(part: &str, against: &[&str]) -> bool {
     let words = bare(part);
-    let words =
-        words.split(|letter: char| !letter.is_alphanumeric() && letter != '\'' && letter != '-');
+    let words = words.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-');
     let words =
         format!(" {} ", words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "));
     !part.trim_end().ends_with('?')
@@ -141,7 +140,7 @@ fn composed(text: &str, question: bool, names: &[String]) -> Clause {
     let neutral = |word: &str| {
         NEUTRAL.contains(&word)
             || names.iter().any(|name| name == word)
-            || word.chars().all(|letter| letter.is_ascii_digit())
+            || word.chars().all(|c| c.is_ascii_digit())
     };
     let padded = format!(" {text} ");
     let rests = |list: &[&str]| {

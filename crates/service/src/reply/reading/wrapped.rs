@@ -89,10 +89,11 @@ impl Reader<'_> {
 
     /// Whether a line begins in the middle of a sentence or an order, and is not a request itself.
     fn goes_on(&self, at: usize) -> bool {
-        let begins = |letter: char| letter.is_lowercase() || letter.is_ascii_digit();
+        let begins = |c: char| c.is_lowercase() || c.is_ascii_digit();
         matches!(self.kind(at), Kind::Other | Kind::Verb | Kind::Worded(_))
-            && self.lines[at].raw.trim_start().starts_with(|letter: char| {
-                begins(letter) || matches!(letter, '+' | '>' | ';' | ',' | '/')
-            })
+            && self.lines[at]
+                .raw
+                .trim_start()
+                .starts_with(|c: char| begins(c) || matches!(c, '+' | '>' | ';' | ',' | '/'))
     }
 }

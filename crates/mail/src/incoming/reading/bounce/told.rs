@@ -136,10 +136,10 @@ pub(super) fn words(parts: &MimeParts) -> String {
 
 /// Returns the first status or reply code in the text: `550 5.1.1`, `#5.1.1` or `552`.
 fn status(words: &str) -> Option<[u16; 3]> {
-    let ends = |letter: char| !(letter.is_ascii_digit() || letter == '.');
+    let ends = |c: char| !(c.is_ascii_digit() || c == '.');
     let numbered = words.split(ends).filter(|word| word.len() < 12).find_map(numbers);
     let answers = || {
-        let mut tokens = words.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let mut tokens = words.split(|c: char| !c.is_ascii_alphanumeric());
         tokens.find_map(|word| match word.parse::<u16>() {
             Ok(code @ 400..=499 | code @ 500..=559) if word.len() == 3 => Some([code / 100, 0, 0]),
             _ => None,

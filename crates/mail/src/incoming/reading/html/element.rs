@@ -97,7 +97,7 @@ fn attribute(tag: &Tag, name: &str) -> Option<String> {
 
 fn style(tag: &Tag) -> String {
     let style = attribute(tag, "style").unwrap_or_default();
-    style.chars().filter(|letter| !letter.is_whitespace()).collect()
+    style.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 fn is_struck(tag: &Tag) -> bool {

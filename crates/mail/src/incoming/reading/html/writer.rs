@@ -124,16 +124,16 @@ impl TextWriter {
         if self.hidden > 0 || self.rest {
             return;
         }
-        for letter in text.chars() {
-            if letter == '\n' && self.kept > 0 {
+        for c in text.chars() {
+            if c == '\n' && self.kept > 0 {
                 let line = std::mem::take(&mut self.line);
                 self.push(line);
-            } else if letter.is_ascii_whitespace() && self.kept == 0 {
+            } else if c.is_ascii_whitespace() && self.kept == 0 {
                 self.apart = true;
             } else if self.line.len() < bounds::LINE {
                 let apart = std::mem::take(&mut self.apart) && !self.line.is_empty();
                 self.strike(apart);
-                self.line.push(letter);
+                self.line.push(c);
             }
         }
     }

@@ -64,7 +64,7 @@ fn believed(head: &HeaderFields, gate: &str) -> Option<Results> {
 /// one in the same domain, or one without a public name.
 fn is_ours(received: &HeaderField, gate: &str) -> bool {
     let mut words = received.raw.split_whitespace().skip_while(|word| *word != "by").skip(1);
-    let by = words.next().unwrap_or_default().trim_matches(|letter| "()[];".contains(letter));
+    let by = words.next().unwrap_or_default().trim_matches(|c| "()[];".contains(c));
     let by = by.to_lowercase();
     let name = gate.to_lowercase();
     let family = name.split_once('.').map(|(_, rest)| rest).filter(|rest| rest.contains('.'));

@@ -81,8 +81,8 @@ impl MethodResult {
 fn without_comments(field: &str) -> String {
     let (mut depth, mut quoted) = (0_usize, false);
     let mut out = String::with_capacity(field.len());
-    for letter in field.chars() {
-        match letter {
+    for c in field.chars() {
+        match c {
             '"' if depth == 0 => quoted = !quoted,
             '(' if !quoted => depth += 1,
             ')' if !quoted && depth > 0 => {
@@ -93,7 +93,7 @@ fn without_comments(field: &str) -> String {
             _ => {}
         }
         if depth == 0 {
-            out.push(letter);
+            out.push(c);
         }
     }
     out
@@ -104,12 +104,12 @@ fn clauses(field: &str) -> Vec<String> {
     let mut quoted = false;
     let mut out = Vec::new();
     let mut clause = String::new();
-    for letter in field.chars() {
-        quoted ^= letter == '"';
-        if letter == ';' && !quoted {
+    for c in field.chars() {
+        quoted ^= c == '"';
+        if c == ';' && !quoted {
             out.push(std::mem::take(&mut clause));
-        } else if !(quoted && letter.is_whitespace()) {
-            clause.push(letter);
+        } else if !(quoted && c.is_whitespace()) {
+            clause.push(c);
         }
     }
     out.push(clause);

@@ -97,6 +97,6 @@ fn is_device(line: &str) -> bool {
         return false;
     }
     let line = line.to_lowercase().replace('’', "'").replace('\u{a0}', " ");
-    let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+    let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());
     BEGIN.iter().any(|begin| line.starts_with(begin))
 }

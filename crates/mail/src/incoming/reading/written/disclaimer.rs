@@ -88,7 +88,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
 
 fn is_disclaimer(sheet: &LetterLines, begin: usize, end: usize) -> bool {
     let starts = |line: &str| {
-        let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());
         BEGIN.iter().any(|begin| {
             line.get(..begin.len()).is_some_and(|start| start.to_lowercase() == *begin)
         })

@@ -29,7 +29,7 @@ fn is_mark(sheet: &LetterLines, at: usize) -> bool {
 
 /// Strips decoration around the words of a line.
 fn bare(line: &str) -> String {
-    let ornament = |letter: char| !letter.is_alphanumeric();
+    let ornament = |c: char| !c.is_alphanumeric();
     let words = line.trim_matches(ornament).split_whitespace();
     words.collect::<Vec<_>>().join(" ")
 }

@@ -35,7 +35,7 @@ fn head_of_original(sheet: &LetterLines, at: usize) -> Option<usize> {
         let next = sheet.next_words(at + 1).unwrap_or(at + 1);
         return Some(labels_end(sheet, next).unwrap_or(at + 1));
     }
-    if line.len() >= 10 && line.chars().all(|letter| matches!(letter, '_' | '-')) {
+    if line.len() >= 10 && line.chars().all(|c| matches!(c, '_' | '-')) {
         return labels_end(sheet, sheet.next_words(at + 1)?);
     }
     labels_end(sheet, at)

@@ -14,15 +14,15 @@ const KEYCAP: char = '\u{20e3}';
 pub(super) fn of(raw: &str) -> String {
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(raw);
     let mut simple = String::with_capacity(composed.len());
-    for letter in composed.chars().filter(|letter| !is_unseen(*letter) && *letter != KEYCAP) {
-        match letter {
-            letter if digit(letter).is_some() => simple.extend(digit(letter)),
+    for c in composed.chars().filter(|c| !is_unseen(*c) && *c != KEYCAP) {
+        match c {
+            c if digit(c).is_some() => simple.extend(digit(c)),
             '‘' | '’' | '‚' | '‛' | '‹' | '›' | '′' => simple.push('\''),
             '“' | '”' | '„' | '‟' | '«' | '»' | '″' => simple.push('"'),
             '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => simple.push('-'),
             '…' => simple.push_str("..."),
-            letter if letter.is_whitespace() => simple.push(' '),
-            letter => simple.push(letter),
+            c if c.is_whitespace() => simple.push(' '),
+            c => simple.push(c),
         }
     }
     let words = simple.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
@@ -35,9 +35,9 @@ pub(super) fn of(raw: &str) -> String {
 }
 
 /// Returns the value of a decimal digit of another script (Unicode category Nd).
-fn digit(letter: char) -> Option<char> {
-    let code = u32::from(letter);
-    if letter.is_ascii() || !letter.is_numeric() {
+fn digit(c: char) -> Option<char> {
+    let code = u32::from(c);
+    if c.is_ascii() || !c.is_numeric() {
         return None;
     }
     let zero = match code {
@@ -57,8 +57,8 @@ const ZEROS: [u32; 34] = [
 
 /// Returns the number if the line is a single enclosed number, such as a circled one.
 fn enclosed(line: &str) -> Option<u32> {
-    let mut letters = line.trim_end_matches(END).chars();
-    let code = u32::from(letters.next().filter(|_| letters.next().is_none())?);
+    let mut chars = line.trim_end_matches(END).chars();
+    let code = u32::from(chars.next().filter(|_| chars.next().is_none())?);
     let first = [0x2460..0x2474, 0x2776..0x2780, 0x2780..0x278a, 0x278a..0x2794];
     first.into_iter().find(|signs| signs.contains(&code)).map(|signs| code - signs.start + 1)
 }
@@ -71,18 +71,18 @@ fn without_tick(line: &str) -> &str {
 
 /// Strips emoji and arrows on both sides.
 fn without_pictures(line: &str) -> &str {
-    let picture = |letter: char| {
-        let symbols = matches!(letter, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{27bf}');
-        let emoji = matches!(letter, '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
-            || "\u{203c}\u{2049}\u{2122}\u{2139}\u{3030}\u{303d}\u{3297}\u{3299}".contains(letter);
-        (symbols || emoji) && !is_bullet(letter)
+    let picture = |c: char| {
+        let symbols = matches!(c, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{27bf}');
+        let emoji = matches!(c, '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
+            || "\u{203c}\u{2049}\u{2122}\u{2139}\u{3030}\u{303d}\u{3297}\u{3299}".contains(c);
+        (symbols || emoji) && !is_bullet(c)
     };
-    let bare = line.trim_matches(|letter: char| picture(letter) || letter == ' ');
+    let bare = line.trim_matches(|c: char| picture(c) || c == ' ');
     if bare.is_empty() { line } else { bare }
 }
 
-fn is_bullet(letter: char) -> bool {
-    matches!(letter, '-' | '*' | '•' | '·' | '◦' | '‣' | '▪' | '●' | '○' | '➤')
+fn is_bullet(c: char) -> bool {
+    matches!(c, '-' | '*' | '•' | '·' | '◦' | '‣' | '▪' | '●' | '○' | '➤')
 }
 
 /// Trailing punctuation of a sentence.
@@ -104,8 +104,8 @@ fn unwrapped(line: &str) -> &str {
 }
 
 /// Returns whether a character is invisible. Spaces of any width do not count as invisible.
-pub(super) fn is_unseen(letter: char) -> bool {
-    !letter.is_whitespace() && is_hidden(letter)
+pub(super) fn is_unseen(c: char) -> bool {
+    !c.is_whitespace() && is_hidden(c)
 }
 
 fn without_bullet(line: &str) -> &str {
@@ -117,12 +117,12 @@ fn without_bullet(line: &str) -> &str {
 /// words follow.
 fn without_number(line: &str) -> &str {
     let inside = line.strip_prefix('(').unwrap_or(line);
-    let rest = inside.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = inside.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = inside.len() - rest.len();
     let rest = match digits {
         // A list letter must be followed by a closing bracket.
         0 if inside.get(1..2) == Some(")")
-            && inside.starts_with(|letter: char| letter.is_ascii_alphabetic()) =>
+            && inside.starts_with(|c: char| c.is_ascii_alphabetic()) =>
         {
             &inside[1..]
         }
@@ -132,7 +132,7 @@ fn without_number(line: &str) -> &str {
     let rest = rest.strip_prefix(['.', ')']).map(|rest| rest.trim_start_matches(['-', ')']));
     let rest = rest.or(dash);
     let words = rest.and_then(|rest| rest.strip_prefix(' ')).map(str::trim_start);
-    let opens = |letter: char| letter.is_alphabetic() || AROUND.contains(&letter);
+    let opens = |c: char| c.is_alphabetic() || AROUND.contains(&c);
     match words {
         Some(words) if digits <= 3 && words.starts_with(opens) => words,
         _ => line,

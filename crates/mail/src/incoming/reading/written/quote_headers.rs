@@ -159,16 +159,14 @@ pub(super) fn is_divider(line: &str) -> bool {
         return false;
     }
     let small = line.to_lowercase().replace('’', "'").replace('\u{a0}', " ");
-    let inner =
-        small.trim_matches(|letter: char| matches!(letter, '-' | '–' | '—' | '_' | ' ' | '*'));
+    let inner = small.trim_matches(|c: char| matches!(c, '-' | '–' | '—' | '_' | ' ' | '*'));
     let dashed = small.starts_with("--") || small.starts_with('–') || small.starts_with('—');
     (dashed && DIVIDERS.contains(&inner)) || PASSED_ON.contains(&inner)
 }
 
 /// Returns whether a line contains a word for "wrote".
 pub(super) fn says_wrote(line: &str) -> bool {
-    let words =
-        line.split(|letter: char| letter.is_whitespace() || matches!(letter, ':' | ',' | '>'));
+    let words = line.split(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '>'));
     words.map(str::to_lowercase).any(|word| WROTE.contains(&word.as_str()))
 }
 
@@ -188,7 +186,7 @@ pub(super) fn is_header(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     let day = first.trim_end_matches([',', '.']);
     let begins = BEGIN.contains(&first.as_str())
-        || first.starts_with(|letter: char| letter.is_ascii_digit())
+        || first.starts_with(|c: char| c.is_ascii_digit())
         || DAYS.contains(&day)
         || (day.chars().count() > 4 && DAYS.iter().any(|short| day.starts_with(short)));
     let dated = has_year(line) || has_time(line);
@@ -198,7 +196,7 @@ pub(super) fn is_header(line: &str) -> bool {
 }
 
 fn has_year(line: &str) -> bool {
-    let numbers = line.split(|letter: char| !letter.is_ascii_digit());
+    let numbers = line.split(|c: char| !c.is_ascii_digit());
     numbers.filter(|number| number.len() == 4).any(|number| number.starts_with("20"))
 }
 

@@ -112,9 +112,7 @@ impl LetterLines {
     }
 
     pub fn is_blank(&self, at: usize) -> bool {
-        self.text(at)
-            .chars()
-            .all(|letter| letter.is_whitespace() || super::plain::is_unseen(letter))
+        self.text(at).chars().all(|c| c.is_whitespace() || super::plain::is_unseen(c))
     }
 
     /// Returns whether a line is marked as quoted.

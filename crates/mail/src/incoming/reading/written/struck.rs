@@ -10,8 +10,8 @@ const SIGN: &str = super::super::html::writer::STRUCK;
 const LINES: usize = 20;
 
 /// Returns whether a character is a combining stroke over the preceding one.
-fn is_stroke(letter: char) -> bool {
-    matches!(letter, '\u{335}'..='\u{338}')
+fn is_stroke(c: char) -> bool {
+    matches!(c, '\u{335}'..='\u{338}')
 }
 
 /// Removes struck-out text from each line, and lines that contain nothing else. Blocks with an
@@ -75,7 +75,7 @@ fn without_single(line: &str) -> String {
     let (mut left, mut rest) = (String::new(), line);
     while let Some((before, after)) = rest.split_once('~') {
         let apart = before.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
-        let word = |letter: Option<char>| letter.is_some_and(|letter| !letter.is_whitespace());
+        let word = |letter: Option<char>| letter.is_some_and(|c| !c.is_whitespace());
         let end = after.find('~').filter(|end| {
             let (struck, behind) = (&after[..*end], &after[end + 1..]);
             let ends = behind.chars().next().is_none_or(|next| !next.is_alphanumeric());
@@ -97,10 +97,10 @@ fn without_single(line: &str) -> String {
 /// Removes characters with a stroke over them.
 fn without_strokes(line: &str) -> String {
     let mut left = String::new();
-    for letter in line.chars() {
-        match is_stroke(letter) {
+    for c in line.chars() {
+        match is_stroke(c) {
             true => drop(left.pop()),
-            false => left.push(letter),
+            false => left.push(c),
         }
     }
     left
