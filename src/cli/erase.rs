@@ -124,7 +124,7 @@ fn list(kept: &Retained, out: &mut Out) -> anyhow::Result<()> {
     let rows = [
         ("sessions", traces.sessions),
         ("pending sign-ins", traces.sign_ins),
-        ("emails to this person", traces.letters),
+        ("emails to this person", traces.emails),
         ("emails from this person", traces.replies),
         ("invitations to this address", traces.invitations),
         ("games organised", traces.tables),

@@ -28,7 +28,7 @@ pub fn service_settings(config: &Config) -> service::Settings {
         memory: config.server.cache_mb as usize * 1_000_000,
         open_sign_up: config.games.open_sign_up,
         share_links_admit: config.games.share_links_admit,
-        sign_in_letters: (
+        sign_in_emails: (
             config.limits.sign_in_per_address.into(),
             config.limits.sign_in_per_client.into(),
         ),

@@ -22,13 +22,13 @@ pub struct Delivered {
 pub fn take_away(config: &Config, addresses: &[String]) -> anyhow::Result<Delivered> {
     let spool = Spool::at(config.incoming());
     let mut found = Delivered::default();
-    for letter in spool.waiting()? {
-        let text = String::from_utf8_lossy(&spool.read(&letter)?).to_lowercase();
+    for email in spool.waiting()? {
+        let text = String::from_utf8_lossy(&spool.read(&email)?).to_lowercase();
         let names = |line: &str| addresses.iter().any(|address| line.contains(address.as_str()));
         let from = |line: &str| line.starts_with("from:") || line.starts_with("return-path:");
         let mut head = text.lines().take_while(|line| !line.is_empty());
         if head.any(|line| from(line) && names(line)) {
-            spool.done(&letter)?;
+            spool.done(&email)?;
             found.removed += 1;
         } else {
             found.left += usize::from(names(&text));

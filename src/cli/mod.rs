@@ -34,7 +34,7 @@ mod simulate;
 mod upgrade;
 mod verify;
 mod verify_dice;
-mod verify_letter;
+mod verify_email;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,7 @@ enum Command {
     VerifyDice(verify_dice::VerifyDice),
     Export(export::Export),
     Verify(verify::Verify),
-    VerifyLetter(verify_letter::VerifyLetter),
+    VerifyEmail(verify_email::VerifyEmail),
     Seals(seals::Seals),
     Import(import::Import),
     Invite(invite::Invite),
@@ -173,7 +173,7 @@ impl Command {
             Command::VerifyDice(verify) => verify.run(settings, out),
             Command::Export(export) => export.run(settings, out),
             Command::Verify(verify) => verify.run(out),
-            Command::VerifyLetter(verify) => verify.run(settings, out),
+            Command::VerifyEmail(verify) => verify.run(settings, out),
             Command::Seals(seals) => seals.run(settings, out),
             Command::Import(import) => import.run(settings, out),
             Command::Invite(invite) => invite.run(settings, out),

@@ -11,7 +11,7 @@ use super::game::{looking, writing};
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, keys, look};
 use ravenpost_config::Config;
-use ravenpost_log::letter::kept::signatures;
+use ravenpost_log::email::kept::signatures;
 use ravenpost_log::proof::note::Key;
 use ravenpost_mail::kept;
 use ravenpost_service::ServiceError;

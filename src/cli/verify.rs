@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use super::out::Out;
 use super::{Done, Misuse};
+use ravenpost_log::email::compared::Signed;
 use ravenpost_log::export::file::Sight;
-use ravenpost_log::letter::compared::Signed;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::{Key, Note};
 use ravenpost_service::archive::moving::folder::{Folder, check};

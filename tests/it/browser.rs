@@ -369,11 +369,11 @@ async fn two_browsers_go_back_in_a_game() {
 async fn people_come_to_the_end_of_what_they_came_for() {
     let mut app = App::seeded(HISTORY).await;
     let (ann, _, game) = app.pair(TITLE).await;
-    let (seat, owed) = until_letter_to(&mut app, &game, Seat(1)).await;
-    let letter = app.written(&owed).await.expect("a turn letter");
+    let (seat, owed) = until_email_to(&mut app, &game, Seat(1)).await;
+    let email = app.written(&owed).await.expect("a turn letter");
     let preview = format!("/games/{game}/preview?");
-    let link = letter.html.split('"').find(|word| word.contains(&preview));
-    let link = link.unwrap_or_else(|| panic!("{seat}: no order leads anywhere:\n{}", letter.text));
+    let link = email.html.split('"').find(|word| word.contains(&preview));
+    let link = link.unwrap_or_else(|| panic!("{seat}: no order leads anywhere:\n{}", email.text));
     let link = link[link.find("/games/").expect("a path")..].replace("&amp;", "&");
     let table = Table::of(2).with("mode", "fast").with("homelands", "random");
     let sheet = app.table_of("scharz", ann, &["random"], table).await;
@@ -388,9 +388,9 @@ async fn people_come_to_the_end_of_what_they_came_for() {
 }
 
 /// Plays until a turn letter to a seat is owed.
-async fn until_letter_to(app: &mut App, game: &GameId, wanted: Seat) -> (Seat, Owed) {
+async fn until_email_to(app: &mut App, game: &GameId, wanted: Seat) -> (Seat, Owed) {
     for _ in 0..20 {
-        let (seat, owed) = app.until_turn_letter(game).await;
+        let (seat, owed) = app.until_turn_email(game).await;
         if seat == wanted {
             return (seat, owed);
         }

@@ -184,14 +184,14 @@ fn a_server_that_is_not_there_is_not_healthy() {
 
 /// The command shows line by line how an email would be read, without any database.
 #[test]
-fn a_letter_is_read_and_nothing_is_done() {
+fn a_email_is_read_and_nothing_is_done() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.eml");
-    let letter = "From: Ann <ann@example.org>\r\nTo: o-x@reply.example.org\r\n\
+    let email = "From: Ann <ann@example.org>\r\nTo: o-x@reply.example.org\r\n\
         Subject: Re: turn\r\n\r\n\
         Hi Ravenpost,\r\n\r\nundoo\r\nplay wisby\r\nsay all: well met\r\n\r\n\
         On Thu, 20 Nov 2025 at 09:00, Ravenpost <r@example.org> wrote:\r\n> done\r\n";
-    std::fs::write(&path, letter).unwrap();
+    std::fs::write(&path, email).unwrap();
     let path = path.display().to_string();
     let read = run(&["mail", "read", &path]);
     let told = text(&read.stdout);
@@ -216,12 +216,12 @@ fn a_letter_is_read_and_nothing_is_done() {
 /// An email is truncated at the same limits as in a mail source, and the output says where
 /// processing stops.
 #[test]
-fn a_letter_that_no_door_takes_whole_is_read_as_the_door_would() {
+fn a_email_that_no_door_takes_whole_is_read_as_the_door_would() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.eml").display().to_string();
     let read = |words: &str| {
-        let letter = format!("From: ann@example.org\r\nSubject: Re: turn\r\n\r\n{words}");
-        std::fs::write(&path, letter).unwrap();
+        let email = format!("From: ann@example.org\r\nSubject: Re: turn\r\n\r\n{words}");
+        std::fs::write(&path, email).unwrap();
         let read = run(&["mail", "read", &path]);
         (read.status.code(), text(&read.stdout))
     };
@@ -239,12 +239,12 @@ fn a_letter_that_no_door_takes_whole_is_read_as_the_door_would() {
 /// For an email that is too long, the output says where reading stopped and shows what was not
 /// read.
 #[test]
-fn where_the_reading_of_a_long_letter_stops_is_told() {
+fn where_the_reading_of_a_long_email_stops_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.eml");
     let remarks = "What a long winter it was.\r\n".repeat(500);
-    let letter = format!("From: ann@example.org\r\nSubject: Re: turn\r\n\r\n{remarks}done\r\n");
-    std::fs::write(&path, letter).unwrap();
+    let email = format!("From: ann@example.org\r\nSubject: Re: turn\r\n\r\n{remarks}done\r\n");
+    std::fs::write(&path, email).unwrap();
     let read = run(&["mail", "read", &path.display().to_string()]);
     let told = text(&read.stdout);
     for words in [

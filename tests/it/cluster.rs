@@ -223,8 +223,8 @@ async fn three_nodes_that_are_killed_stopped_and_cut_off_tell_nobody_what_is_not
     tokio::join!(played, keeps_tables(&cluster.house, &done));
     let found = cluster.ends(by_page, by_mail, &wrong).await;
     println!("{counts:?}; {found:?}");
-    let (letters, more) = one_set_of_bytes(&cluster.sink);
-    println!("{letters} letters, {more} more copies");
+    let (emails, more) = one_set_of_bytes(&cluster.sink);
+    println!("{emails} letters, {more} more copies");
     let most: u32 = counts.values().sum();
     assert!(more <= most as usize, "{more} more copies: nodes send what others do");
     assert!(found.wrong.is_empty(), "{}", found.wrong.join("\n"));

@@ -32,7 +32,7 @@ fn games(usual: u64) -> Games {
 }
 
 /// Whatever a title suggests as an order is also read as an order in an email.
-fn by_letter(here: &str, said: Said<'_>) {
+fn by_email(here: &str, said: Said<'_>) {
     match said {
         Said::Order(order) => {
             assert_eq!(
@@ -51,7 +51,7 @@ fn random_play_keeps_the_contract() {
     let tally = std::thread::scope(|threads| {
         let all: Vec<_> = titles()
             .into_iter()
-            .map(|title| threads.spawn(move || contract::play(title, games(2), by_letter)))
+            .map(|title| threads.spawn(move || contract::play(title, games(2), by_email)))
             .collect();
         let end = |one: std::thread::ScopedJoinHandle<Tally>| {
             one.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))

@@ -212,7 +212,7 @@ async fn the_reference_lists_every_stored_name() {
         assert!(facts.len() > 20, "{key}: {facts:?}");
         missing.extend(unlisted(&format!("docs/reference/facts-{key}.md"), facts));
     }
-    let kinds = ravenpost::emails::LetterKind::ALL.map(|kind| kind.key().to_owned());
+    let kinds = ravenpost::emails::NotificationKind::ALL.map(|kind| kind.key().to_owned());
     missing.extend(unlisted("docs/reference/email.md", kinds));
     missing.extend(unlisted("docs/reference/database.md", columns().await));
     assert!(missing.is_empty(), "{}", missing.join("\n"));

@@ -180,7 +180,7 @@ fn crowd(position: &dyn Position) -> Scene {
                     colour,
                     spot: Spot::Area(area["slug"].as_str().unwrap().to_owned()),
                     count: 3,
-                    letter: "X".to_owned(),
+                    email: "X".to_owned(),
                 });
             }
         }
@@ -232,7 +232,7 @@ fn pictures_for_mail_have_their_size_and_are_light() {
             let options = Options { theme: Theme::Mail, ..Options::default() };
             let drawn = ravenpost_drawing::svg(&scene, &options);
             assert!(drawn.contains("<style>") && !drawn.contains("<a "));
-            let width = ravenpost_drawing::letter_width(&scene);
+            let width = ravenpost_drawing::email_width(&scene);
             let picture = ravenpost_drawing::png(&scene, width);
             assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
             assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), width);

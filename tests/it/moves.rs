@@ -18,7 +18,7 @@ use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost_log::act::Pace;
-use ravenpost_log::letter::kept::KeptLetter;
+use ravenpost_log::email::kept::KeptEmail;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
@@ -274,22 +274,22 @@ fn freely(of: &GameId) -> NewFork {
 }
 
 #[tokio::test]
-async fn letters_that_were_kept_hold_on_the_new_server() {
+async fn emails_that_were_kept_hold_on_the_new_server() {
     let mut old = App::seeded(6).await;
     let (_, _, game) = old.pair("gotlandia").await;
     old.service.archive().seal(old.now).await.expect("sealed");
-    let (_, owed) = old.until_turn_letter(&game).await;
-    let letter = KeptLetter::read(&old.written(&owed).await.expect("sent").text);
-    assert_eq!((letter.heads.len(), letter.seals.len()), (1, 1), "{letter:?}");
+    let (_, owed) = old.until_turn_email(&game).await;
+    let email = KeptEmail::read(&old.written(&owed).await.expect("sent").text);
+    assert_eq!((email.heads.len(), email.seals.len()), (1, 1), "{email:?}");
     let (dir, _) = packed(&old, false).await;
     let mut new = App::seeded(7).await;
     taken(&new, dir.path()).await;
     for later in [0, 1] {
         new.now += Duration::days(later);
         new.service.archive().seal(new.now).await.expect("sealed");
-        let answers = new.service.archive().answers_letter(&letter).await.expect("readable");
+        let answers = new.service.archive().answers_email(&email).await.expect("readable");
         assert!(matches!(answers[..], [LogAnswer::Holds(..)]), "{answers:?}");
-        let seals = new.service.archive().answers_seals(&letter).await.expect("readable");
+        let seals = new.service.archive().answers_seals(&email).await.expect("readable");
         assert_eq!(seals, [SealAnswer::Holds(1)]);
     }
     sound(&new).await;
@@ -299,7 +299,7 @@ async fn letters_that_were_kept_hold_on_the_new_server() {
     let own = other.bots_only("gotlandia", &["random", "random"]).await;
     other.service.archive().seal(other.now).await.expect("sealed");
     assert_eq!(taken(&other, dir.path()).await.seals, OldSeals::Left);
-    let answers = other.service.archive().answers_letter(&letter).await.expect("readable");
+    let answers = other.service.archive().answers_email(&email).await.expect("readable");
     assert!(matches!(answers[..], [LogAnswer::Holds(..)]) && own != game);
     sound(&other).await;
 }

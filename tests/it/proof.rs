@@ -1,10 +1,10 @@
 //! Signatures and witnesses: keys, checkpoints, cosignatures, and emails compared with each other.
 //! Independent programs read and write the same formats.
 
+mod emails;
 mod files;
 mod inclusion;
 mod keys;
-mod letters;
 mod strangers;
 mod witnesses;
 

@@ -167,7 +167,7 @@ fn refused(words: &[&str], env: &[(&str, &str)]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn strangers_cannot_sign_in_by_the_letters_of_a_server_that_sends_none() {
+fn strangers_cannot_sign_in_by_the_emails_of_a_server_that_sends_none() {
     let open = [("RAVENPOST__SERVER__BIND", "0.0.0.0:0")];
     for (words, env) in [
         (["serve", "--bind", "0.0.0.0:0"].as_slice(), [].as_slice()),
@@ -512,7 +512,7 @@ fn an_address_that_is_not_protected_is_named_at_the_start() {
 
 /// Remains of deliveries that were interrupted long ago are deleted at the start.
 #[test]
-fn halves_of_letters_are_swept_out_of_the_folder() {
+fn halves_of_emails_are_swept_out_of_the_folder() {
     let data = folder();
     let room = data.path().join("incoming/tmp");
     std::fs::create_dir_all(&room).unwrap();

@@ -25,7 +25,7 @@ fn seeds() -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn whatever_happens_nothing_answered_is_lost_and_no_letter_is_doubled() {
+async fn whatever_happens_nothing_answered_is_lost_and_no_email_is_doubled() {
     let mut seen: BTreeMap<&'static str, u32> = BTreeMap::new();
     for seed in seeds() {
         println!("seed {seed}");

@@ -70,7 +70,7 @@ async fn vandal(folder: &Path) -> SqliteConnection {
 }
 
 #[tokio::test]
-async fn a_letter_that_was_kept_names_a_game_whose_last_event_is_gone() {
+async fn a_email_that_was_kept_names_a_game_whose_last_event_is_gone() {
     let (folder, game) = finished().await;
     let (_, shown) = run(folder.path(), &["show", game.as_str()]);
     let (_, rest) = shown.split_once("over, step ").expect("it is over");
@@ -79,13 +79,13 @@ async fn a_letter_that_was_kept_names_a_game_whose_last_event_is_gone() {
     let last = "SELECT lower(hex(hash)) FROM event ORDER BY seq DESC LIMIT 1";
     let (hash,): (String,) = sqlx::query_as(last).fetch_one(&mut conn).await.unwrap();
     assert!(hash.starts_with(begin), "{shown}");
-    let letter = folder.path().join("kept.eml");
+    let email = folder.path().join("kept.eml");
     let words = format!(
         "From: ravenpost@example.org\r\nSubject: The end\r\n\r\n\
          ravenpost signed-head {game} {step}\r\n{hash}\r\n"
     );
-    std::fs::write(&letter, words).unwrap();
-    let verify = ["verify-letter", letter.to_str().unwrap()];
+    std::fs::write(&email, words).unwrap();
+    let verify = ["verify-letter", email.to_str().unwrap()];
     let (code, told) = run(folder.path(), &verify);
     assert!(code == Some(0) && told.contains("still contains it, 0 steps later"), "{told}");
     let cut = "DELETE FROM event WHERE kind = 'ended'";
@@ -95,7 +95,7 @@ async fn a_letter_that_was_kept_names_a_game_whose_last_event_is_gone() {
     sqlx::query("DELETE FROM event").execute(&mut conn).await.unwrap();
     let (code, told) = run(folder.path(), &verify);
     assert!(code == Some(1) && told.contains("is missing"), "{told}");
-    std::fs::write(&letter, "Hello").unwrap();
+    std::fs::write(&email, "Hello").unwrap();
     let (code, told) = run(folder.path(), &verify);
     assert!(code == Some(1) && told.contains("contains nothing to verify"), "{told}");
 }

@@ -80,7 +80,7 @@ async fn on(
     let store = place.service.store();
     // Measure emails first: those triggered by the orders below would be included and take minutes
     // to send.
-    letters(place, engine, title, time, table).await?;
+    emails(place, engine, title, time, table).await?;
     let waits = Waits::watch(store.clone());
     let before = Spent::now(store).await?;
     let load = Beat { clients: CLIENTS, beat: None };
@@ -106,7 +106,7 @@ async fn on(
 }
 
 /// Measures emails about started games, with pictures: rendered, stored, delivered, recorded.
-async fn letters(
+async fn emails(
     place: &TestServer,
     engine: &str,
     title: &'static dyn Title,

@@ -181,8 +181,8 @@ fn decision(game: &GameId, after: Seq, head: Head, event: Arc<StoredEvent>) -> C
         head: head.hash,
         public: false,
     };
-    let (events, waiting, letters) = (&[event], &[], &[]);
-    Commit::of(&Change { row: &row, after, events, waiting, answered: None, letters })
+    let (events, waiting, emails) = (&[event], &[], &[]);
+    Commit::of(&Change { row: &row, after, events, waiting, answered: None, emails })
 }
 
 /// Verifies the whole chain from the rows repeatedly.

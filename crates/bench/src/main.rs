@@ -9,9 +9,9 @@ mod backups;
 mod client;
 mod core;
 mod cost;
+mod emails;
 mod engines;
 mod flood;
-mod letters;
 mod load;
 mod log;
 mod long;
@@ -112,7 +112,7 @@ enum Section {
     /// The rules in memory: folding, deciding, listing, showing
     Core,
     /// A turn letter's picture: its weight and what it costs to draw
-    Letters,
+    Emails,
     /// The log on disk: appending, checking the chain
     Log,
     /// Orders over HTTP, by one client and by many
@@ -208,8 +208,8 @@ impl Bench {
             if self.wants(Section::Core) {
                 core::measure(&games, extent.time, table).map_err(anyhow::Error::msg)?;
             }
-            if self.wants(Section::Letters) {
-                letters::measure(&games, extent.moments, table);
+            if self.wants(Section::Emails) {
+                emails::measure(&games, extent.moments, table);
             }
             samples.extend(games);
         }

@@ -44,14 +44,14 @@ impl Drop for Relay {
 /// Serves one client.
 async fn talk(stream: TcpStream, taken: &AtomicUsize) -> std::io::Result<()> {
     let (read, mut write) = stream.into_split();
-    let (mut lines, mut in_letter) = (BufReader::new(read).split(b'\n'), false);
+    let (mut lines, mut in_email) = (BufReader::new(read).split(b'\n'), false);
     write.write_all(b"220 bench\r\n").await?;
     while let Some(line) = lines.next_segment().await? {
-        if in_letter {
+        if in_email {
             if line != b".\r" {
                 continue;
             }
-            in_letter = false;
+            in_email = false;
             taken.fetch_add(1, Ordering::SeqCst);
             write.write_all(b"250 taken\r\n").await?;
             continue;
@@ -59,7 +59,7 @@ async fn talk(stream: TcpStream, taken: &AtomicUsize) -> std::io::Result<()> {
         let verb = line.get(..4).unwrap_or_default().to_ascii_uppercase();
         let answer: &[u8] = match verb.as_slice() {
             b"DATA" => {
-                in_letter = true;
+                in_email = true;
                 b"354 go on\r\n"
             }
             b"QUIT" => {

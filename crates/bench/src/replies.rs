@@ -37,7 +37,7 @@ pub async fn measure(
     let intake = Intake::new(place.service.clone(), spool, Trust::default());
     let mut games = Vec::new();
     for _ in 0..GAMES {
-        games.push(LetterGame::of(&place, title).await?);
+        games.push(EmailGame::of(&place, title).await?);
     }
     let mut written = 0;
     let (mut many, mut alone) = (Duration::ZERO, Vec::new());
@@ -45,8 +45,8 @@ pub async fn measure(
     while many < time {
         for game in &mut games {
             written += 1;
-            let letter = game.answer(&place, title, written).await?;
-            place.service.replies().letter_came(letter).await?;
+            let email = game.answer(&place, title, written).await?;
+            place.service.replies().email_came(email).await?;
         }
         let start = Instant::now();
         done += intake.round(Utc::now()).await?;
@@ -55,9 +55,9 @@ pub async fn measure(
     while alone.iter().sum::<Duration>() < time {
         for game in &mut games {
             written += 1;
-            let letter = game.answer(&place, title, written).await?;
+            let email = game.answer(&place, title, written).await?;
             let start = Instant::now();
-            place.service.replies().letter_came(letter).await?;
+            place.service.replies().email_came(email).await?;
             done += intake.round(Utc::now()).await?;
             alone.push(start.elapsed());
         }
@@ -96,16 +96,16 @@ async fn answered(place: &TestServer, written: usize, done: usize) -> anyhow::Re
 }
 
 /// A game played by email.
-struct LetterGame {
+struct EmailGame {
     people: Vec<BenchPlayer>,
     id: GameId,
 }
 
-impl LetterGame {
-    async fn of(place: &TestServer, title: &'static dyn Title) -> anyhow::Result<LetterGame> {
+impl EmailGame {
+    async fn of(place: &TestServer, title: &'static dyn Title) -> anyhow::Result<EmailGame> {
         let people = place.people(title).await?;
         let id = place.begun(title, &people).await?;
-        Ok(LetterGame { people, id })
+        Ok(EmailGame { people, id })
     }
 
     /// Returns a reply with which an awaited player gives an order, using a newly created key.
@@ -130,7 +130,7 @@ impl LetterGame {
         let key = Key {
             hash: token_hash(&text),
             purpose: Purpose::Orders,
-            letter: None,
+            email: None,
             player: Some(person.id),
             address: from.clone(),
             game: Some(self.id.clone()),

@@ -98,7 +98,7 @@ fn a_secret_may_be_a_file_and_is_never_printed() {
 }
 
 #[test]
-fn letters_kept_here_and_an_open_address_do_not_go_together() {
+fn emails_kept_here_and_an_open_address_do_not_go_together() {
     let exposed = |bind: &str, more: &[(&str, &str)]| {
         let env = [&[("RAVENPOST__SERVER__BIND", bind)], more].concat();
         load("", &env, &[]).unwrap().exposed().is_some()
@@ -117,7 +117,7 @@ fn letters_kept_here_and_an_open_address_do_not_go_together() {
 }
 
 #[test]
-fn the_container_image_does_not_start_before_it_can_send_letters() {
+fn the_container_image_does_not_start_before_it_can_send_emails() {
     let image = include_str!("../../../Dockerfile");
     let env: Vec<(&str, &str)> = image
         .split_whitespace()
@@ -146,7 +146,7 @@ fn the_sample_file_reads_as_the_defaults() {
 }
 
 #[test]
-fn letters_are_handed_over_on_this_machine_and_nowhere_else() {
+fn emails_are_handed_over_on_this_machine_and_nowhere_else() {
     let overheard = |listen: &str| {
         let answers = ("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example");
         load("", &[("RAVENPOST__MAIL__LISTEN", listen), answers], &[]).unwrap().overheard()

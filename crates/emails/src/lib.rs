@@ -6,13 +6,13 @@
 //! characters.
 
 pub mod kinds;
-pub mod letter_kind;
 pub mod mail_topic;
+pub mod notification_kind;
 pub mod parts;
 pub mod turns;
 
-pub use letter_kind::LetterKind;
 pub use mail_topic::MailTopic;
+pub use notification_kind::NotificationKind;
 pub use parts::account::LineOutcome;
 pub use parts::badge::Badge;
 pub use parts::ballot::Ballot;
@@ -58,8 +58,8 @@ use ravenpost_rules::scene::Scene;
 
 /// A finished email. Equal input leads to equal bytes.
 #[derive(Clone, Debug)]
-pub struct Letter {
-    pub kind: LetterKind,
+pub struct Email {
+    pub kind: NotificationKind,
     /// The subject, a single line.
     pub subject: String,
     /// The complete email as plain text, at most 72 columns wide.
@@ -85,19 +85,19 @@ pub struct Thread {
     /// The Message-ID of the first email.
     pub root: Option<String>,
     /// The last turn email.
-    pub turn: Option<TurnLetter>,
+    pub turn: Option<TurnEmail>,
 }
 
 /// An email of ours that a player replied to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AnsweredLetter {
+pub struct AnsweredEmail {
     pub message_id: String,
     pub subject: String,
 }
 
 /// A turn email that was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TurnLetter {
+pub struct TurnEmail {
     pub message_id: String,
     pub subject: String,
     /// The event that it reported.
@@ -106,11 +106,11 @@ pub struct TurnLetter {
     pub untold: Vec<String>,
 }
 
-impl Letter {
+impl Email {
     /// Threads the email under the one it replies to and takes over its subject, because that is
     /// where the reader looks.
     #[must_use]
-    pub fn answering(mut self, root: Option<String>, answered: Option<AnsweredLetter>) -> Letter {
+    pub fn answering(mut self, root: Option<String>, answered: Option<AnsweredEmail>) -> Email {
         self.follows.extend(root);
         if let Some(answered) = answered {
             let subject = answered.subject.trim_start_matches("Re: ");
@@ -124,7 +124,7 @@ impl Letter {
     /// Adds the email to its thread. Emails that belong under a turn email take its subject,
     /// because some mail programs thread by subject only.
     #[must_use]
-    pub fn following(mut self, thread: Thread) -> Letter {
+    pub fn following(mut self, thread: Thread) -> Email {
         let turn = thread.turn.filter(|_| self.kind.answers_turn());
         if let Some(turn) = &turn {
             self.subject = format!("Re: {}", turn.subject);

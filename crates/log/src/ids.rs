@@ -27,8 +27,8 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 impl GameId {
     /// Makes an id from random bytes, using five bits of each.
     pub fn from_bytes(bytes: [u8; 12]) -> GameId {
-        let letter = |byte: &u8| char::from(ALPHABET[usize::from(byte & 31)]);
-        GameId(bytes.iter().map(letter).collect::<String>().into())
+        let email = |byte: &u8| char::from(ALPHABET[usize::from(byte & 31)]);
+        GameId(bytes.iter().map(email).collect::<String>().into())
     }
 
     /// Parses an id, or returns `None` if the text cannot be one.

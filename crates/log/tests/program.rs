@@ -125,13 +125,7 @@ fn signer() -> Signer {
 }
 
 /// Returns an email of a server with step `step` of the stored game and with `seals`.
-fn letter(
-    header: &Header,
-    events: &[Event],
-    step: usize,
-    seals: &[String],
-    key: &Signer,
-) -> String {
+fn email(header: &Header, events: &[Event], step: usize, seals: &[String], key: &Signer) -> String {
     let game = GameId::parse(&header.game).expect("an id");
     let hash = events[step - 1].hash;
     let signed = key.sign(&statement::signed_head(&game, Step(step as u64), &hash));
@@ -169,11 +163,11 @@ fn seals(header: &Header, events: &[Event], steps: &[usize]) -> Vec<String> {
 }
 
 #[test]
-fn games_letters_seals_and_checkpoints_are_held_against_each_other() {
+fn games_emails_seals_and_checkpoints_are_held_against_each_other() {
     let (folder, text) = (Folder::new(), stored());
     let (header, events) = taken_apart(&text);
     let seals = seals(&header, &events, &[4, 9, 20]);
-    let kept = letter(&header, &events, 9, &seals[..2], &signer());
+    let kept = email(&header, &events, 9, &seals[..2], &signer());
     folder.put("game.jsonl", &text);
     for (name, text) in ["one", "two", "three"].iter().zip(&seals) {
         folder.put(name, text);
@@ -206,7 +200,7 @@ fn games_letters_seals_and_checkpoints_are_held_against_each_other() {
         (&format!("states {other} for step 9, but game.jsonl has {hash}"), marked),
         ("states step 400, but game.jsonl ends", kept.replace(" 9\n", " 400\n")),
         ("but two is a different one", kept.replace(&seal::of(&seals[1]).hex(), &other)),
-        ("which is not a trusted key", letter(&header, &events, 9, &seals[..2], &stranger())),
+        ("which is not a trusted key", email(&header, &events, 9, &seals[..2], &stranger())),
     ];
     for (why, text) in bad {
         folder.put("ann.eml", text);
@@ -242,11 +236,11 @@ fn two_histories_are_named_and_witnesses_counted() {
     let (folder, text) = (Folder::new(), stored());
     let (header, events) = taken_apart(&text);
     let seals = seals(&header, &events, &[4, 9]);
-    folder.put("ann.eml", letter(&header, &events, 9, &seals, &signer()));
+    folder.put("ann.eml", email(&header, &events, 9, &seals, &signer()));
     let mut other = events.clone();
     other[8].hash = Hash([4; 32]);
     let key = signer().key().to_string();
-    folder.put("bob.eml", letter(&header, &other, 9, &seals, &signer()));
+    folder.put("bob.eml", email(&header, &other, 9, &seals, &signer()));
     let (code, said) = folder.run(&["ann.eml", "bob.eml", "--key", &key]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("ann.eml and bob.eml have different histories of step 9"), "{said}");

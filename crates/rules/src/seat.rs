@@ -180,9 +180,9 @@ impl Visibility {
     /// ```
     /// use ravenpost_rules::{Seat, Visibility};
     /// let all = [Visibility::Everybody, Visibility::Seat(Seat(3)), Visibility::Nobody];
-    /// assert_eq!(all.map(Visibility::letter), ['*', '3', '-']);
+    /// assert_eq!(all.map(Visibility::code), ['*', '3', '-']);
     /// ```
-    pub fn letter(self) -> char {
+    pub fn code(self) -> char {
         match self {
             Visibility::Everybody => '*',
             Visibility::Seat(seat) => char::from_digit(seat.0.into(), 16).unwrap_or('-'),

@@ -18,17 +18,17 @@ use ravenpost_zone as zone;
 /// would reveal that a player left an instruction.
 #[derive(Clone, Debug, Serialize)]
 pub struct Health {
-    pub letters_waiting: u64,
-    pub letters_dead: u64,
+    pub emails_waiting: u64,
+    pub emails_dead: u64,
     /// Queued emails whose delivery was tried before without success.
-    pub letters_refused: u64,
+    pub emails_refused: u64,
     /// Seconds since the relay could last be reached, by this node or any other; `None` while it
     /// works.
     pub relay_down: Option<i64>,
     /// Seconds since the first mail source went down; `None` while all work.
     pub door_shut: Option<i64>,
     /// Seconds for which the oldest due email has waited.
-    pub oldest_letter: Option<i64>,
+    pub oldest_email: Option<i64>,
     /// Games found so far that cannot be read or continued. The log names each.
     pub games_damaged: usize,
     /// Games found so far that a newer program has continued. This one does not touch them.
@@ -64,7 +64,7 @@ impl Monitoring<'_> {
     /// Collects the health report; fails if the database cannot be read.
     pub async fn health(self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
         let reader = self.store().read();
-        let letters = outbox::counts(reader).await?;
+        let emails = outbox::counts(reader).await?;
         let next = deadlines::next_moment(reader, &self.games().not_served()).await?;
         let out_of_reach = self.games().out_of_reach();
         let relay_down = self
@@ -76,14 +76,14 @@ impl Monitoring<'_> {
         let shut = self.clocks().own_shut_doors().await?.into_iter().next();
         let components = self.by_component(now, shut.as_ref());
         Ok(Health {
-            letters_waiting: letters.waiting,
-            letters_dead: letters.dead,
-            letters_refused: letters.refused,
+            emails_waiting: emails.waiting,
+            emails_dead: emails.dead,
+            emails_refused: emails.refused,
             relay_down: relay_down.min().map(|since| (now - since).num_seconds()),
             door_shut: shut.map(|shut| (now - shut.since).num_seconds()),
             games_damaged: out_of_reach.damaged,
             games_ahead: out_of_reach.ahead,
-            oldest_letter: letters.oldest.map(|oldest| (now - oldest).num_seconds()),
+            oldest_email: emails.oldest.map(|oldest| (now - oldest).num_seconds()),
             backup_age: self.backed_up().await?.map(|at| (now - at).num_seconds()),
             trouble: first_trouble(&components),
             overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),

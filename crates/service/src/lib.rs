@@ -18,13 +18,13 @@ pub mod titles;
 
 pub mod back_up;
 pub mod components;
+mod email_payload;
 pub mod erase;
 mod error;
 pub mod handles;
 pub mod health;
 mod idempotency;
 pub mod lease;
-mod letter_payload;
 mod loose_rows;
 pub mod memory;
 mod skew;
@@ -86,7 +86,7 @@ pub struct Settings {
     /// Whether a table's share link lets new people sign up while sign-up is closed.
     pub share_links_admit: bool,
     /// Sign-in emails per hour to one address, and requested from one network address.
-    pub sign_in_letters: (u64, u64),
+    pub sign_in_emails: (u64, u64),
     /// Tables that one player may open in a day.
     pub tables_a_day: u64,
     /// Acts per hour with which one player may cause emails to others.
@@ -111,7 +111,7 @@ impl Default for Settings {
             memory: 24_000_000,
             open_sign_up: true,
             share_links_admit: false,
-            sign_in_letters: (3, 20),
+            sign_in_emails: (3, 20),
             tables_a_day: 30,
             acts_an_hour: 20,
             operator: "admin@localhost".to_owned(),

@@ -4,7 +4,7 @@
 use super::Service;
 use super::error::ServiceError;
 use super::people::mail_choices::MailChoices;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_log::act::Fork;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Seq;
@@ -20,7 +20,8 @@ impl Service {
     /// Every faulty row outside the log.
     pub async fn loose_rows(&self) -> Result<Vec<Loose>, ServiceError> {
         let mut all =
-            loose::all(self.store().read(), &LetterKind::ALL.map(LetterKind::key)).await?;
+            loose::all(self.store().read(), &NotificationKind::ALL.map(NotificationKind::key))
+                .await?;
         self.unreadable_choices(&mut all).await?;
         self.forks_of_forks(&mut all).await?;
         Ok(all)

@@ -61,7 +61,7 @@ struct Inner {
     writing: Writes,
     gate: Gate,
     commits: watch::Receiver<u64>,
-    letters: watch::Receiver<u64>,
+    emails: watch::Receiver<u64>,
     troubles: Troubles,
     people_writes: Arc<AtomicU64>,
     round_trips: Arc<AtomicU64>,
@@ -89,7 +89,7 @@ impl Store {
         let readers = open::readers(path).await?;
         let (sender, queue) = mpsc::channel(writer::QUEUE);
         let (commits, seen) = watch::channel(0);
-        let (letters, owed) = watch::channel(0);
+        let (emails, owed) = watch::channel(0);
         let troubles = Troubles::default();
         let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
         let inner = Inner {
@@ -98,7 +98,7 @@ impl Store {
             writing: Writes::File(sender),
             gate: gate.clone(),
             commits: seen,
-            letters: owed,
+            emails: owed,
             troubles: troubles.clone(),
             people_writes: Arc::clone(&people_writes),
             round_trips: Arc::clone(&round_trips),
@@ -110,7 +110,7 @@ impl Store {
             queue,
             gate,
             commits,
-            letters,
+            emails,
             troubles,
             people_writes,
             round_trips,
@@ -152,7 +152,7 @@ impl Store {
             writing: Writes::Node(opened.node),
             gate,
             commits: opened.commits,
-            letters: opened.letters,
+            emails: opened.emails,
             troubles: opened.troubles,
             people_writes: opened.people_writes,
             round_trips: opened.round_trips,
@@ -174,7 +174,7 @@ impl Store {
             writing: Writes::Nobody,
             gate: Gate::default(),
             commits: watch::channel(0).1,
-            letters: watch::channel(0).1,
+            emails: watch::channel(0).1,
             troubles: Troubles::default(),
             people_writes: Arc::default(),
             round_trips: Arc::default(),
@@ -261,8 +261,8 @@ impl Store {
 
     /// Returns a receiver that changes with every commit that may have queued an email. It wakes
     /// the sender.
-    pub fn letters(&self) -> watch::Receiver<u64> {
-        self.0.letters.clone()
+    pub fn emails(&self) -> watch::Receiver<u64> {
+        self.0.emails.clone()
     }
 
     /// Returns a receiver that changes with every commit.

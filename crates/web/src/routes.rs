@@ -148,7 +148,7 @@ routes! {
     post "/settings/tables" SignedIn table_emails::save;
     get "/held" SignedIn held::show;
     get "/kept" SignedIn resubmit::show;
-    post "/held/{letter}" SignedIn held::decide;
+    post "/held/{email}" SignedIn held::decide;
     post "/settings/address" SignedIn address::ask;
     post "/settings/address/finish" SignedIn address::finish;
     get "/address/{token}" Anybody address::look;
@@ -213,15 +213,15 @@ routes! {
     post "/games/{game}/organise" Organiser organise::act;
 
     get "/outbox" LocalMail outbox::list;
-    get "/outbox/{letter}" LocalMail outbox::letter;
-    get "/outbox/{letter}/html" LocalMail outbox::framed;
-    get "/outbox/{letter}/picture" LocalMail outbox::picture;
-    post "/outbox/{letter}/answer" LocalMail outbox::answer;
+    get "/outbox/{email}" LocalMail outbox::email;
+    get "/outbox/{email}/html" LocalMail outbox::framed;
+    get "/outbox/{email}/picture" LocalMail outbox::picture;
+    post "/outbox/{email}/answer" LocalMail outbox::answer;
 
     get "/operator/post" Operator delivery::show;
-    post "/operator/post/{letter}" Operator delivery::again;
+    post "/operator/post/{email}" Operator delivery::again;
     get "/operator/inbox" Operator inbox::show;
-    post "/operator/inbox/{letter}" Operator inbox::again;
+    post "/operator/inbox/{email}" Operator inbox::again;
 
     get "/favicon.ico" Anybody assets::favicon;
     get "/healthz" Anybody health::alive;

@@ -99,8 +99,8 @@ pub fn is_newer(one: &str, other: &str) -> bool {
 fn release(text: &str) -> (u32, usize, &str) {
     let year = text.get(..4).and_then(|year| year.parse().ok());
     let Some(year) = year else { return (0, 0, "") };
-    let letters = text[4..].split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
-    (year, letters.len(), letters)
+    let emails = text[4..].split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
+    (year, emails.len(), emails)
 }
 
 struct Data {

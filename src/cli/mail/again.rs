@@ -14,7 +14,7 @@ use ravenpost_store::post::incoming::{self, IncomingState};
 #[derive(clap::Args)]
 pub struct Again {
     /// Number of the email, as listed by `mail inbox`
-    letter: i64,
+    email: i64,
 }
 
 impl Again {
@@ -22,22 +22,22 @@ impl Again {
         let config = settings.load(Vec::new())?;
         let known = block_on(async {
             let store = look(&config).await?;
-            match incoming::get(store.read(), self.letter).await {
+            match incoming::get(store.read(), self.email).await {
                 Err(StoreError::NotFound) => Ok(None),
                 known => anyhow::Ok(Some(known?)),
             }
         })?;
         let Some(known) = known else {
-            return Err(Misuse(format!("email {} not found", self.letter)).into());
+            return Err(Misuse(format!("email {} not found", self.email)).into());
         };
         let can = matches!(known.state, IncomingState::Held | IncomingState::Ignored);
         if !can || known.raw.is_none() || known.answer.is_some() {
             let note = known.note.as_deref().unwrap_or("it is being processed");
-            let why = format!("email {} cannot be reprocessed: {note}", self.letter);
+            let why = format!("email {} cannot be reprocessed: {note}", self.email);
             return Err(Misuse(why).into());
         }
-        Spool::at(config.incoming()).ask_again(self.letter)?;
-        out.line(format!("email {}: queued for reprocessing", self.letter))?;
+        Spool::at(config.incoming()).ask_again(self.email)?;
+        out.line(format!("email {}: queued for reprocessing", self.email))?;
         Ok(Done::Well)
     }
 }

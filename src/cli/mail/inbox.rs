@@ -34,23 +34,23 @@ impl Inbox {
             }
             anyhow::Ok(lists)
         })?;
-        for (state, letters) in lists {
-            out.line(format!("{}: {}", state.word(), letters.len()))?;
-            for letter in letters {
-                out.line(line(&letter))?;
+        for (state, emails) in lists {
+            out.line(format!("{}: {}", state.word(), emails.len()))?;
+            for email in emails {
+                out.line(line(&email))?;
             }
         }
         Ok(Done::Well)
     }
 }
 
-fn line(letter: &Incoming) -> String {
-    let at = letter.received_at.format("%Y-%m-%d %H:%M");
-    let sender = letter.found.sender.as_deref().unwrap_or("(no sender)");
-    let game = match (&letter.found.game, letter.found.seat) {
+fn line(email: &Incoming) -> String {
+    let at = email.received_at.format("%Y-%m-%d %H:%M");
+    let sender = email.found.sender.as_deref().unwrap_or("(no sender)");
+    let game = match (&email.found.game, email.found.seat) {
         (Some(game), Some(seat)) => format!(" game {game} seat {}", seat.0),
         _ => String::new(),
     };
-    let note = letter.note.as_deref().unwrap_or("not processed yet");
-    format!("{:>6}  {at}  {}  {sender}{game}: {note}", letter.id, letter.door)
+    let note = email.note.as_deref().unwrap_or("not processed yet");
+    format!("{:>6}  {at}  {}  {sender}{game}: {note}", email.id, email.door)
 }

@@ -9,7 +9,7 @@ use ravenpost_config::Config;
 use ravenpost_emails::parts::account::IgnoredCause;
 use ravenpost_log::GameId;
 use ravenpost_mail::incoming::intake;
-use ravenpost_mail::incoming::reading::{self, Character, IncomingLetter, SenderVerdict, Trust};
+use ravenpost_mail::incoming::reading::{self, Character, IncomingEmail, SenderVerdict, Trust};
 use ravenpost_mail::incoming::spool::{self, SpoolError};
 use ravenpost_rules::phrase::count;
 use ravenpost_rules::{Seat, Viewer};
@@ -54,25 +54,25 @@ impl Read {
         let config = settings.load(Vec::new())?;
         let gate = Some(config.mail.authserv_id.clone()).filter(|gate| !gate.is_empty());
         let trust = Trust { authserv_id: gate, domain: Some(config.mail.domain().to_owned()) };
-        let letter = match reading::read(&raw, &trust) {
-            Ok(letter) => letter,
+        let email = match reading::read(&raw, &trust) {
+            Ok(email) => email,
             Err(why) => {
                 out.line(format!("not read: {why}"))?;
                 return Ok(Done::Refused);
             }
         };
         let game = self.game(&config)?;
-        head(&letter, out)?;
-        if letter.character != Character::Person {
+        head(&email, out)?;
+        if email.character != Character::Person {
             out.line("\nNo line is read: emails from programs are never treated as orders.")?;
             return Ok(Done::Well);
         }
-        let lines = intake::lines(letter.written.lines);
+        let lines = intake::lines(email.written.lines);
         let game = game.as_ref().map(|(live, seat)| (live, *seat));
-        let unread = letter.written.unread;
-        let account = rehearse(&lines, &letter.written.omitted, unread.is_none(), game);
+        let unread = email.written.unread;
+        let account = rehearse(&lines, &email.written.omitted, unread.is_none(), game);
         out.line("\nResult for each line:")?;
-        let mut omitted = letter.written.omitted.iter();
+        let mut omitted = email.written.omitted.iter();
         for one in &account.0 {
             let quote = matches!(
                 one.ignored_cause,
@@ -103,7 +103,7 @@ impl Read {
         if let Some(unread) = unread {
             out.line(unread.sentence())?;
         }
-        if let Some(empty) = letter.written.empty {
+        if let Some(empty) = email.written.empty {
             out.line(format!("No text remains: {}.", empty.words()))?;
         }
         Ok(Done::Well)
@@ -124,18 +124,18 @@ impl Read {
 }
 
 /// Prints the sender and the header fields.
-fn head(letter: &IncomingLetter, out: &mut Out) -> anyhow::Result<()> {
-    let from = letter.from.as_deref().unwrap_or("none, or more than one");
+fn head(email: &IncomingEmail, out: &mut Out) -> anyhow::Result<()> {
+    let from = email.from.as_deref().unwrap_or("none, or more than one");
     out.line(format!("from     {from}"))?;
-    out.line(format!("to       {}", letter.recipients.join(", ")))?;
-    out.line(format!("subject  {}", letter.subject))?;
-    let writer = match &letter.character {
+    out.line(format!("to       {}", email.recipients.join(", ")))?;
+    out.line(format!("subject  {}", email.subject))?;
+    let writer = match &email.character {
         Character::Person => "a person".to_owned(),
         Character::Machine(why) => format!("a program: {why:?}"),
         Character::Bounce(bounce) => format!("a mail server: {}", bounce.reason.sentence()),
     };
     out.line(format!("writer   {writer}"))?;
-    let gate = match letter.verdict {
+    let gate = match email.verdict {
         SenderVerdict::Pass => "sender verified",
         SenderVerdict::Fail => "sender forged: the email would be held",
         SenderVerdict::None => "sender not verified: the email would be held",

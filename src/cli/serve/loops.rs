@@ -139,7 +139,7 @@ fn report_log(service: &Service) {
 const LOOK: Duration = Duration::from_secs(2);
 
 /// Processes inbound email until `stop` changes.
-pub async fn letters(service: Service, intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
+pub async fn emails(service: Service, intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         if service.games().stands_aside().is_some() {
             service.monitoring().works(Component::Inbound, Utc::now(), HANGS);

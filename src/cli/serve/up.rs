@@ -105,7 +105,7 @@ async fn start_loops(
     let intake = doors.intake;
     if let Some(intake) = intake.clone() {
         loops.run("inbound", move |service, stopped| {
-            loops::letters(service, Arc::clone(&intake), stopped)
+            loops::emails(service, Arc::clone(&intake), stopped)
         });
     }
     if let Some(copies) = copies(config) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::mail::outgoing::memory::Memory;
 use ravenpost::mail::outgoing::transport::Transport;
 use ravenpost_log::GameId;
@@ -13,15 +13,15 @@ use crate::harness::app::App;
 use crate::mail::whole;
 
 /// Kinds of email caused by someone else at the table, not by the recipient.
-const OTHERS: [LetterKind; 8] = [
-    LetterKind::PlayerJoined,
-    LetterKind::OrderUndone,
-    LetterKind::GameCancelled,
-    LetterKind::VoteOpened,
-    LetterKind::GameRewound,
-    LetterKind::VoteFailed,
-    LetterKind::OrganiserAction,
-    LetterKind::PlayerReplaced,
+const OTHERS: [NotificationKind; 8] = [
+    NotificationKind::PlayerJoined,
+    NotificationKind::OrderUndone,
+    NotificationKind::GameCancelled,
+    NotificationKind::VoteOpened,
+    NotificationKind::GameRewound,
+    NotificationKind::VoteFailed,
+    NotificationKind::OrganiserAction,
+    NotificationKind::PlayerReplaced,
 ];
 /// The most such emails for one player and game in a day.
 const A_DAY: u32 = 10;
@@ -36,12 +36,12 @@ impl Mailbox {
         let sender = whole::by(app, Transport::Memory(self.0.clone()));
         sender.pass().await.expect("the outbox can be read");
         for player in people {
-            let letters = outbox::of_player(app.service.store().read(), *player, 1_000).await;
+            let emails = outbox::of_player(app.service.store().read(), *player, 1_000).await;
             let mut counts: BTreeMap<(GameId, i64), u32> = BTreeMap::new();
-            for letter in letters.expect("readable") {
-                let others = OTHERS.iter().any(|kind| kind.key() == letter.owed.kind);
-                let (Some(game), Some(at)) = (letter.owed.game, letter.sent_at) else { continue };
-                if others && letter.state == OutboxState::Sent {
+            for email in emails.expect("readable") {
+                let others = OTHERS.iter().any(|kind| kind.key() == email.owed.kind);
+                let (Some(game), Some(at)) = (email.owed.game, email.sent_at) else { continue };
+                if others && email.state == OutboxState::Sent {
                     let day = at.timestamp().div_euclid(86_400);
                     *counts.entry((game, day)).or_default() += 1;
                 }

@@ -1,7 +1,7 @@
 //! Opens every page in a browser: `tests/browser/pages.mjs` checks it and axe must report nothing.
 //! The list of pages follows from the routes, so new ones are included automatically.
 
-use ravenpost::emails::{LetterKind, MailTopic};
+use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::game::clocks::presets;
 use ravenpost::service::people::mail_choices::{StopLink, Whose};
 use ravenpost::service::table::join_table::Join;
@@ -30,8 +30,8 @@ const NO_PAGES: [&str; 18] = [
     "/games/{game}/saga/{picture}",
     "/healthz",
     "/next",
-    "/outbox/{letter}/html",
-    "/outbox/{letter}/picture",
+    "/outbox/{email}/html",
+    "/outbox/{email}/picture",
     "/readyz",
     "/readyz/pages",
     "/seals/checkpoint",
@@ -110,10 +110,10 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let public = ["/", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
     let kept = ["/outbox", "/outbox/1", "/operator/post", "/operator/inbox"];
     let games = [clock.as_str(), &organise, &table, &link];
-    let letters = [join, &stop, &sign_in, &address];
+    let emails = [join, &stop, &sign_in, &address];
     let strangers = ["/", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
     let signed_in = own.iter().chain(&public).chain(&kept).chain(&games).map(|path| (*path).into());
-    let out = strangers.iter().chain(&letters).map(|path| format!("out:{path}"));
+    let out = strangers.iter().chain(&emails).map(|path| format!("out:{path}"));
     let kept = format!("kept:/games/{clocks}/talk");
     signed_in.chain(out).chain([kept]).collect()
 }
@@ -128,7 +128,7 @@ async fn sign_in(app: &App) -> String {
         "new",
     );
     asked.await.expect("an email");
-    token(app, LetterKind::SignIn, "new@example.org").await
+    token(app, NotificationKind::SignIn, "new@example.org").await
 }
 
 /// Returns the token of an email that asks to confirm a new address.
@@ -139,13 +139,13 @@ async fn new_address(app: &App, player: PlayerId) -> String {
         .ask_new_address(evening(), &player, "aud@new.example")
         .await
         .expect("asked");
-    token(app, LetterKind::AddressChangeNew, "aud@new.example").await
+    token(app, NotificationKind::AddressChangeNew, "aud@new.example").await
 }
 
-async fn token(app: &App, kind: LetterKind, to: &str) -> String {
+async fn token(app: &App, kind: NotificationKind, to: &str) -> String {
     let waiting = outbox::list(app.service.store().read(), OutboxState::Waiting, 1000).await;
     let is_it = |owed: &Owed| owed.kind == kind.key() && owed.address.as_deref() == Some(to);
-    let mut waiting = waiting.expect("readable").into_iter().map(|letter| letter.owed);
+    let mut waiting = waiting.expect("readable").into_iter().map(|email| email.owed);
     let owed = waiting.rfind(is_it).expect("such an email");
     let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
     payload["token"].as_str().expect("a token").to_owned()

@@ -203,7 +203,7 @@ fn pieces_cover_no_name_and_none_is_tiny() {
 }
 
 #[test]
-fn numbers_letters_and_marks_are_on_the_pieces() {
+fn numbers_emails_and_marks_are_on_the_pieces() {
     let text = ravenpost_drawing::svg(&summer(), &Options::default());
     let look = |id: &str| {
         let (_, rest) = text

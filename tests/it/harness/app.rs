@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::engine;
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::emails::{Letter, LetterKind};
+use ravenpost::emails::{Email, NotificationKind};
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::play::give_order::{Accepted, OrderLine};
 use ravenpost::service::post::compose::Composed;
@@ -131,9 +131,9 @@ impl App {
     }
 
     /// Returns the queued emails to an address, oldest first.
-    pub async fn letters_at(&self, address: &str) -> Vec<Owed> {
+    pub async fn emails_at(&self, address: &str) -> Vec<Owed> {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1_000).await;
-        let owed = waiting.expect("readable").into_iter().map(|letter| letter.owed);
+        let owed = waiting.expect("readable").into_iter().map(|email| email.owed);
         let mut owed: Vec<Owed> = owed
             .filter(|owed| owed.address.as_ref().is_some_and(|to| to.eq_ignore_ascii_case(address)))
             .collect();
@@ -214,7 +214,7 @@ impl App {
     }
 
     /// Plays until a turn email is queued; returns the seat and the email.
-    pub async fn until_turn_letter(&mut self, game: &GameId) -> (Seat, Owed) {
+    pub async fn until_turn_email(&mut self, game: &GameId) -> (Seat, Owed) {
         for _ in 0..60 {
             self.now += Duration::minutes(1);
             let version = self.version(game).await;
@@ -222,22 +222,22 @@ impl App {
             let seat = *live.awaited_seats().first().expect("the game goes on");
             let order = self.some_order(game, seat).await;
             self.order(game, seat, &order).await.expect("legal");
-            let letters = outbox::of_game(self.service.store().read(), game, 1000).await;
-            let turn = letters.expect("readable").into_iter().find(|letter| {
-                letter.owed.kind == LetterKind::YourTurn.key()
-                    && letter.owed.seq.is_some_and(|seq| seq > version)
+            let emails = outbox::of_game(self.service.store().read(), game, 1000).await;
+            let turn = emails.expect("readable").into_iter().find(|email| {
+                email.owed.kind == NotificationKind::YourTurn.key()
+                    && email.owed.seq.is_some_and(|seq| seq > version)
             });
-            if let Some(letter) = turn {
-                return (letter.owed.seat.expect("a seat's letter"), letter.owed);
+            if let Some(email) = turn {
+                return (email.owed.seat.expect("a seat's letter"), email.owed);
             }
         }
         panic!("nobody is ever owed a turn letter");
     }
 
     /// Renders a queued email as it would be sent now, or returns why it is not sent.
-    pub async fn written(&self, owed: &Owed) -> Result<Letter, &'static str> {
-        match self.service.composing().finish_letter(self.now, owed).await.expect("judged") {
-            Composed::Ready { letter, .. } => Ok(*letter),
+    pub async fn written(&self, owed: &Owed) -> Result<Email, &'static str> {
+        match self.service.composing().finish_email(self.now, owed).await.expect("judged") {
+            Composed::Ready { email, .. } => Ok(*email),
             Composed::Dropped(why) => Err(why),
             Composed::Later(_) => Err("it waits for others"),
         }
@@ -251,7 +251,7 @@ impl App {
     /// Records a bounce of this weight; at weight five, emails to the player stop.
     pub async fn bounces(&self, player: PlayerId, weight: u32) {
         let said = "550 5.1.1 no such mailbox".to_owned();
-        let bounce = players::ReturnedLetter { at: self.now, weight, limit: 5, said };
+        let bounce = players::ReturnedEmail { at: self.now, weight, limit: 5, said };
         let job = self.service.store().write(move |conn| {
             Box::pin(async move { players::bounced(conn, player, &bounce).await })
         });
@@ -350,34 +350,34 @@ impl App {
     }
 
     /// Returns the kinds of a player's emails.
-    pub async fn letters_owed(&self, name: &str) -> Vec<String> {
+    pub async fn emails_owed(&self, name: &str) -> Vec<String> {
         let reader = self.service.store().read();
         let player = players::by_address(reader, &format!("{name}@example.org")).await;
         let player = player.expect("readable").expect("a player");
-        let letters = outbox::of_player(reader, player.id, 1000).await.expect("readable");
-        letters.into_iter().map(|letter| letter.owed.kind).collect()
+        let emails = outbox::of_player(reader, player.id, 1000).await.expect("readable");
+        emails.into_iter().map(|email| email.owed.kind).collect()
     }
 
     /// Returns a player's emails, newest first.
-    pub async fn letters_of(&self, name: &str) -> Vec<Owed> {
+    pub async fn emails_of(&self, name: &str) -> Vec<Owed> {
         let reader = self.service.store().read();
         let player = players::by_address(reader, &format!("{name}@example.org")).await;
         let player = player.expect("readable").expect("a player");
-        let letters = outbox::of_player(reader, player.id, 1000).await.expect("readable");
-        letters.into_iter().map(|letter| letter.owed).collect()
+        let emails = outbox::of_player(reader, player.id, 1000).await.expect("readable");
+        emails.into_iter().map(|email| email.owed).collect()
     }
 
     /// Returns the kinds of the queued emails to an address that belongs to no player.
-    pub async fn letters_to(&self, address: &str) -> Vec<String> {
+    pub async fn emails_to(&self, address: &str) -> Vec<String> {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
-        let letters = waiting.expect("readable").into_iter().map(|letter| letter.owed);
-        letters.filter(|owed| owed.address.as_deref() == Some(address)).map(|o| o.kind).collect()
+        let emails = waiting.expect("readable").into_iter().map(|email| email.owed);
+        emails.filter(|owed| owed.address.as_deref() == Some(address)).map(|o| o.kind).collect()
     }
 
     pub async fn invitations(&self) -> usize {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
-        let kind = LetterKind::Invitation.key();
-        waiting.expect("readable").iter().filter(|letter| letter.owed.kind == kind).count()
+        let kind = NotificationKind::Invitation.key();
+        waiting.expect("readable").iter().filter(|email| email.owed.kind == kind).count()
     }
 
     /// Marks an email as sent with this subject.
@@ -386,12 +386,12 @@ impl App {
         let now = self.now;
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
-                let letters = outbox::list(&mut *conn, OutboxState::Waiting, 1000).await?;
-                let found = letters.iter().find(|one| one.owed.message_id == owed.message_id);
+                let emails = outbox::list(&mut *conn, OutboxState::Waiting, 1000).await?;
+                let found = emails.iter().find(|one| one.owed.message_id == owed.message_id);
                 let id = found.expect("it is owed").id;
                 let (text, address) = (String::new(), String::new());
                 let (html, message) = (None, Vec::new());
-                let text = outbox::RenderedLetter { subject, text, html, address, message };
+                let text = outbox::RenderedEmail { subject, text, html, address, message };
                 outbox::finish(conn, id, &text).await?;
                 outbox::sent(conn, id, now).await
             })
@@ -401,17 +401,17 @@ impl App {
 
     /// Renders an email as it would be sent now, and marks it as sent.
     pub async fn send(&self, owed: &Owed) {
-        let letter = self.written(owed).await.expect("it is wanted");
+        let email = self.written(owed).await.expect("it is wanted");
         let (message_id, now) = (owed.message_id.clone(), self.now);
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
-                let letters = outbox::list(&mut *conn, OutboxState::Waiting, 1000).await?;
-                let found = letters.iter().find(|one| one.owed.message_id == message_id);
+                let emails = outbox::list(&mut *conn, OutboxState::Waiting, 1000).await?;
+                let found = emails.iter().find(|one| one.owed.message_id == message_id);
                 let id = found.expect("it is owed").id;
-                outbox::leave_untold(conn, id, &letter.untold).await?;
-                let (subject, text, html) = (letter.subject, letter.text, Some(letter.html));
+                outbox::leave_untold(conn, id, &email.untold).await?;
+                let (subject, text, html) = (email.subject, email.text, Some(email.html));
                 let (address, message) = (String::new(), Vec::new());
-                let done = outbox::RenderedLetter { subject, text, html, address, message };
+                let done = outbox::RenderedEmail { subject, text, html, address, message };
                 outbox::finish(conn, id, &done).await?;
                 outbox::sent(conn, id, now).await
             })
@@ -424,8 +424,8 @@ impl App {
         let message_id = owed.message_id.clone();
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
-                let letters = outbox::list(&mut *conn, OutboxState::Sent, 1000).await?;
-                let found = letters.iter().find(|one| one.owed.message_id == message_id);
+                let emails = outbox::list(&mut *conn, OutboxState::Sent, 1000).await?;
+                let found = emails.iter().find(|one| one.owed.message_id == message_id);
                 let id = found.expect("it was sent").id;
                 outbox::leave_untold(conn, id, &cards).await
             })
@@ -434,14 +434,14 @@ impl App {
     }
 
     /// Sends all due emails one by one; returns recipients and contents.
-    pub async fn post_goes(&mut self) -> Vec<(String, Letter)> {
+    pub async fn post_goes(&mut self) -> Vec<(String, Email)> {
         let (mut left, now) = (Vec::new(), self.now);
         loop {
             let due = outbox::due(self.service.store().read(), now, 1, false, &Kinds::all()).await;
             let Some(id) = due.expect("readable").first().copied() else { return left };
             let row = outbox::get(self.service.store().read(), id).await.expect("a letter");
             let written =
-                self.service.composing().finish_letter(now, &row.owed).await.expect("judged");
+                self.service.composing().finish_email(now, &row.owed).await.expect("judged");
             let job = self.service.store().write(move |conn| {
                 Box::pin(async move {
                     outbox::take(conn, &[id], now, Duration::minutes(5)).await?;
@@ -454,20 +454,20 @@ impl App {
                             outbox::drop_one(conn, id, why).await?;
                             Ok(None)
                         }
-                        Composed::Ready { address, letter, gathers, .. } => {
+                        Composed::Ready { address, email, gathers, .. } => {
                             for other in gathers {
                                 outbox::drop_one(conn, other, outbox::TOLD).await?;
                             }
-                            let text = outbox::RenderedLetter {
-                                subject: letter.subject.clone(),
-                                text: letter.text.clone(),
+                            let text = outbox::RenderedEmail {
+                                subject: email.subject.clone(),
+                                text: email.text.clone(),
                                 html: None,
                                 address: address.clone(),
                                 message: Vec::new(),
                             };
                             outbox::finish(conn, id, &text).await?;
                             outbox::sent(conn, id, now).await?;
-                            Ok(Some((address, *letter)))
+                            Ok(Some((address, *email)))
                         }
                     }
                 })
@@ -477,14 +477,14 @@ impl App {
     }
 
     /// Returns the queued email of a kind.
-    pub async fn owed(&self, kind: LetterKind) -> Owed {
+    pub async fn owed(&self, kind: NotificationKind) -> Owed {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
-        let mut letters = waiting.expect("readable").into_iter();
-        letters.find(|letter| letter.owed.kind == kind.key()).expect("such a letter").owed
+        let mut emails = waiting.expect("readable").into_iter();
+        emails.find(|email| email.owed.kind == kind.key()).expect("such a letter").owed
     }
 
     pub async fn sign_in_token(&self) -> String {
-        let owed = self.owed(LetterKind::SignIn).await;
+        let owed = self.owed(NotificationKind::SignIn).await;
         let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
         payload["token"].as_str().expect("a token").to_owned()
     }

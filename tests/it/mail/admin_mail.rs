@@ -14,7 +14,7 @@ const ABUSE: &str = "abuse@reply.raven.example";
 /// A table on a server with that admin.
 async fn table(admin: &str) -> ByMail {
     let mut table = ByMail::new("gotlandia").await;
-    table.letters().await;
+    table.emails().await;
     let settings = table.app.service.settings().clone();
     let settings = Settings { operator: admin.to_owned(), ..settings };
     let (store, entropy) = (table.app.service.store().clone(), Entropy::seeded(7));
@@ -31,7 +31,7 @@ async fn comes(table: &ByMail, to: &str, head: &str, number: usize) -> Vec<Strin
     let envelope = Envelope { sender: None, recipient: Some(to.to_owned()) };
     table.spool().put(&envelope, text.as_bytes()).expect("it is kept");
     assert_eq!(table.round().await, 1);
-    let forwarded = table.letters().await.into_iter().filter(|(to, _)| to == ADMIN);
+    let forwarded = table.emails().await.into_iter().filter(|(to, _)| to == ADMIN);
     forwarded.map(|(_, got)| got.message).collect()
 }
 

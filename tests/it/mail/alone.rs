@@ -45,26 +45,26 @@ impl Person {
     }
 
     /// Reads a new email.
-    fn look(&mut self, letter: Read) {
-        let is = |kind: &str| letter.message_id.starts_with(&format!("{kind}."));
+    fn look(&mut self, email: Read) {
+        let is = |kind: &str| email.message_id.starts_with(&format!("{kind}."));
         if is("reply_result") {
-            let good = letter.text.contains("Everything you asked for was done.");
+            let good = email.text.contains("Everything you asked for was done.");
             self.refused = if good { 0 } else { self.refused + 1 };
-            assert!(self.refused < 9, "{} is always refused:\n{}", self.name, letter.text);
+            assert!(self.refused < 9, "{} is always refused:\n{}", self.name, email.text);
         }
         self.ended |= is("game_over");
-        if is("invitation") || letter.fallback().is_some() {
-            self.asked = Some(letter);
+        if is("invitation") || email.fallback().is_some() {
+            self.asked = Some(email);
         }
     }
 
     /// The reply to a prompt.
-    fn words(&self, letter: &Read) -> String {
-        if letter.message_id.starts_with("invitation.") {
+    fn words(&self, email: &Read) -> String {
+        if email.message_id.starts_with("invitation.") {
             return "join".to_owned();
         }
-        let numbers = letter.numbers();
-        let fallback = letter.fallback().expect("it asks");
+        let numbers = email.numbers();
+        let fallback = email.fallback().expect("it asks");
         match numbers.len() {
             0 => fallback,
             _ if self.refused > 2 => fallback,
@@ -130,10 +130,10 @@ impl Alone {
         let sent =
             outbox::list(store.read(), OutboxState::Sent, u32::MAX).await.expect("readable").len();
         let names: Vec<&str> = self.people.iter().map(|person| person.name).collect();
-        let all = || names.iter().map(|name| self.postfix.letters(name).len()).sum::<usize>();
+        let all = || names.iter().map(|name| self.postfix.emails(name).len()).sum::<usize>();
         self.postfix.until("letters to people", || all() == sent).await;
         for person in &mut self.people {
-            for raw in self.postfix.letters(person.name).iter().skip(person.read) {
+            for raw in self.postfix.emails(person.name).iter().skip(person.read) {
                 person.read += 1;
                 person.look(Read::of(raw));
             }
@@ -144,12 +144,12 @@ impl Alone {
     async fn answer(&mut self) -> usize {
         let mut written = 0;
         for person in &mut self.people {
-            let Some(letter) = person.asked.take() else { continue };
+            let Some(email) = person.asked.take() else { continue };
             person.written += 1;
             written += 1;
-            let (from, words) = (person.address(), person.words(&letter));
-            let message = person.program.answer(&from, &letter, &words, person.written);
-            let to = letter.reply_to.as_deref().expect("it can be answered");
+            let (from, words) = (person.address(), person.words(&email));
+            let message = person.program.answer(&from, &email, &words, person.written);
+            let to = email.reply_to.as_deref().expect("it can be answered");
             match &self.mailbox {
                 Some((dovecot, _)) => dovecot.put(&message),
                 None => self.postfix.send(&from, to, &message),
@@ -182,12 +182,12 @@ impl Alone {
 
     /// The state of all emails and the log of the mail server, for failure messages.
     async fn log(&self) -> String {
-        let letters = outbox::of_game(self.app.service.store().read(), &self.game, 99).await;
-        let letters = letters.expect("readable").into_iter().map(|letter| {
-            let why = letter.last_error.unwrap_or_default();
-            format!("{:?} {} {why}", letter.state, letter.owed.message_id)
+        let emails = outbox::of_game(self.app.service.store().read(), &self.game, 99).await;
+        let emails = emails.expect("readable").into_iter().map(|email| {
+            let why = email.last_error.unwrap_or_default();
+            format!("{:?} {} {why}", email.state, email.owed.message_id)
         });
-        letters.collect::<Vec<_>>().join("\n") + "\n" + &self.postfix.log()
+        emails.collect::<Vec<_>>().join("\n") + "\n" + &self.postfix.log()
     }
 
     /// The number of orders by seat; all of them must have come by email.

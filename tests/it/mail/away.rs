@@ -11,8 +11,8 @@ use super::replies::ByMail;
 use crate::harness::app::App;
 
 async fn last(table: &ByMail, who: &str) -> String {
-    let letters = table.letters().await;
-    let (_, answer) = letters.iter().rev().find(|(to, _)| to == who).expect("a letter");
+    let emails = table.emails().await;
+    let (_, answer) = emails.iter().rev().find(|(to, _)| to == who).expect("a letter");
     answer.message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -41,8 +41,8 @@ async fn one_word_goes_and_one_word_is_back() {
     assert!(live.wait(seat).is_none(), "the bot answers at once");
     // The other player is notified and cannot be away as well.
     table.app.now += Duration::hours(1);
-    let letters = table.letters().await;
-    let (other, told) = letters.iter().find(|(to, _)| *to != who).expect("a letter");
+    let emails = table.emails().await;
+    let (other, told) = emails.iter().find(|(to, _)| *to != who).expect("a letter");
     let words = told.message.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("is away: the bot steady stands in until"), "{words}");
     table.answer(other, told, "away");
@@ -88,8 +88,8 @@ async fn dates_are_a_vacation_and_one_word_ends_it() {
     let said = last(&table, &who).await;
     assert!(said.contains("Your vacation lasts until"), "{said}");
     table.app.now += Duration::hours(1);
-    let letters = table.letters().await;
-    let (_, told) = letters.iter().rev().find(|(to, _)| *to != who).expect("a letter");
+    let emails = table.emails().await;
+    let (_, told) = emails.iter().rev().find(|(to, _)| *to != who).expect("a letter");
     let words = told.message.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("goes on vacation from"), "{words}");
     table.answer(&who, &turn, "back");

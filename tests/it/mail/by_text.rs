@@ -98,7 +98,7 @@ fn moment(text: &str) -> Option<&str> {
 /// A player who has nothing but emails.
 struct Reader {
     address: String,
-    letter: Option<Got>,
+    email: Option<Got>,
     /// The prompt of the pending email.
     question: String,
     /// Its phase, and what was already written in reply.
@@ -117,7 +117,7 @@ impl Reader {
     fn new(name: &str) -> Reader {
         Reader {
             address: format!("{name}@example.org"),
-            letter: None,
+            email: None,
             question: String::new(),
             moment: String::new(),
             written: BTreeSet::new(),
@@ -132,25 +132,25 @@ impl Reader {
 
     /// Reads a new email.
     fn read(&mut self, got: Got, end: &str) {
-        let letter = Read::of(got.message.as_bytes());
+        let email = Read::of(got.message.as_bytes());
         if std::env::var_os("RAVENPOST_LOOK").is_some() {
-            println!("==== to {}: {}\n{}", self.address, letter.subject, letter.text);
+            println!("==== to {}: {}\n{}", self.address, email.subject, email.text);
         }
-        if letter.message_id.starts_with("reply_result.") {
-            self.hear(&letter.text);
+        if email.message_id.starts_with("reply_result.") {
+            self.hear(&email.text);
         }
-        self.done |= letter.message_id.starts_with("game_over.");
-        if let Some(now) = moment(&letter.text).filter(|now| **now != self.moment) {
+        self.done |= email.message_id.starts_with("game_over.");
+        if let Some(now) = moment(&email.text).filter(|now| **now != self.moment) {
             self.moment = now.to_owned();
             self.written.clear();
             self.answers = 0;
             let winter = now.strip_prefix(", Winter of ").and_then(|rest| rest.split(':').next());
             self.winters.extend(winter.map(ToOwned::to_owned));
         }
-        self.done |= letter.text.contains(end);
-        if letter.fallback().is_some() && letter.text.contains("HOW TO ANSWER") {
-            self.question = letter.text;
-            self.letter = Some(got);
+        self.done |= email.text.contains(end);
+        if email.fallback().is_some() && email.text.contains("HOW TO ANSWER") {
+            self.question = email.text;
+            self.email = Some(got);
         }
     }
 
@@ -226,31 +226,31 @@ async fn a_reader_of_words_alone_plays_scharz_for_four() {
     }
     let mut table = ByMail::at(app, game);
     let mut readers: Vec<Reader> = names.iter().map(|name| Reader::new(name)).collect();
-    let (mut letters, mut answers) = (0, 0);
+    let (mut emails, mut answers) = (0, 0);
     while readers.iter().any(|reader| !reader.done) {
         table.app.passes(Duration::minutes(5)).await;
-        let came = table.letters().await;
-        letters += came.len();
+        let came = table.emails().await;
+        emails += came.len();
         for (to, got) in came {
             let reader = readers.iter_mut().find(|reader| reader.address == to);
             reader.expect("one of the four").read(got, end);
         }
         let mut written = 0;
         for reader in readers.iter_mut().filter(|reader| !reader.done) {
-            let Some(letter) = reader.letter.take() else { continue };
+            let Some(email) = reader.email.take() else { continue };
             let words = reader.words();
             if std::env::var_os("RAVENPOST_LOOK").is_some() {
                 println!("<<<< {}: {words}", reader.address);
             }
-            table.answer(&reader.address, &letter, &words);
+            table.answer(&reader.address, &email, &words);
             written += 1;
         }
         assert_eq!(table.round().await, written);
         answers += written;
         let over = readers.iter().all(|reader| reader.done);
-        assert!(over || written > 0, "nobody knows from a letter what to do: {letters} letters");
+        assert!(over || written > 0, "nobody knows from a letter what to do: {emails} letters");
     }
-    println!("{letters} letters read, {answers} written");
+    println!("{emails} letters read, {answers} written");
     for reader in &readers {
         let sorts: BTreeSet<&String> = reader.own.iter().collect();
         let (lines, fallbacks) = (reader.own.len(), reader.fallbacks);

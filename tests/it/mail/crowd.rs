@@ -57,7 +57,7 @@ async fn line(table: &ByMail, seat: Seat) -> Option<String> {
 }
 
 /// Each prompted player writes a line and closes the sheet. Returns the number of lines.
-async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(String, Got)]) -> usize {
+async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, emails: &[(String, Got)]) -> usize {
     let live = table.app.service.games().live(&table.game).await.expect("the game");
     let asked: Vec<Seat> = live.awaited().iter().map(|one| one.seat).collect();
     let before = live.last_seq();
@@ -65,25 +65,22 @@ async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(Strin
     let mut heard: Vec<(Seat, String)> = Vec::new();
     for seat in &asked {
         let who = &seats[seat];
-        let (_, letter) = letters.iter().rev().find(|(to, _)| to == who).expect("it is asked");
+        let (_, email) = emails.iter().rev().find(|(to, _)| to == who).expect("it is asked");
         let line = line(table, *seat).await;
         let close = if line.is_some() { "done" } else { "done anyway" };
         let words = line.iter().map(String::as_str).chain([close]).collect::<Vec<_>>();
-        table.answer(who, letter, &words.join("\n"));
+        table.answer(who, email, &words.join("\n"));
         assert_eq!(table.round().await, 1);
         lines.extend(line.map(|line| (*seat, line)));
-        heard.extend(table.letters().await.iter().map(|(_, got)| (*seat, run_on(&text(got)))));
+        heard.extend(table.emails().await.iter().map(|(_, got)| (*seat, run_on(&text(got)))));
     }
     // Players who answered before the last one saw no other player's line.
     let last = asked.last().expect("somebody was asked");
-    for (seat, letter) in heard.iter().filter(|(seat, _)| seat != last) {
+    for (seat, email) in heard.iter().filter(|(seat, _)| seat != last) {
         let foreign =
             lines.iter().filter(|(other, line)| *other != seat && lines.get(seat) != Some(line));
         for (other, line) in foreign {
-            assert!(
-                !letter.contains(line.as_str()),
-                "{seat:?} reads {other:?}'s {line}:\n{letter}"
-            );
+            assert!(!email.contains(line.as_str()), "{seat:?} reads {other:?}'s {line}:\n{email}");
         }
     }
     let live = table.app.service.games().live(&table.game).await.expect("the game");
@@ -95,19 +92,19 @@ async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, letters: &[(Strin
 }
 
 #[tokio::test]
-async fn twelve_people_play_two_rounds_by_letters() {
+async fn twelve_people_play_two_rounds_by_emails() {
     let (mut table, seats) = crowd().await;
     assert_eq!(seats.len(), 12);
     let (mut written, mut extracts, mut told) = (0, 0, String::new());
     for _ in 0..7 {
         table.app.passes(Duration::minutes(10)).await;
-        let letters = table.letters().await;
+        let emails = table.emails().await;
         let long = |got: &Got| text(got).contains("WHAT TOUCHED YOU");
-        extracts += letters.iter().filter(|(_, got)| long(got)).count();
+        extracts += emails.iter().filter(|(_, got)| long(got)).count();
         // Pick by name, because emails are sent in no particular order.
-        let first = letters.iter().filter(|(_, got)| long(got)).min_by_key(|(to, _)| to.clone());
+        let first = emails.iter().filter(|(_, got)| long(got)).min_by_key(|(to, _)| to.clone());
         told = first.map_or(told, |(_, got)| text(got));
-        written += phase(&table, &seats, &letters).await;
+        written += phase(&table, &seats, &emails).await;
     }
     assert!(written > 60, "{written} lines");
     assert!(extracts > 12, "{extracts} of the letters have an extract");

@@ -20,7 +20,7 @@ use crate::service::ahead::dances;
 /// Ann and Bo at three tables; Ann gets digests at this pace.
 async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
     let mut table = ByMail::new("gotlandia").await;
-    table.letters().await;
+    table.emails().await;
     let (ann, bo) = (table.player("ann").await, table.player("bo").await);
     let paced = move |choices: MailChoices| {
         let waiting = [MailTopic::Turns, MailTopic::GameNews, MailTopic::TableNews];
@@ -51,8 +51,8 @@ impl ByMail {
         player.expect("a store").expect("a player").id
     }
 
-    async fn letters_to_ann(&self) -> Vec<Got> {
-        let all = self.letters().await;
+    async fn emails_to_ann(&self) -> Vec<Got> {
+        let all = self.emails().await;
         all.into_iter().filter(|(to, _)| to.starts_with("ann@")).map(|(_, got)| got).collect()
     }
 }
@@ -62,31 +62,31 @@ fn at(text: &str) -> DateTime<Utc> {
 }
 
 #[tokio::test]
-async fn letters_of_a_day_come_as_one_at_the_readers_hour() {
+async fn emails_of_a_day_come_as_one_at_the_readers_hour() {
     let (mut table, ann, _) = three_tables(MailPace::Daily).await;
-    assert_eq!(table.letters_to_ann().await.len(), 0, "they wait for each other");
+    assert_eq!(table.emails_to_ann().await.len(), 0, "they wait for each other");
     // Ann's time zone is an hour ahead.
     table.app.now = at("2026-11-21T05:59:59Z");
-    assert_eq!(table.letters_to_ann().await.len(), 0);
+    assert_eq!(table.emails_to_ann().await.len(), 0);
     table.app.now = at("2026-11-21T06:00:00Z");
-    let letters = table.letters_to_ann().await;
-    assert_eq!(letters.len(), 1);
-    let digest = &letters[0].message;
+    let emails = table.emails_to_ann().await;
+    assert_eq!(emails.len(), 1);
+    let digest = &emails[0].message;
     assert!(digest.matches("/games/").count() >= 2, "{digest}");
     let address = only(&fields(digest), "Reply-To").trim().to_owned();
     assert!(address.starts_with("o-"), "{address}");
     assert_eq!(digest.matches(&address).count(), 1, "no key stands in the text");
     let rows = outbox::of_player(table.app.service.store().read(), ann, 50).await.expect("a list");
     assert!(rows.iter().all(|row| row.state != OutboxState::Waiting), "nothing is told twice");
-    assert_eq!(table.letters_to_ann().await.len(), 0);
+    assert_eq!(table.emails_to_ann().await.len(), 0);
 }
 
 /// A digest with a single entry is sent as the normal email, including the orders.
 #[tokio::test]
-async fn a_letter_that_waits_alone_is_the_letter_itself() {
+async fn a_email_that_waits_alone_is_the_email_itself() {
     let (mut table, ann, _) = three_tables(MailPace::HalfHour).await;
     table.app.now = at("2026-11-20T09:30:00Z");
-    assert_eq!(table.letters_to_ann().await.len(), 1);
+    assert_eq!(table.emails_to_ann().await.len(), 1);
     let bo = table.player("bo").await;
     let game = table.app.open_table("gotlandia", ann, 2).await;
     table
@@ -97,11 +97,11 @@ async fn a_letter_that_waits_alone_is_the_letter_itself() {
         .await
         .expect("in");
     table.app.now = at("2026-11-20T10:00:00Z");
-    let letters = table.letters_to_ann().await;
+    let emails = table.emails_to_ann().await;
     let subjects: Vec<_> =
-        letters.iter().map(|got| only(&fields(&got.message), "Subject").to_owned()).collect();
-    assert_eq!(letters.len(), 1, "{subjects:?}");
-    assert!(letters[0].message.contains("WHAT YOU MAY ORDER"), "{subjects:?}");
+        emails.iter().map(|got| only(&fields(&got.message), "Subject").to_owned()).collect();
+    assert_eq!(emails.len(), 1, "{subjects:?}");
+    assert!(emails[0].message.contains("WHAT YOU MAY ORDER"), "{subjects:?}");
 }
 
 #[tokio::test]
@@ -111,20 +111,20 @@ async fn what_cannot_wait_comes_at_once() {
     let mut reminded = false;
     for _ in 0..40 {
         table.app.passes(Duration::hours(1)).await;
-        for letter in table.letters_to_ann().await {
-            let fields = fields(&letter.message);
+        for email in table.emails_to_ann().await {
+            let fields = fields(&email.message);
             let subject = only(&fields, "Subject");
-            reminded |= subject.contains("Reminder") && letter.message.contains("left");
+            reminded |= subject.contains("Reminder") && email.message.contains("left");
         }
     }
     assert!(reminded, "time ran and nobody said so");
 }
 
 #[tokio::test]
-async fn an_answer_to_many_tables_brings_the_letter_of_one() {
+async fn an_answer_to_many_tables_brings_the_email_of_one() {
     let (mut table, _, games) = three_tables(MailPace::Daily).await;
     table.app.now = at("2026-11-21T07:00:00Z");
-    let digest = table.letters_to_ann().await.remove(0);
+    let digest = table.emails_to_ann().await.remove(0);
     for (words, found) in [
         ("1", "Which table is this for?"),
         ("show nowhere", "No table of yours is called that"),
@@ -132,7 +132,7 @@ async fn an_answer_to_many_tables_brings_the_letter_of_one() {
     ] {
         table.answer("ann@example.org", &digest, words);
         assert_eq!(table.round().await, 1);
-        let answer = table.letters_to_ann().await.remove(0);
+        let answer = table.emails_to_ann().await.remove(0);
         let text = answer.message.replace("\r\n", " ");
         assert!(text.contains(found), "{words}: {text}");
         assert!(only(&fields(&answer.message), "Reply-To").contains("o-"));
@@ -143,7 +143,7 @@ async fn an_answer_to_many_tables_brings_the_letter_of_one() {
     }
     table.answer("eve@example.net", &digest, "show");
     table.round().await;
-    assert_eq!(table.letters().await.len(), 0, "nobody else is answered");
+    assert_eq!(table.emails().await.len(), 0, "nobody else is answered");
 }
 
 /// One of the tables was continued by a newer version of the program, so the reply stays queued
@@ -152,7 +152,7 @@ async fn an_answer_to_many_tables_brings_the_letter_of_one() {
 async fn an_answer_to_many_tables_waits_where_a_newer_program_has_them() {
     let (mut table, _, games) = three_tables(MailPace::Daily).await;
     table.app.now = at("2026-11-21T07:00:00Z");
-    let digest = table.letters_to_ann().await.remove(0);
+    let digest = table.emails_to_ann().await.remove(0);
     for game in &games {
         dances(&mut table.app, game).await;
     }
@@ -195,7 +195,7 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
     }
     for _ in 0..80 {
         table.app.passes(Duration::hours(1)).await;
-        for got in table.letters_to_ann().await {
+        for got in table.emails_to_ann().await {
             if only(&fields(&got.message), "Subject").contains("Reminder: 2 tables") {
                 return (table, got, games.try_into().expect("two"));
             }
@@ -227,7 +227,7 @@ async fn a_reminder_of_several_tables_takes_moves_by_the_name_of_the_table() {
     assert_eq!(table.round().await, 1);
     assert!(table.seq_of(&winter).await > before[0], "the move at the first table");
     assert!(table.seq_of(&spring).await > before[1], "the move at the second table");
-    let answers = table.letters_to_ann().await;
+    let answers = table.emails_to_ann().await;
     let done = |got: &&Got| got.message.contains("Everything you asked for was done");
     assert_eq!(answers.iter().filter(done).count(), 2, "each table's answer");
 
@@ -246,7 +246,7 @@ async fn a_move_without_a_table_is_asked_about_and_nothing_below_it_is_played() 
     table.answer("ann@example.org", &reminder, &format!("{one}\n\nspring: {other}"));
     assert_eq!(table.round().await, 1);
     assert_eq!([table.seq_of(&winter).await, table.seq_of(&spring).await], before);
-    let answers = table.letters_to_ann().await;
+    let answers = table.emails_to_ann().await;
     assert!(answers.iter().all(|got| !got.message.contains("Everything you asked")));
     let asked = |got: &Got| {
         let words = got.message.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use ravenpost::emails::{Letter, LetterKind};
+use ravenpost::emails::{Email, NotificationKind};
 use ravenpost::mail::outgoing::{Outgoing, Signer, Writer};
 
 use super::smtp::PYTHON;
 use super::writer;
-use crate::letters::samples::{self, Names};
+use crate::emails::samples::{self, Names};
 
 /// A private key in PEM, made by openssl.
 pub fn key(algorithm: &[&str]) -> String {
@@ -37,11 +37,11 @@ fn checked(cases: &[(String, &str)]) -> Vec<String> {
     said.lines().map(str::to_owned).collect()
 }
 
-fn signed(letter: &Letter, pem: &str) -> String {
+fn signed(email: &Email, pem: &str) -> String {
     let signer = Signer::new(pem, "raven.example", "post").unwrap();
     let writer = Writer { signer: Some(signer), ..writer() };
     let out = Outgoing {
-        letter,
+        email,
         png: None,
         to: "ann@good.example",
         message_id: "one@raven.example",
@@ -54,25 +54,25 @@ fn signed(letter: &Letter, pem: &str) -> String {
 }
 
 #[test]
-fn every_letter_passes() {
+fn every_email_passes() {
     let rsa = key(&["genrsa", "-traditional", "2048"]);
     let pkcs8 = key(&["genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"]);
     let edwards = key(&["genpkey", "-algorithm", "ed25519"]);
-    let letters = samples::all(&Names::default());
+    let emails = samples::all(&Names::default());
     let records = [&rsa, &pkcs8, &edwards].map(|pem| Signer::record(pem).unwrap());
     let mut cases: Vec<(String, &str)> =
-        letters.iter().map(|letter| (signed(letter, &rsa), records[0].as_str())).collect();
-    cases.push((signed(&letters[0], &pkcs8), &records[1]));
-    cases.push((signed(&letters[0], &edwards), &records[2]));
+        emails.iter().map(|email| (signed(email, &rsa), records[0].as_str())).collect();
+    cases.push((signed(&emails[0], &pkcs8), &records[1]));
+    cases.push((signed(&emails[0], &edwards), &records[2]));
     let said = checked(&cases);
-    assert_eq!(said.len(), LetterKind::ALL.len() + 2);
+    assert_eq!(said.len(), NotificationKind::ALL.len() + 2);
     for said in said {
         assert_eq!(said, "pass post._domainkey.raven.example.");
     }
 }
 
 #[test]
-fn no_changed_letter_passes() {
+fn no_changed_email_passes() {
     let pem = key(&["genrsa", "-traditional", "2048"]);
     let record = Signer::record(&pem).unwrap();
     let other = Signer::record(&key(&["genrsa", "-traditional", "2048"])).unwrap();

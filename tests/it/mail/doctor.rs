@@ -10,7 +10,7 @@ use ravenpost::mail::outgoing::Signer;
 
 use super::dkim::key;
 use super::smtp::Sink;
-use crate::letters::samples::moment;
+use crate::emails::samples::moment;
 
 /// A fake DNS with preset answers.
 #[derive(Clone)]
@@ -146,7 +146,7 @@ async fn what_works_on_this_machine_only_is_warned_about() {
 }
 
 #[tokio::test]
-async fn a_good_relay_takes_a_trial_letter() {
+async fn a_good_relay_takes_a_trial_email() {
     let (folder, sink) = (tempfile::tempdir().unwrap(), Sink::new(&[]));
     let config = by(&sink, folder.path());
     let report = examined(&config, &Told::well(), Some("ann@good.example")).await;

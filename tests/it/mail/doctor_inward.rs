@@ -37,14 +37,14 @@ fn told() -> Told {
 /// Brings what the relay accepted to the server, through its spool folder.
 async fn carry(sink: &Sink, spool: &Spool) {
     until(async || !sink.taken().is_empty()).await;
-    let (about, letter) = sink.taken().pop().expect("one");
+    let (about, email) = sink.taken().pop().expect("one");
     let to = about["to"][0].as_str().expect("an address").to_owned();
     let envelope = Envelope { sender: None, recipient: Some(to) };
-    spool.put(&envelope, letter.as_slice()).expect("it is kept");
+    spool.put(&envelope, email.as_slice()).expect("it is kept");
 }
 
 #[tokio::test]
-async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
+async fn a_email_to_the_server_itself_is_seen_to_come_in() {
     let (app, folder) = (App::answered(1).await, tempfile::tempdir().expect("a folder"));
     let sink = Sink::new(&[]);
     let mut config = config(&sink, folder.path());
@@ -79,7 +79,7 @@ async fn a_letter_to_the_server_itself_is_seen_to_come_in() {
 }
 
 #[tokio::test]
-async fn a_letter_that_does_not_come_in_is_looked_for() {
+async fn a_email_that_does_not_come_in_is_looked_for() {
     let (app, folder) = (App::answered(1).await, tempfile::tempdir().expect("a folder"));
     let sink = Sink::new(&[]);
     let config = config(&sink, folder.path());
@@ -98,8 +98,8 @@ async fn a_letter_that_does_not_come_in_is_looked_for() {
     app.service.clocks().heartbeat(app.now).await.expect("it runs");
     let (report, ()) = tokio::join!(examine(&visit, &dns), carry(&sink, &spool));
     only(&report, "inbound", Grade::Bad, "but the server does not read it");
-    for letter in spool.waiting().expect("a list") {
-        spool.done(&letter).expect("it is gone");
+    for email in spool.waiting().expect("a list") {
+        spool.done(&email).expect("it is gone");
     }
     let report = examine(&visit, &dns).await;
     only(&report, "inbound", Grade::Bad, "Search for that address in the logs of the relay");
@@ -116,7 +116,7 @@ async fn what_keeps_answers_out_is_named() {
     config.mail.listen = "0.0.0.0:1".into();
     let mut dns = told();
     dns.mail = false;
-    let now = crate::letters::samples::moment("2025-11-20T09:00:00Z");
+    let now = crate::emails::samples::moment("2025-11-20T09:00:00Z");
     let patience = Duration::from_secs(1);
     let visit = Visit { config: &config, to: None, now, store: None, patience, files: Vec::new() };
     let report = examine(&visit, &dns).await;
@@ -143,7 +143,7 @@ async fn secrets_that_the_server_cannot_read_are_named() {
         chown(&secret, Some(4242), Some(4242)).expect("given away");
     }
     let config = config(&sink, folder.path());
-    let now = crate::letters::samples::moment("2025-11-20T09:00:00Z");
+    let now = crate::emails::samples::moment("2025-11-20T09:00:00Z");
     let (patience, files) = (Duration::from_secs(1), vec![secret.clone()]);
     let visit = Visit { config: &config, to: None, now, store: None, patience, files };
     for (bits, found) in [(0o600, 0), (0o000, 1)] {
@@ -156,7 +156,7 @@ async fn secrets_that_the_server_cannot_read_are_named() {
 }
 
 async fn examined(config: &Config, to: Option<&str>) -> ravenpost::mail::doctor::DoctorReport {
-    let now = crate::letters::samples::moment("2025-11-20T09:00:00Z");
+    let now = crate::emails::samples::moment("2025-11-20T09:00:00Z");
     let patience = Duration::from_secs(1);
     examine(&Visit { config, to, now, store: None, patience, files: Vec::new() }, &told()).await
 }

@@ -134,12 +134,12 @@ impl Dovecot {
     }
 
     /// Delivers an email.
-    pub fn put(&self, letter: &str) {
+    pub fn put(&self, email: &str) {
         let name =
             format!("{}.M{}.raven", 1_700_000_000, self.brought.fetch_add(1, Ordering::Relaxed));
         let (draft, home) =
             (self.maildir().join("tmp").join(&name), self.maildir().join("new").join(&name));
-        std::fs::write(&draft, letter).expect("it is written");
+        std::fs::write(&draft, email).expect("it is written");
         self.to_its_owner();
         std::fs::rename(draft, home).expect("it is delivered");
     }
@@ -160,7 +160,7 @@ impl Dovecot {
     }
 
     /// The file names in the mailbox, with flags after the last comma.
-    pub fn letters(&self) -> Vec<String> {
+    pub fn emails(&self) -> Vec<String> {
         let rooms = ["cur", "new"].map(|room| std::fs::read_dir(self.maildir().join(room)));
         let files = rooms.into_iter().flat_map(|room| room.expect("a room"));
         let names = files.map(|file| file.expect("a file").file_name());

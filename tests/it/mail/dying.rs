@@ -4,7 +4,7 @@
 //! replied to.
 
 use chrono::Duration;
-use ravenpost::emails::{LetterKind, MailTopic};
+use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
@@ -17,12 +17,12 @@ use super::replies::{ByMail, Got};
 use super::whole::sent;
 use crate::harness::app::{App, fresh};
 
-fn reply_to(letter: &Got) -> String {
-    only(&fields(&letter.message), "Reply-To").to_owned()
+fn reply_to(email: &Got) -> String {
+    only(&fields(&email.message), "Reply-To").to_owned()
 }
 
-async fn is_dead(table: &ByMail, letter: &Got) -> bool {
-    let address = reply_to(letter);
+async fn is_dead(table: &ByMail, email: &Got) -> bool {
+    let address = reply_to(email);
     let key = address.split(['-', '@']).nth(1).expect("a key");
     let found = keys::find(table.app.service.store().read(), &token_hash(key)).await;
     found.expect("readable").expect("a key that was made").dead_at.is_some()
@@ -35,16 +35,16 @@ async fn player(table: &ByMail, address: &str) -> PlayerId {
 
 impl ByMail {
     /// Replies, and returns the server's answer.
-    async fn answered(&self, from: &str, letter: &Got, words: &str) -> Option<Got> {
-        self.answer(from, letter, words);
+    async fn answered(&self, from: &str, email: &Got, words: &str) -> Option<Got> {
+        self.answer(from, email, words);
         assert_eq!(self.round().await, 1);
-        self.letters().await.into_iter().rev().find(|(to, _)| to == from).map(|(_, got)| got)
+        self.emails().await.into_iter().rev().find(|(to, _)| to == from).map(|(_, got)| got)
     }
 
     /// An expired email does nothing, and the server answers with one that works.
-    async fn leads_on(&self, from: &str, letter: &Got) {
+    async fn leads_on(&self, from: &str, email: &Got) {
         let before = self.version().await;
-        let answer = self.answered(from, letter, "1").await.expect("an answer");
+        let answer = self.answered(from, email, "1").await.expect("an answer");
         assert_eq!(self.version().await, before, "a dead key gave an order");
         assert!(answer.message.contains("Reply to this email instead"), "{}", answer.message);
         let taken = self.answered(from, &answer, "1").await.expect("an answer");
@@ -54,7 +54,7 @@ impl ByMail {
 }
 
 #[tokio::test]
-async fn a_letter_whose_question_is_gone_gives_no_order_and_leads_to_one_that_does() {
+async fn a_email_whose_question_is_gone_gives_no_order_and_leads_to_one_that_does() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     // Play continues on the page until the same seat is prompted again.
@@ -73,7 +73,7 @@ async fn a_letter_whose_question_is_gone_gives_no_order_and_leads_to_one_that_do
         table.app.order(&game, awaited, &order).await.expect("legal");
     }
     assert!(others > 0, "the other seat was asked as well");
-    table.letters().await;
+    table.emails().await;
     let before = table.version().await;
     let answer = table.answered(&who, &turn, "1").await.expect("an answer");
     assert_eq!(table.version().await, before);
@@ -83,7 +83,7 @@ async fn a_letter_whose_question_is_gone_gives_no_order_and_leads_to_one_that_do
 }
 
 #[tokio::test]
-async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does() {
+async fn whoever_moves_gives_no_order_by_old_emails_and_whoever_stops_them_does() {
     for everywhere in [true, false] {
         let table = ByMail::new("gotlandia").await;
         let (who, turn) = table.turn().await;
@@ -108,10 +108,10 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
         .ask_new_address(table.app.now, &stored, "new@new.example")
         .await
         .expect("asked");
-    for kind in [LetterKind::AddressChangeNew, LetterKind::AddressChangeOld] {
+    for kind in [NotificationKind::AddressChangeNew, NotificationKind::AddressChangeOld] {
         let owed = table.app.owed(kind).await;
-        let letter = table.app.written(&owed).await.expect("a letter");
-        let link = letter.text.lines().find(|line| line.contains("/address/")).expect("a link");
+        let email = table.app.written(&owed).await.expect("a letter");
+        let link = email.text.lines().find(|line| line.contains("/address/")).expect("a link");
         let token = link.rsplit('/').next().expect("a token");
         table
             .app
@@ -122,7 +122,7 @@ async fn whoever_moves_gives_no_order_by_old_letters_and_whoever_stops_them_does
             .expect("agreed");
     }
     assert!(is_dead(&table, &turn).await);
-    table.letters().await;
+    table.emails().await;
     let before = table.version().await;
     assert!(table.answered(&who, &turn, "1").await.is_none(), "the old address is a stranger's");
     assert_eq!(table.version().await, before);
@@ -138,7 +138,7 @@ async fn whose_seat_has_gone_to_another_is_told_so_and_gives_no_order() {
     let left = table.app.service.tables().leave_seat(table.app.now, &table.game, whose, &key);
     left.await.expect("left");
     assert!(is_dead(&table, &turn).await);
-    table.letters().await;
+    table.emails().await;
     let before = table.version().await;
     let answer = table.answered(&who, &turn, "1").await.expect("an answer");
     assert!(answer.message.contains("you no longer have a seat"), "{}", answer.message);
@@ -149,7 +149,7 @@ async fn whose_seat_has_gone_to_another_is_told_so_and_gives_no_order() {
 }
 
 #[tokio::test]
-async fn a_server_that_was_set_back_sends_a_letter_that_it_knows() {
+async fn a_server_that_was_set_back_sends_a_email_that_it_knows() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, first) = table.turn().await;
     let copy = tempfile::tempdir().expect("a folder");
@@ -193,7 +193,7 @@ async fn a_server_that_was_set_back_sends_a_letter_that_it_knows() {
 /// The same email received by two routes is processed and answered once, although each server on
 /// the way adds headers.
 #[tokio::test]
-async fn a_letter_that_comes_twice_by_different_ways_is_done_and_answered_once() {
+async fn a_email_that_comes_twice_by_different_ways_is_done_and_answered_once() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let before = table.version().await;
@@ -210,8 +210,8 @@ async fn a_letter_that_comes_twice_by_different_ways_is_done_and_answered_once()
     let live = table.app.service.games().live(&table.game).await.expect("the game");
     let orders = live.log.iter().skip(usize::try_from(before.0).expect("few"));
     assert_eq!(orders.filter(|entry| entry.has_facts()).count(), 1, "one order was taken");
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     assert_eq!(answers.iter().filter(|(_, got)| got.message.contains("You wrote as")).count(), 1);
     let done = table.stand(incoming::IncomingState::Done).await;
-    assert_eq!(done.iter().filter(|letter| letter.answer.is_none()).count(), 2);
+    assert_eq!(done.iter().filter(|email| email.answer.is_none()).count(), 2);
 }

@@ -9,8 +9,8 @@ use super::replies::ByMail;
 
 /// The last email to a recipient, joined into one line.
 async fn answer(table: &ByMail, who: &str) -> String {
-    let letters = table.letters().await;
-    let (_, answer) = letters.iter().rev().find(|(to, _)| to == who).expect("an answer");
+    let emails = table.emails().await;
+    let (_, answer) = emails.iter().rev().find(|(to, _)| to == who).expect("an answer");
     answer.message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -8,7 +8,7 @@ use ravenpost_log::Act;
 use ravenpost_log::act::Via;
 use ravenpost_store::people::players;
 use ravenpost_store::post::keys;
-use ravenpost_store::post::outbox::{self, Letter};
+use ravenpost_store::post::outbox::{self, OutboxEmail};
 use ravenpost_store::{PlayerId, token_hash};
 
 use super::lint::{fields, only};
@@ -16,10 +16,10 @@ use super::replies::ByMail;
 use super::whole::sent_by;
 
 /// The queued emails that answer inbound ones.
-async fn answers(table: &ByMail) -> Vec<Letter> {
+async fn answers(table: &ByMail) -> Vec<OutboxEmail> {
     let all = outbox::of_game(table.app.service.store().read(), &table.game, u32::MAX).await;
     let all = all.expect("readable").into_iter();
-    all.filter(|letter| ["reply_result", "reply_notice"].contains(&letter.owed.kind.as_str()))
+    all.filter(|email| ["reply_result", "reply_notice"].contains(&email.owed.kind.as_str()))
         .collect()
 }
 
@@ -69,10 +69,10 @@ struct Side {
 }
 
 async fn sides(table: &ByMail) -> Vec<Side> {
-    let (memory, letters) = sent_by(&table.app).await;
+    let (memory, emails) = sent_by(&table.app).await;
     let mut sides = Vec::new();
     for name in ["ann@example.org", "bo@example.org"] {
-        let own = letters.iter().rev().find(|(to, message)| {
+        let own = emails.iter().rev().find(|(to, message)| {
             to == name && fields(message).iter().any(|(field, _)| field == "Reply-To")
         });
         let orders = only(&fields(&own.expect("a letter").1), "Reply-To").to_owned();
@@ -86,7 +86,7 @@ async fn sides(table: &ByMail) -> Vec<Side> {
 }
 
 #[tokio::test]
-async fn forged_letters_give_no_orders() {
+async fn forged_emails_give_no_orders() {
     let many = std::env::var("RAVENPOST_FORGERIES").ok().and_then(|many| many.parse().ok());
     let many: usize = many.unwrap_or(2000);
     let table = ByMail::new("gotlandia").await;
@@ -122,7 +122,7 @@ async fn forged_letters_give_no_orders() {
     assert_eq!(by_mail(&table).await, 0);
     // Only replies to the revoked key are answered, only to its owner, and only a few times.
     let answers = answers(&table).await;
-    assert!(answers.iter().all(|letter| letter.owed.to_player == Some(ann.player)));
+    assert!(answers.iter().all(|email| email.owed.to_player == Some(ann.player)));
     assert_eq!(answers.len(), 3, "the same is refused three times a day");
 
     // The one correct email is accepted.
@@ -147,12 +147,12 @@ async fn what_is_answered_goes_to_the_seat_and_to_nobody_else() {
         table.app.service.replies().answer_reply(table.app.now, &passed).await.expect("dealt with");
     }
     let mut answered = 0;
-    for letter in answers(&table).await {
-        assert_eq!(letter.owed.address, None, "where it goes is the player's address, then");
-        let player = letter.owed.to_player.expect("a player");
+    for email in answers(&table).await {
+        assert_eq!(email.owed.address, None, "where it goes is the player's address, then");
+        let player = email.owed.to_player.expect("a player");
         let side = sides.iter().find(|side| side.player == player).expect("one of the two");
         let live = table.app.service.games().live(&table.game).await.expect("the game");
-        assert_eq!(live.seat_of(side.player), letter.owed.seat, "one's own seat");
+        assert_eq!(live.seat_of(side.player), email.owed.seat, "one's own seat");
         answered += 1;
     }
     let most = 2 * (10 + 30 + 100);

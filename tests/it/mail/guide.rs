@@ -174,8 +174,8 @@ impl Host {
         }
         if heard.starts_with("250 ") {
             teller.says("DATA\r\n").await;
-            let letter = format!("From: {from}\r\nTo: {to}\r\nSubject: x\r\n\r\n1\r\n.\r\n");
-            heard = teller.says(&letter).await;
+            let email = format!("From: {from}\r\nTo: {to}\r\nSubject: x\r\n\r\n1\r\n.\r\n");
+            heard = teller.says(&email).await;
         }
         heard
     }
@@ -214,8 +214,8 @@ fn is_bad(report: &DoctorReport, what: &str, words: &str) -> bool {
 }
 
 /// The Reply-To address of an email.
-fn reply_to(letters: &[(String, super::replies::Got)]) -> String {
-    only(&fields(&letters[0].1.message), "Reply-To").trim().to_owned()
+fn reply_to(emails: &[(String, super::replies::Got)]) -> String {
+    only(&fields(&emails[0].1.message), "Reply-To").trim().to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -227,7 +227,7 @@ async fn the_guide_s_lmtp_leaves_other_domains_and_others_mail_alone() {
         lines("2a", &settings).replace("127.0.0.1:2424", &format!("127.0.0.1:{}", open.port));
     assert_eq!(main.lines().count(), 4, "{main}");
     let host = Host::start(&main, "");
-    let to = reply_to(&table.letters().await);
+    let to = reply_to(&table.emails().await);
     for (from, to) in [
         ("cy@elsewhere.example", "bob@people.example"),
         ("bob@people.example", "cy@elsewhere.example"),
@@ -281,10 +281,10 @@ async fn the_guide_s_pipe_leaves_other_domains_alone_and_knows_who_nobody_is() {
         assert!(heard.starts_with("250 "), "{to}: {heard}\n{}", host.log());
     }
     let spool = Spool::at(host.at("raven").join("incoming"));
-    until(async || spool.waiting().is_ok_and(|letters| letters.len() == 1)).await;
+    until(async || spool.waiting().is_ok_and(|emails| emails.len() == 1)).await;
     until(async || host.in_box("bob") == 1).await;
-    let letter = spool.read(&spool.waiting().expect("a list")[0]).expect("its bytes");
-    let text = String::from_utf8_lossy(&letter).into_owned();
+    let email = spool.read(&spool.waiting().expect("a list")[0]).expect("its bytes");
+    let text = String::from_utf8_lossy(&email).into_owned();
     assert!(text.contains("Return-Path: <>"), "{text}");
     assert!(!text.contains("MAILER-DAEMON"), "{text}");
 }
@@ -316,7 +316,7 @@ async fn the_guide_s_mailbox_is_read_and_left_as_it_is() {
     dovecot.put(&answered(&who, &turn, "1").1);
     until(async || table.round().await == 1).await;
     assert!(table.version().await > before, "the order was taken");
-    let flags = dovecot.letters();
+    let flags = dovecot.emails();
     assert_eq!(flags.len(), 2, "nothing is moved or deleted: {flags:?}");
     assert!(flags.iter().all(|name| !name.contains('S')), "nothing is marked as read: {flags:?}");
 }

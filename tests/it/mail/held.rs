@@ -18,15 +18,15 @@ async fn held(words: &str) -> (ByMail, String, Got, Got) {
     let (who, turn) = table.turn().await;
     table.answer(EVE, &turn, words);
     assert_eq!(table.round().await, 1);
-    let mut letters = table.letters().await;
-    assert_eq!(letters.len(), 1, "one letter, to the seat's own address");
-    let (to, question) = letters.remove(0);
+    let mut emails = table.emails().await;
+    assert_eq!(emails.len(), 1, "one letter, to the seat's own address");
+    let (to, question) = emails.remove(0);
     assert_eq!(to, who);
     (table, who, turn, question)
 }
 
 #[tokio::test]
-async fn a_held_letter_is_done_when_its_player_answers_again() {
+async fn a_held_email_is_done_when_its_player_answers_again() {
     let (table, who, _, question) = held("1").await;
     for words in ["Did you write this?", EVE, "| 1", "\"again\"", "/held"] {
         assert!(question.message.contains(words), "{words}: {}", question.message);
@@ -36,14 +36,14 @@ async fn a_held_letter_is_done_when_its_player_answers_again() {
     table.answer(&who, &question, "again");
     assert_eq!(table.round().await, 2, "the word, and the letter that it sets free");
     assert!(table.version().await > before, "the order was taken");
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     assert_eq!(answers.len(), 1, "one answer for both");
     assert_eq!(answers[0].0, who, "not to whoever wrote it");
     assert!(answers[0].1.message.contains("Everything you asked for was done"));
 
     table.answer(&who, &question, "again, please\nagain");
     assert_eq!(table.round().await, 1);
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     assert!(answers[0].1.message.contains("that letter was dealt with before"));
 }
 
@@ -56,7 +56,7 @@ async fn an_address_is_confirmed_once() {
     table.answer(EVE, &turn, "note: it counts\nsay all: hello");
     assert_eq!(table.round().await, 1);
     assert!(table.stand(IncomingState::Held).await.is_empty(), "nobody is asked again");
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     assert!(answers.iter().all(|(to, _)| to != EVE), "answers go to the own address");
     assert!(answers.iter().any(|(to, _)| *to == who));
     assert!(table.version().await >= before);
@@ -80,7 +80,7 @@ async fn an_address_that_is_disowned_is_not_remembered() {
 /// A mail server without DKIM or SPF never passes authentication. Its users can still play, because
 /// only they received the key in the question.
 #[tokio::test]
-async fn the_gates_doubts_are_overcome_by_whoever_reads_the_seats_letters() {
+async fn the_gates_doubts_are_overcome_by_whoever_reads_the_seats_emails() {
     let gate = || Trust { authserv_id: Some("mx.raven.example".into()), ..Trust::default() };
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
@@ -89,29 +89,29 @@ async fn the_gates_doubts_are_overcome_by_whoever_reads_the_seats_letters() {
     table.round_behind(gate()).await;
     assert_eq!(table.version().await, before);
     assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
-    let (_, question) = table.letters().await.remove(0);
+    let (_, question) = table.emails().await.remove(0);
     table.answer(&who, &question, "Again.");
     table.round_behind(gate()).await;
     assert!(table.version().await > before);
 }
 
 #[tokio::test]
-async fn the_question_is_no_way_to_order_and_a_letter_can_be_disowned() {
+async fn the_question_is_no_way_to_order_and_a_email_can_be_disowned() {
     let (table, who, _, question) = held("1").await;
     let before = table.version().await;
     table.answer(&who, &question, "1");
     table.round().await;
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     assert!(answers[0].1.message.contains("Answer with the word"), "{}", answers[0].1.message);
     assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
     // A third party who also has the question's address still gets nothing.
     table.answer("mallory@example.net", &question, "again");
     table.round().await;
-    assert_eq!(table.letters().await.len(), 0);
+    assert_eq!(table.emails().await.len(), 0);
     table.answer(&who, &question, "decline");
     table.round().await;
     assert_eq!(table.stand(IncomingState::Held).await.len(), 0);
-    assert_eq!(table.letters().await.len(), 0, "nobody waits for an answer");
+    assert_eq!(table.emails().await.len(), 0, "nobody waits for an answer");
     assert_eq!(table.version().await, before);
 }
 
@@ -119,7 +119,7 @@ async fn the_question_is_no_way_to_order_and_a_letter_can_be_disowned() {
 #[tokio::test]
 async fn few_questions_are_asked_a_day() {
     let (mut table, _, turn, _) = held("1").await;
-    for (sender, words, letters) in [
+    for (sender, words, emails) in [
         (EVE, "2", 0),
         ("one@example.net", "http://evil.example says pass", 1),
         ("two@example.net", "3", 1),
@@ -127,8 +127,8 @@ async fn few_questions_are_asked_a_day() {
     ] {
         table.answer(sender, &turn, words);
         table.round().await;
-        let asked = table.letters().await;
-        assert_eq!(asked.len(), letters, "{sender}");
+        let asked = table.emails().await;
+        assert_eq!(asked.len(), emails, "{sender}");
         for (_, question) in asked {
             assert!(!question.message.contains("evil.example"), "{}", question.message);
         }
@@ -172,7 +172,7 @@ async fn one_click_on_the_page_does_it_as_well() {
 
 /// Someone who has a key sends email all day, from ever new addresses.
 #[tokio::test]
-async fn twenty_letters_are_held_for_a_seat_and_no_more() {
+async fn twenty_emails_are_held_for_a_seat_and_no_more() {
     let table = ByMail::new("gotlandia").await;
     let (_, turn) = table.turn().await;
     for number in 0..25 {
@@ -189,7 +189,7 @@ async fn twenty_letters_are_held_for_a_seat_and_no_more() {
 /// Emails with pictures, at the maximum size: they are processed normally, and the stored part is
 /// bounded, both in the spool and in the database.
 #[tokio::test]
-async fn of_long_letters_little_is_kept_and_of_many_the_last() {
+async fn of_long_emails_little_is_kept_and_of_many_the_last() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let before = table.version().await;
@@ -213,9 +213,9 @@ async fn of_long_letters_little_is_kept_and_of_many_the_last() {
     assert!(table.version().await > before, "the order above the picture was taken");
     let store = table.app.service.store();
     let (mut kept, mut bytes) = (0, 0);
-    for letter in table.stand(IncomingState::Done).await {
-        let letter = incoming::get(store.read(), letter.id).await.expect("readable");
-        let length = letter.raw.map_or(0, |raw| raw.len());
+    for email in table.stand(IncomingState::Done).await {
+        let email = incoming::get(store.read(), email.id).await.expect("readable");
+        let length = email.raw.map_or(0, |raw| raw.len());
         assert!(length <= 64 * 1024, "{length}");
         kept += usize::from(length > 0);
         bytes += length;

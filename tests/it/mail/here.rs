@@ -12,34 +12,34 @@ use super::replies::ByMail;
 use super::whole::sent;
 
 #[tokio::test]
-async fn a_letter_in_the_outbox_is_answered_on_its_page() {
+async fn a_email_in_the_outbox_is_answered_on_its_page() {
     let table = ByMail::new("gotlandia").await;
     let (who, _) = table.turn().await;
     let mut browser = Pages::of(table.app.service.clone()).browser();
     let list = browser.get("/outbox").await;
     let mut turns = Vec::new();
     for link in list.ok().all("main li a", "href") {
-        let letter = browser.get(&link).await;
-        if letter.ok().words().contains(&who) && letter.body.contains("/answer\"") {
-            turns.push(letter);
+        let email = browser.get(&link).await;
+        if email.ok().words().contains(&who) && email.body.contains("/answer\"") {
+            turns.push(email);
         }
     }
-    let letter = turns.first().expect("a letter that may be answered");
+    let email = turns.first().expect("a letter that may be answered");
     let before = table.version().await;
 
-    let empty = browser.send(letter, "/answer", &[("words", "   ")]).await;
+    let empty = browser.send(email, "/answer", &[("words", "   ")]).await;
     assert!(
         empty.status >= 400 && empty.words().contains("nothing in your answer"),
         "{}",
         empty.body
     );
     let words = [("words", "Hi,\r\n\r\nsay all: well met\r\nend say\r\n1\r\n\r\nBo")];
-    browser.send(letter, "/answer", &words).await.ok();
+    browser.send(email, "/answer", &words).await.ok();
     // Submitting the same form again counts once.
-    browser.send(letter, "/answer", &words).await.ok();
+    browser.send(email, "/answer", &words).await.ok();
     assert_eq!(table.round().await, 1, "it came in once");
     assert!(table.version().await > before, "the order was taken");
-    let answer = table.letters().await.into_iter().rev().find(|(to, _)| *to == who);
+    let answer = table.emails().await.into_iter().rev().find(|(to, _)| *to == who);
     let answer = answer.expect("an answer").1.message;
     assert!(answer.contains("Sent to the table:"), "{answer}");
 
@@ -49,7 +49,7 @@ async fn a_letter_in_the_outbox_is_answered_on_its_page() {
 }
 
 #[tokio::test]
-async fn where_answers_are_not_read_no_letter_asks_for_one() {
+async fn where_answers_are_not_read_no_email_asks_for_one() {
     let mut app = App::new().await;
     app.pair("gotlandia").await;
     app.now += chrono::Duration::minutes(5);
@@ -59,9 +59,9 @@ async fn where_answers_are_not_read_no_letter_asks_for_one() {
     assert!(!links.is_empty(), "letters lie there");
     for link in links {
         assert!(!browser.get(&link).await.ok().body.contains("/answer\""), "{link}");
-        let letter = link.rsplit('/').next().and_then(|id| id.parse().ok()).expect("a number");
+        let email = link.rsplit('/').next().and_then(|id| id.parse().ok()).expect("a number");
         let refused =
-            app.service.inbox().answer_here(app.now, letter, "1", "as long as keys are").await;
+            app.service.inbox().answer_here(app.now, email, "1", "as long as keys are").await;
         let why = refused.expect_err("nobody would read it").to_string();
         assert!(why.contains("are not read here"), "{why}");
     }
@@ -71,17 +71,17 @@ async fn where_answers_are_not_read_no_letter_asks_for_one() {
 async fn answerable(browser: &mut Browser, who: &str, about: &str) -> Page {
     let list = browser.get("/outbox").await;
     for link in list.ok().all("main li a", "href") {
-        let letter = browser.get(&link).await;
-        let words = letter.ok().words();
-        if words.contains(who) && words.contains(about) && letter.body.contains("/answer\"") {
-            return letter;
+        let email = browser.get(&link).await;
+        let words = email.ok().words();
+        if words.contains(who) && words.contains(about) && email.body.contains("/answer\"") {
+            return email;
         }
     }
     panic!("{who} may answer nothing about {about}");
 }
 
 async fn last(table: &ByMail, who: &str) -> String {
-    let answer = table.letters().await.into_iter().rev().find(|(to, _)| to == who);
+    let answer = table.emails().await.into_iter().rev().find(|(to, _)| to == who);
     answer.expect("an answer").1.message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -100,13 +100,13 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         let (who, _) = table.turn().await;
         let pages = Pages::of(table.app.service.clone());
         let mut browser = pages.browser();
-        let letter = answerable(&mut browser, &who, "Your turn").await;
+        let email = answerable(&mut browser, &who, "Your turn").await;
         let before = live(&table).await;
         let seat = before.awaited_seats()[0];
         // Ann opened the table; the player who is not awaited makes the proposal.
         let (ann, bo) = (table.app.player_of("ann").await, table.app.player_of("bo").await);
         let [mine, other] = if who.starts_with("ann") { [ann, bo] } else { [bo, ann] };
-        browser.send(&letter, "/answer", &[("words", "1")]).await.ok();
+        browser.send(&email, "/answer", &[("words", "1")]).await.ok();
         let (service, now) = (table.app.service.clone(), table.app.now);
         if stops {
             let stop = Measure::Freeze { reason: "One moment".to_owned() };
@@ -142,7 +142,7 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         let on = live(&table).await;
         assert!(on.course.still_since().is_none(), "it goes on");
         assert_eq!(on.wait(seat).map(|wait| wait.asked_at), before.wait(seat).map(|w| w.asked_at));
-        let again = browser.get(&letter.path).await;
+        let again = browser.get(&email.path).await;
         browser.send(&again, "/answer", &[("words", "1\r\n")]).await.ok();
         assert_eq!(table.round().await, 1);
         let said = last(&table, &who).await;

@@ -54,8 +54,8 @@ impl Watched {
 
 /// The player whose turn it is, and the turn email.
 async fn asked(table: &ByMail) -> (String, Got) {
-    let letters = table.letters().await;
-    letters.into_iter().find(|(_, got)| got.message.contains("turn")).expect("a turn")
+    let emails = table.emails().await;
+    emails.into_iter().find(|(_, got)| got.message.contains("turn")).expect("a turn")
 }
 
 #[tokio::test]
@@ -87,12 +87,12 @@ async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() 
     let store = table.app.service.store();
     let done = incoming::list(store.read(), IncomingState::Done, 9).await.expect("a list");
     assert_eq!(done.len(), 2);
-    assert!(done.iter().all(|letter| letter.door == "imap"));
+    assert!(done.iter().all(|email| email.door == "imap"));
     watched.ends().await;
 }
 
 #[tokio::test]
-async fn letters_that_are_numbered_anew_are_known_again() {
+async fn emails_that_are_numbered_anew_are_known_again() {
     let (table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
     let watched = Watched::of(&table, dovecot.mailbox(Tls::None, "secret"));
@@ -111,13 +111,13 @@ async fn letters_that_are_numbered_anew_are_known_again() {
 }
 
 #[tokio::test]
-async fn a_letter_that_is_too_large_is_noted_and_left() {
+async fn a_email_that_is_too_large_is_noted_and_left() {
     let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
     let watched = Watched::of(&table, dovecot.mailbox(Tls::Starttls, "secret"));
     watched.imap.look().await.expect("it can be read");
-    let (_, letter) = answered(&who, &turn, "1");
-    dovecot.put(&format!("{letter}\r\n{}", "a photograph\r\n".repeat(400_000)));
+    let (_, email) = answered(&who, &turn, "1");
+    dovecot.put(&format!("{email}\r\n{}", "a photograph\r\n".repeat(400_000)));
     dovecot.put(&answered(&who, &turn, "help").1);
     watched.imap.look().await.expect("it can be read");
     assert_eq!(table.round().await, 1, "the one behind it");
@@ -246,7 +246,7 @@ async fn the_mailbox_of_a_node_that_is_killed_is_watched_by_another_a_minute_lat
 
 /// The node keeps its lease even if it sends nothing to the mail server for minutes.
 #[tokio::test]
-async fn a_node_that_waits_for_letters_keeps_the_mailbox() {
+async fn a_node_that_waits_for_emails_keeps_the_mailbox() {
     let Some([here, _]) = App::nodes().await else { return };
     let (dovecot, begun) = (Dovecot::new().await, Instant::now());
     // Each call advances the clock by two seconds.

@@ -59,9 +59,9 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
         let game = service.tables().open_table(now, Some(people[0]), &new).await.unwrap();
         service.tables().join_table(now, &game, people[1], Join::default()).await.unwrap();
     }
-    let letters = outbox::list(store.read(), OutboxState::Waiting, u32::MAX).await.unwrap();
+    let emails = outbox::list(store.read(), OutboxState::Waiting, u32::MAX).await.unwrap();
     store.close().await;
-    letters.into_iter().map(|letter| letter.owed.message_id).collect()
+    emails.into_iter().map(|email| email.owed.message_id).collect()
 }
 
 /// Waits until the queue is empty.
@@ -78,7 +78,7 @@ async fn empty(folder: &Path) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_letters_leave_it_loses_none() {
+async fn killed_while_emails_leave_it_loses_none() {
     let kills = std::env::var("RAVENPOST_KILLS").ok().and_then(|kills| kills.parse().ok());
     let kills: usize = kills.unwrap_or(3);
     let data = tempfile::tempdir().unwrap();

@@ -36,7 +36,7 @@ struct Asked {
 
 impl Asked {
     /// The reply, as it arrives by one of several routes.
-    fn letter(&self, way: usize) -> String {
+    fn email(&self, way: usize) -> String {
         format!(
             "Received: from phone by mx{way}.example; Fri, 20 Nov 2026 10:00:00 +0100\r\n\
              From: {}\r\nTo: {}\r\nMessage-ID: <{}@phone.example>\r\n\r\n1\r\n",
@@ -88,7 +88,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
         let key = Key {
             hash: token_hash(&text),
             purpose: Purpose::Orders,
-            letter: None,
+            email: None,
             player: Some(player),
             address: from.clone(),
             game: Some(game.clone()),
@@ -125,7 +125,7 @@ async fn until(folder: &Path, left: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_letters_are_answered_it_loses_and_doubles_none() {
+async fn killed_while_emails_are_answered_it_loses_and_doubles_none() {
     let kills = std::env::var("RAVENPOST_KILLS").ok().and_then(|kills| kills.parse().ok());
     let kills: usize = kills.unwrap_or(3);
     let data = tempfile::tempdir().unwrap();
@@ -141,7 +141,7 @@ async fn killed_while_letters_are_answered_it_loses_and_doubles_none() {
             for way in 0..2 {
                 let envelope = Envelope { sender: None, recipient: Some(asked.to.clone()) };
                 let envelope = Envelope { sender: Some(asked.from.clone()), ..envelope };
-                spool.put(&envelope, asked.letter(way).as_bytes()).unwrap();
+                spool.put(&envelope, asked.email(way).as_bytes()).unwrap();
             }
         }
         let server = Server::start_with("serve", data.path(), &settings);
@@ -164,8 +164,8 @@ async fn killed_while_letters_are_answered_it_loses_and_doubles_none() {
         let live = service.games().live(&asked.game).await.unwrap();
         let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
         let orders = live.log.iter().filter(|entry| mail(entry.act)).count();
-        let letters = outbox::of_game(store.read(), &asked.game, u32::MAX).await.unwrap();
-        let answers = letters.iter().filter(|letter| letter.owed.kind == "reply_result").count();
+        let emails = outbox::of_game(store.read(), &asked.game, u32::MAX).await.unwrap();
+        let answers = emails.iter().filter(|email| email.owed.kind == "reply_result").count();
         if (orders, answers) != (1, 1) {
             wrong.insert(asked.game.to_string(), (orders, answers));
         }

@@ -38,12 +38,12 @@ async fn the_answer_to_show_says_when_the_question_is_answered_by_itself() {
         let order = app.some_order(&table.game, seat).await;
         app.order(&table.game, seat, &order).await.expect("legal");
     }
-    let letters = table.letters().await;
-    let (_, begins) = letters.iter().find(|(to, _)| to == ADDRESS).expect("a letter");
+    let emails = table.emails().await;
+    let (_, begins) = emails.iter().find(|(to, _)| to == ADDRESS).expect("a letter");
     table.answer(ADDRESS, begins, "show");
     assert_eq!(table.round().await, 1);
-    let letters = table.letters().await;
-    let (_, shown) = letters.iter().rev().find(|(to, _)| to == ADDRESS).expect("an answer");
+    let emails = table.emails().await;
+    let (_, shown) = emails.iter().rev().find(|(to, _)| to == ADDRESS).expect("an answer");
     let words = shown.message.split_whitespace().collect::<Vec<_>>().join(" ");
     let due = table.app.service.clocks().next_due().await.expect("asked").expect("a moment");
     let soon =

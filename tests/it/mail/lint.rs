@@ -1,20 +1,20 @@
 //! The header fields of every kind of email, and how they resist hostile player input.
 
 use ravenpost::emails::parts::mark::MARK;
-use ravenpost::emails::{Letter, LetterKind};
+use ravenpost::emails::{Email, NotificationKind};
 use ravenpost::mail::outgoing::{Outgoing, Writer};
 
 use super::writer;
+use crate::emails::samples::{self, Names};
 use crate::harness::at_night;
-use crate::letters::samples::{self, Names};
 
-fn message(writer: &Writer, letter: &Letter, png: Option<&[u8]>) -> String {
-    written(writer, letter, png, None)
+fn message(writer: &Writer, email: &Email, png: Option<&[u8]>) -> String {
+    written(writer, email, png, None)
 }
 
-fn written(writer: &Writer, letter: &Letter, png: Option<&[u8]>, stop_to: Option<&str>) -> String {
+fn written(writer: &Writer, email: &Email, png: Option<&[u8]>, stop_to: Option<&str>) -> String {
     let out = Outgoing {
-        letter,
+        email,
         png,
         to: "ann@good.example",
         message_id: "one.42@raven.example",
@@ -43,11 +43,11 @@ pub fn only<'f>(fields: &'f [(String, String)], name: &str) -> &'f str {
     &found[0].1
 }
 
-fn lint(letter: &Letter, message: &str) {
+fn lint(email: &Email, message: &str) {
     assert!(message.is_ascii());
     for line in message.split("\r\n") {
-        assert!(line.len() <= 998, "{:?} has a line of {}", letter.kind, line.len());
-        assert!(!line.contains(['\r', '\n']), "a bare line end in {:?}", letter.kind);
+        assert!(line.len() <= 998, "{:?} has a line of {}", email.kind, line.len());
+        assert!(!line.contains(['\r', '\n']), "a bare line end in {:?}", email.kind);
     }
     let fields = fields(message);
     assert_eq!(only(&fields, "From"), "Ravenpost <post@raven.example>");
@@ -57,10 +57,10 @@ fn lint(letter: &Letter, message: &str) {
     assert_eq!(only(&fields, "In-Reply-To"), "<zero.41@raven.example>");
     let refs = "<thread.1.g1@raven.example> <zero.41@raven.example>";
     assert_eq!(only(&fields, "References"), refs);
-    let submitted = match letter.kind {
-        LetterKind::ReplyResult | LetterKind::ReplyOnHold | LetterKind::ReplyNotice => {
-            "auto-replied"
-        }
+    let submitted = match email.kind {
+        NotificationKind::ReplyResult
+        | NotificationKind::ReplyOnHold
+        | NotificationKind::ReplyNotice => "auto-replied",
         _ => "auto-generated",
     };
     assert_eq!(only(&fields, "Auto-Submitted"), submitted);
@@ -69,14 +69,14 @@ fn lint(letter: &Letter, message: &str) {
     assert!(!fields.iter().any(|(name, _)| name == "Bcc" || name == "Cc" || name == "Reply-To"));
     assert!(message.contains("Content-Type: text/plain; charset=utf-8"));
     assert!(message.contains("Content-Type: text/html; charset=utf-8"));
-    if letter.kind.topic().is_some() {
+    if email.kind.topic().is_some() {
         let leave = "<https://raven.example/stop/k3v7q2m5x4>";
         assert_eq!(only(&fields, "List-Unsubscribe"), leave);
         assert_eq!(only(&fields, "List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
         let id = only(&fields, "List-Id");
-        let about = if letter.list.is_some() { "w7k2p9" } else { "notifications" };
+        let about = if email.list.is_some() { "w7k2p9" } else { "notifications" };
         assert!(id.ends_with(&format!("<{about}.raven.example>")), "{id}");
-        assert_eq!(letter.list.is_none(), letter.kind == LetterKind::Digest);
+        assert_eq!(email.list.is_none(), email.kind == NotificationKind::Digest);
         for name in ["List-Unsubscribe", "List-Unsubscribe-Post", "List-Id"] {
             let line = message.split("\r\n").find(|line| line.starts_with(&format!("{name}: ")));
             assert!(
@@ -87,24 +87,24 @@ fn lint(letter: &Letter, message: &str) {
         }
     } else {
         let stops = fields.iter().any(|(name, _)| name.starts_with("List-Unsubscribe"));
-        assert!(!stops, "{:?} cannot be stopped", letter.kind);
+        assert!(!stops, "{:?} cannot be stopped", email.kind);
         let list = fields.iter().find(|(name, _)| name == "List-Id");
         let about = list.map(|(_, id)| id.ends_with("<w7k2p9.raven.example>"));
-        assert_eq!(about, letter.list.is_some().then_some(true), "{:?}", letter.kind);
+        assert_eq!(about, email.list.is_some().then_some(true), "{:?}", email.kind);
     }
 }
 
 #[test]
-fn every_kind_of_letter_has_the_right_fields() {
-    for letter in samples::all(&Names::default()) {
-        lint(&letter, &message(&writer(), &letter, None));
+fn every_kind_of_email_has_the_right_fields() {
+    for email in samples::all(&Names::default()) {
+        lint(&email, &message(&writer(), &email, None));
     }
 }
 
 #[test]
 fn leaving_by_mail_is_offered_when_it_is_read() {
-    let letter = samples::your_turn(&Names::default()).compose();
-    let message = written(&writer(), &letter, None, Some("raven+u-k3v7@raven.example"));
+    let email = samples::your_turn(&Names::default()).compose();
+    let message = written(&writer(), &email, None, Some("raven+u-k3v7@raven.example"));
     let leave = "<https://raven.example/stop/k3v7q2m5x4>, \
                  <mailto:raven+u-k3v7@raven.example?subject=stop>";
     assert_eq!(only(&fields(&message), "List-Unsubscribe"), leave);
@@ -112,15 +112,15 @@ fn leaving_by_mail_is_offered_when_it_is_read() {
 
 #[test]
 fn a_picture_goes_along_and_the_page_shows_it() {
-    let mut letter = samples::your_turn(&Names::default()).compose();
-    letter.html = letter.html.replace("</body>", "<img src=\"cid:board\"></body>");
-    letter.picture = Some(ravenpost::emails::Picture {
+    let mut email = samples::your_turn(&Names::default()).compose();
+    email.html = email.html.replace("</body>", "<img src=\"cid:board\"></body>");
+    email.picture = Some(ravenpost::emails::Picture {
         cid: "board",
         words: "the board".into(),
         scene: ravenpost_rules::scene::Scene::default(),
         crops: Vec::new(),
     });
-    let message = message(&writer(), &letter, Some(b"\x89PNG picture"));
+    let message = message(&writer(), &email, Some(b"\x89PNG picture"));
     let id = message
         .split("\r\n")
         .find_map(|line| line.strip_prefix("Content-ID: <"))
@@ -148,22 +148,22 @@ fn no_name_gets_into_the_head_or_the_page() {
                 let nasty = format!("{pad}{end}{start}{end}{end}{start}");
                 let names = Names { table: nasty.clone(), ann: nasty.clone(), bo: nasty.clone() };
                 // Try every kind of email, whether or not it contains names.
-                for letter in samples::all(&names) {
+                for email in samples::all(&names) {
                     tries += 1;
-                    let message = message(&writer(), &letter, None);
+                    let message = message(&writer(), &email, None);
                     let fields = fields(&message);
                     for (name, value) in &fields {
                         let known = clean.contains(&name);
-                        assert!(known, "{name}: {value} in {:?}", letter.kind);
+                        assert!(known, "{name}: {value} in {:?}", email.kind);
                     }
                     only(&fields, "Subject");
                     only(&fields, "To");
-                    assert!(!letter.subject.contains(['\r', '\n']));
-                    assert!(!letter.html.contains("<script"), "{:?}", letter.kind);
-                    let mut lines = letter.text.lines();
+                    assert!(!email.subject.contains(['\r', '\n']));
+                    assert!(!email.html.contains("<script"), "{:?}", email.kind);
+                    let mut lines = email.text.lines();
                     let hello = lines.find(|line| !line.is_empty() && *line != MARK).unwrap();
                     assert!(hello.starts_with("Hello"), "{hello}");
-                    assert!(!letter.text.lines().any(|line| line == "Bcc: eve@example.org"));
+                    assert!(!email.text.lines().any(|line| line == "Bcc: eve@example.org"));
                 }
             }
         }
@@ -176,8 +176,8 @@ fn no_name_gets_into_the_head_or_the_page() {
 fn an_encoded_word_in_a_name_is_not_decoded() {
     let table = "=?utf-8?B?V2lu?= a raven, says Þórr, who has written a long name for his table";
     let names = Names { table: table.into(), ..Names::default() };
-    let letter = samples::your_turn(&names).compose();
-    let message = message(&writer(), &letter, None);
+    let email = samples::your_turn(&names).compose();
+    let message = message(&writer(), &email, None);
     let fields = fields(&message);
     let subject = only(&fields, "Subject");
     assert!(subject.split(' ').all(|word| word.len() <= 75), "{subject}");
@@ -186,11 +186,11 @@ fn an_encoded_word_in_a_name_is_not_decoded() {
         data_encoding::BASE64.decode(coded.expect("all of it is encoded").as_bytes()).unwrap()
     });
     let decoded = String::from_utf8(decoded.collect::<Vec<_>>().concat()).unwrap();
-    assert_eq!(decoded, letter.subject);
+    assert_eq!(decoded, email.subject);
 }
 
 #[test]
-fn a_list_is_named_in_plain_letters() {
+fn a_list_is_named_in_plain_emails() {
     let names = Names { table: "Þingvellir í Ærø, \"quoted\"".into(), ..Names::default() };
     let message = message(&writer(), &samples::your_turn(&names).compose(), None);
     let id = only(&fields(&message), "List-Id").to_owned();
@@ -199,19 +199,20 @@ fn a_list_is_named_in_plain_letters() {
 
 #[test]
 fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
-    let fixed: Vec<_> = LetterKind::ALL.iter().filter(|kind| kind.topic().is_none()).collect();
+    let fixed: Vec<_> =
+        NotificationKind::ALL.iter().filter(|kind| kind.topic().is_none()).collect();
     // These have no unsubscribe link: direct answers to a user's action, and email to the admin,
     // which a setting controls.
     let asked = [
-        LetterKind::SignIn,
-        LetterKind::AddressChangeNew,
-        LetterKind::AddressChangeOld,
-        LetterKind::Probe,
-        LetterKind::ReplyResult,
-        LetterKind::ReplyOnHold,
-        LetterKind::ReplyNotice,
-        LetterKind::DailySeals,
-        LetterKind::AdminMail,
+        NotificationKind::SignIn,
+        NotificationKind::AddressChangeNew,
+        NotificationKind::AddressChangeOld,
+        NotificationKind::Probe,
+        NotificationKind::ReplyResult,
+        NotificationKind::ReplyOnHold,
+        NotificationKind::ReplyNotice,
+        NotificationKind::DailySeals,
+        NotificationKind::AdminMail,
     ];
     assert_eq!(fixed, asked.each_ref());
 }

@@ -79,28 +79,28 @@ fn reply_to(got: &Got) -> String {
     only(&fields(&got.message), "Reply-To").trim().to_owned()
 }
 
-const LETTER: &str = "From: ann@example.org\r\nSubject: Re\r\n\r\n..1\r\n.\r\n";
+const EMAIL: &str = "From: ann@example.org\r\nSubject: Re\r\n\r\n..1\r\n.\r\n";
 
 #[tokio::test]
-async fn each_recipient_is_answered_for_when_the_letter_lies_on_the_disk() {
+async fn each_recipient_is_answered_for_when_the_email_lies_on_the_disk() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
     let mut teller = Teller::greets(&open, "LHLO").await;
-    for letter in &letters {
-        let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&letter.1).to_uppercase());
+    for email in &emails {
+        let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&email.1).to_uppercase());
         assert!(teller.says(&rcpt).await.starts_with("250 "));
     }
     let nobody = format!("RCPT TO:<o-{}@reply.raven.example>\r\n", "a".repeat(26));
     assert!(teller.says(&nobody).await.starts_with("550 5.1.1"));
     assert!(teller.says("RCPT TO:<root@reply.raven.example>\r\n").await.starts_with("550 5.1.1"));
     assert!(teller.says("DATA\r\n").await.starts_with("354 "));
-    assert!(teller.says(LETTER).await.starts_with("250 "));
-    for _ in 1..letters.len() {
+    assert!(teller.says(EMAIL).await.starts_with("250 "));
+    for _ in 1..emails.len() {
         assert!(teller.hears().await.starts_with("250 "));
     }
     let kept = table.spool().waiting().expect("a list");
-    assert_eq!(kept.len(), letters.len());
+    assert_eq!(kept.len(), emails.len());
     let text = std::fs::read_to_string(&kept[0]).expect("a letter");
     assert!(text.starts_with("Return-Path: <ann@example.org>\r\nDelivered-To: O-"), "{text}");
     assert!(text.ends_with("\r\n\r\n.1\r\n"), "{text}");
@@ -110,25 +110,25 @@ async fn each_recipient_is_answered_for_when_the_letter_lies_on_the_disk() {
 #[tokio::test]
 async fn smtp_has_one_answer_for_all() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let open = table.listening(Protocol::Smtp).await;
     let mut teller = Teller::greets(&open, "EHLO").await;
-    for letter in &letters {
-        teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&letter.1))).await;
+    for email in &emails {
+        teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&email.1))).await;
     }
     teller.says("DATA\r\n").await;
-    assert!(teller.says(LETTER).await.starts_with("250 "));
+    assert!(teller.says(EMAIL).await.starts_with("250 "));
     assert!(teller.says("NOOP\r\n").await.starts_with("250 2.0.0 OK"), "and only one");
-    assert_eq!(table.spool().waiting().expect("a list").len(), letters.len());
+    assert_eq!(table.spool().waiting().expect("a list").len(), emails.len());
     assert!(teller.says("LHLO a\r\n").await.starts_with("502 "));
 }
 
 #[tokio::test]
-async fn letters_smuggled_behind_a_lone_line_feed_are_none() {
+async fn emails_smuggled_behind_a_lone_line_feed_are_none() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let open = table.listening(Protocol::Smtp).await;
-    let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&letters[0].1));
+    let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1));
     for end in ["\n.\n", "\n.\r\n", "\r\n.\n"] {
         let mut teller = Teller::greets(&open, "EHLO").await;
         teller.says(&rcpt).await;
@@ -147,10 +147,10 @@ async fn letters_smuggled_behind_a_lone_line_feed_are_none() {
 #[tokio::test]
 async fn what_is_too_large_is_refused_before_and_after_it_came() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
     let mut teller = Teller::greets(&open, "LHLO").await;
-    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&letters[0].1))).await;
+    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1))).await;
     teller.says("DATA\r\n").await;
     let line = format!("{}\r\n", "x".repeat(998));
     assert!(teller.says(&format!("{}.\r\n", line.repeat(4400))).await.starts_with("552 5.3.4"));
@@ -164,9 +164,9 @@ async fn what_is_too_large_is_refused_before_and_after_it_came() {
 #[tokio::test]
 async fn floods_are_sent_away() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
-    let (first, second) = (reply_to(&letters[0].1), reply_to(&letters[1].1));
+    let (first, second) = (reply_to(&emails[0].1), reply_to(&emails[1].1));
     // A recipient that is only named does not count towards the limit.
     for _ in 0..40 {
         let mut teller = Teller::greets(&open, "LHLO").await;
@@ -179,7 +179,7 @@ async fn floods_are_sent_away() {
         let mut teller = Teller::greets(&open, "LHLO").await;
         teller.says(&format!("RCPT TO:<{first}>\r\n")).await;
         teller.says("DATA\r\n").await;
-        later += usize::from(teller.says(LETTER).await.starts_with("452 4.7.1"));
+        later += usize::from(teller.says(EMAIL).await.starts_with("452 4.7.1"));
         teller.says("QUIT\r\n").await;
     }
     assert_eq!(later, 10, "so many letters an hour need no turn");
@@ -209,9 +209,9 @@ async fn floods_are_sent_away() {
 
 /// Clients that keep connections open without sending anything useful.
 #[tokio::test]
-async fn whoever_holds_lines_and_sends_no_letter_keeps_nobody_out() {
+async fn whoever_holds_lines_and_sends_no_email_keeps_nobody_out() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
     let mut idle = Vec::new();
     for number in 0..40 {
@@ -224,14 +224,14 @@ async fn whoever_holds_lines_and_sends_no_letter_keeps_nobody_out() {
         idle.push(teller);
     }
     let mut teller = Teller::greets(&open, "LHLO").await;
-    let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&letters[0].1));
+    let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1));
     assert!(teller.says(&rcpt).await.starts_with("250 "));
     assert!(idle[0].hears().await.starts_with("421 4.3.2"), "the one that held it for longest");
     for _ in 0..20 {
         idle.push(Teller::meets(open.port).await);
     }
     teller.says("DATA\r\n").await;
-    assert!(teller.says(LETTER).await.starts_with("250 "), "a letter under way is not hung up");
+    assert!(teller.says(EMAIL).await.starts_with("250 "), "a letter under way is not hung up");
 }
 
 /// A response written in two parts would wait for the other side's ACK: 40 ms each.
@@ -250,15 +250,15 @@ async fn an_answer_comes_at_once() {
 
 /// The disk is full: the mail server keeps the email and retries.
 #[tokio::test]
-async fn a_letter_that_cannot_be_kept_is_not_answered_for() {
+async fn a_email_that_cannot_be_kept_is_not_answered_for() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
     std::fs::write(table.spool_folder(), "no folder").expect("a file");
     let mut teller = Teller::greets(&open, "LHLO").await;
-    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&letters[0].1))).await;
+    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1))).await;
     teller.says("DATA\r\n").await;
-    assert!(teller.says(LETTER).await.starts_with("451 4.3.1"));
+    assert!(teller.says(EMAIL).await.starts_with("451 4.3.1"));
 }
 
 #[tokio::test]

@@ -22,11 +22,11 @@ async fn written(fields: &str, body: Words<'_>) -> (u64, String) {
     let orders: Vec<String> = offers.map(|offer| offer.order.clone()).collect();
     let (to, text) = answered(&who, &turn, "");
     let (head, _) = text.split_once("\r\n\r\n").expect("a head");
-    let letter = format!("{head}\r\n{fields}\r\n{}", body(&orders).replace('\n', "\r\n"));
+    let email = format!("{head}\r\n{fields}\r\n{}", body(&orders).replace('\n', "\r\n"));
     let envelope = Envelope { sender: Some(who.clone()), recipient: Some(to) };
-    table.spool().put(&envelope, letter.as_bytes()).expect("kept");
+    table.spool().put(&envelope, email.as_bytes()).expect("kept");
     assert_eq!(table.round().await, 1);
-    let answers = table.letters().await.into_iter().filter(|(to, got)| {
+    let answers = table.emails().await.into_iter().filter(|(to, got)| {
         *to == who && Read::of(got.message.as_bytes()).message_id.starts_with("reply_result.")
     });
     let answers: Vec<Read> = answers.map(|(_, got)| Read::of(got.message.as_bytes())).collect();

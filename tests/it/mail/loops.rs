@@ -18,8 +18,8 @@ const MARKS: [&str; 4] =
 
 impl ByMail {
     /// An autoresponder replies for an absent player.
-    fn away(&self, from: &str, letter: &Got, number: usize, mark: &str) {
-        let fields = fields(&letter.message);
+    fn away(&self, from: &str, email: &Got, number: usize, mark: &str) {
+        let fields = fields(&email.message);
         let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
         let text = format!(
             "From: {from}\r\nTo: {to}\r\nSubject: Re: {}\r\n\
@@ -42,7 +42,7 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
             table.app.passes(Duration::hours(12)).await;
             // Replies go back and forth as fast as emails are delivered.
             for _ in 0..3 {
-                for (to, got) in table.letters().await {
+                for (to, got) in table.emails().await {
                     if to == "bo@example.org" && got.message.contains("\r\nReply-To:") {
                         number += 1;
                         table.away(&to, &got, number, mark);
@@ -56,10 +56,10 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
         let ordered = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
         assert!(!live.log.iter().any(|entry| ordered(entry.act)), "{mark}: an order was taken");
         let store = table.app.service.store();
-        let letters = outbox::of_game(store.read(), &table.game, u32::MAX).await.expect("readable");
+        let emails = outbox::of_game(store.read(), &table.game, u32::MAX).await.expect("readable");
         let mut days: BTreeMap<_, usize> = BTreeMap::new();
-        for letter in letters.iter().filter(|letter| letter.owed.kind == "reply_result") {
-            *days.entry(letter.owed.at.date_naive()).or_default() += 1;
+        for email in emails.iter().filter(|email| email.owed.kind == "reply_result") {
+            *days.entry(email.owed.at.date_naive()).or_default() += 1;
         }
         assert!(days.values().all(|answers| *answers <= 1), "{mark}: {days:?}");
         assert_eq!(days.is_empty(), !mark.is_empty(), "{mark}: {days:?}");
@@ -68,12 +68,12 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
 
 impl ByMail {
     /// How many answers the sender gets to these emails, and the last one.
-    async fn answers(&self, who: &str, letter: &Got, words: &[String]) -> (usize, String) {
+    async fn answers(&self, who: &str, email: &Got, words: &[String]) -> (usize, String) {
         for words in words {
-            self.answer(who, letter, words);
+            self.answer(who, email, words);
             self.round().await;
         }
-        let mut own: Vec<_> = self.letters().await;
+        let mut own: Vec<_> = self.emails().await;
         own.retain(|(to, got)| to == who && got.message.contains("auto-replied"));
         (own.len(), own.pop().map(|(_, got)| got.message).unwrap_or_default())
     }
@@ -97,7 +97,7 @@ async fn who_is_awaited_hears_of_every_slip() {
     table.answer(&who, &turn, "1");
     table.round().await;
     assert!(table.version().await > before, "an order is taken ever after");
-    assert_eq!(table.letters().await.iter().filter(|(to, _)| *to == who).count(), 1);
+    assert_eq!(table.emails().await.iter().filter(|(to, _)| *to == who).count(), 1);
 }
 
 /// Players who are not awaited and send no order get ten answers a day, and thirty views of the
@@ -118,7 +118,7 @@ async fn ten_refusals_and_thirty_looks_are_enough_for_who_is_not_awaited() {
         let order = table.app.some_order(&table.game, seat).await;
         table.app.order(&table.game, seat, &order).await.expect("legal");
     }
-    table.letters().await;
+    table.emails().await;
     let words: Vec<String> = (0..12).map(|number| format!("thank you {number}")).collect();
     let (answers, last) = table.answers(&who, &turn, &words).await;
     assert_eq!(answers, 10);
@@ -150,9 +150,9 @@ async fn two_servers_do_not_write_to_each_other() {
     let (_, mine) = here.turn().await;
     let (_, theirs) = there.turn().await;
     for marked in [true, false] {
-        for (to, letter, other) in [(&there, &mine, &theirs), (&here, &theirs, &mine)] {
+        for (to, email, other) in [(&there, &mine, &theirs), (&here, &theirs, &mine)] {
             let address = only(&fields(&other.message), "Reply-To").to_owned();
-            let lines = letter.message.split("\r\n").filter(|line| {
+            let lines = email.message.split("\r\n").filter(|line| {
                 marked || !(line.starts_with("X-") || line.starts_with("Auto-Submitted"))
             });
             let text = lines.collect::<Vec<_>>().join("\r\n");
@@ -162,7 +162,7 @@ async fn two_servers_do_not_write_to_each_other() {
             let before = to.version().await;
             assert_eq!(to.round().await, 1);
             assert_eq!(to.version().await, before);
-            let said = to.letters().await;
+            let said = to.emails().await;
             let answered = said.iter().any(|(_, got)| got.message.contains("auto-replied"));
             assert!(!answered, "a server was answered");
         }

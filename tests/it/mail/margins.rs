@@ -6,7 +6,7 @@ use ravenpost_store::talk::messages::Span;
 use super::replies::ByMail;
 
 #[tokio::test]
-async fn words_and_notes_by_letter_stand_in_the_margin_of_a_step_there_is() {
+async fn words_and_notes_by_email_stand_in_the_margin_of_a_step_there_is() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = &table.turn().await;
     table.answer(
@@ -16,7 +16,7 @@ async fn words_and_notes_by_letter_stand_in_the_margin_of_a_step_there_is() {
          end note\nnote at 900: never",
     );
     assert_eq!(table.round().await, 1);
-    let answer = table.letters().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
+    let answer = table.emails().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
     for words in [
         "Sent to the table, about step 1:",
         "Noted at step 1, for you alone.",

@@ -54,12 +54,12 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::emails::YourTurn;
-use ravenpost::mail::outgoing::{Composed, LetterSource, Memory, SendLoop, Transport, Writer};
+use ravenpost::mail::outgoing::{Composed, EmailSource, Memory, SendLoop, Transport, Writer};
 use ravenpost_store::Store;
 use ravenpost_store::post::outbox::{self, Owed, Schedule};
 use tempfile::TempDir;
 
-use crate::letters::samples::{self, Names};
+use crate::emails::samples::{self, Names};
 
 /// When a relay status change was reported, and whether the relay was down.
 type Told = (DateTime<Utc>, bool);
@@ -74,7 +74,7 @@ pub struct Scribe {
     told: Arc<Mutex<Vec<Told>>>,
 }
 
-impl LetterSource for Scribe {
+impl EmailSource for Scribe {
     async fn write(&self, _now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
         if self.overtaken.lock().unwrap().contains(&owed.message_id) {
             return Ok(Composed::Dropped("the game has moved on"));
@@ -82,12 +82,12 @@ impl LetterSource for Scribe {
         assert!(!owed.message_id.starts_with("panics"), "writing it breaks off");
         let count = self.written.fetch_add(1, Ordering::Relaxed);
         let names = Names { table: format!("Table {count}"), ..Names::default() };
-        let letter = YourTurn { ..samples::your_turn(&names) }.compose();
+        let email = YourTurn { ..samples::your_turn(&names) }.compose();
         let address = owed.address.clone().ok_or("no address")?;
         Ok(Composed::Ready {
             gathers: Vec::new(),
             address,
-            letter: Box::new(letter),
+            email: Box::new(email),
             opens: ravenpost::service::post::reply_keys::ReplyKeys::default(),
         })
     }
@@ -99,8 +99,8 @@ impl LetterSource for Scribe {
         }
     }
 
-    async fn gave_up(&self, _now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {
-        self.given_up.lock().unwrap().push(format!("{}: {why}", letter.owed.message_id));
+    async fn gave_up(&self, _now: DateTime<Utc>, email: &outbox::OutboxEmail, why: &str) {
+        self.given_up.lock().unwrap().push(format!("{}: {why}", email.owed.message_id));
     }
 }
 
@@ -173,7 +173,7 @@ impl Post {
             .unwrap()
     }
 
-    pub async fn row(&self, id: i64) -> outbox::Letter {
+    pub async fn row(&self, id: i64) -> outbox::OutboxEmail {
         outbox::get(self.store.read(), id).await.unwrap()
     }
 }

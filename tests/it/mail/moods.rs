@@ -76,7 +76,7 @@ async fn a_late_answer_is_waited_for_no_longer_than_it_should() {
 /// once, or twice if the acceptance was lost, or is marked as failed. Only accepted emails are
 /// recorded as sent.
 #[tokio::test]
-async fn a_thousand_letters_and_moody_relays() {
+async fn a_thousand_emails_and_moody_relays() {
     let worlds = (0..40).map(|seed| day(seed, 25));
     futures_util::future::join_all(worlds).await;
 }
@@ -94,7 +94,7 @@ const WORST: [Mood; 10] = [
     Mood::Says("550 5.1.1 no such mailbox"),
 ];
 
-async fn day(seed: u64, letters: usize) {
+async fn day(seed: u64, emails: usize) {
     let good = Arc::new(AtomicBool::new(false));
     let (calm, dice) = (Arc::clone(&good), Mutex::new(Dice::seeded(seed)));
     let relay = Scripted::new(move |_| {
@@ -109,7 +109,7 @@ async fn day(seed: u64, letters: usize) {
     let post = Post::new().await;
     let sender = post.sender(relay.transport());
     let mut ids = Vec::new();
-    for number in 0..letters {
+    for number in 0..emails {
         // Some recipients get several emails, and some emails are queued later in the day.
         let (name, to) = (format!("one-{number}"), format!("ann{}@good.example", number / 3 * 2));
         ids.push((format!("{name}@raven.example"), post.owe(&name, &to).await));

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
 use mail_parser::MessageParser;
-use ravenpost::emails::{LetterKind, MailTopic};
+use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::mail::outgoing::{Failure, Memory, Transport};
 use ravenpost::service::game::table::replacement::{Instead, Replacement};
@@ -23,14 +23,14 @@ use crate::service::replaced::falls_silent;
 use crate::service::rewinds::{play, propose, vote};
 
 /// Emails about no table, or about several.
-const APART: [LetterKind; 7] = [
-    LetterKind::SignIn,
-    LetterKind::AddressChangeNew,
-    LetterKind::AddressChangeOld,
-    LetterKind::Probe,
-    LetterKind::DailySeals,
-    LetterKind::AdminMail,
-    LetterKind::Digest,
+const APART: [NotificationKind; 7] = [
+    NotificationKind::SignIn,
+    NotificationKind::AddressChangeNew,
+    NotificationKind::AddressChangeOld,
+    NotificationKind::Probe,
+    NotificationKind::DailySeals,
+    NotificationKind::AdminMail,
+    NotificationKind::Digest,
 ];
 const EVE: &str = "eve@example.net";
 
@@ -41,29 +41,29 @@ struct Table {
 }
 
 /// The kind of an email, which its Message-ID begins with.
-fn kind(message: &str) -> LetterKind {
+fn kind(message: &str) -> NotificationKind {
     let id = only(&fields(message), "Message-ID").trim_start_matches('<').to_owned();
     let key = id.split('.').next().unwrap_or_default().replace('-', "_");
-    LetterKind::find(&key).unwrap_or_else(|| panic!("{id} is of no kind"))
+    NotificationKind::find(&key).unwrap_or_else(|| panic!("{id} is of no kind"))
 }
 
 impl Table {
     /// Advances the clock and sends what is due.
     async fn post(&mut self, minutes: i64) {
         self.mail.app.passes(Duration::minutes(minutes)).await;
-        self.left.extend(self.mail.letters().await.into_iter().map(|(to, got)| (to, got.message)));
+        self.left.extend(self.mail.emails().await.into_iter().map(|(to, got)| (to, got.message)));
     }
 
     /// The last email of these kinds to a recipient.
-    fn last(&self, who: &str, kinds: &[LetterKind]) -> Got {
+    fn last(&self, who: &str, kinds: &[NotificationKind]) -> Got {
         let own = self.left.iter().rev().filter(|(to, _)| to == who);
         let found = own.map(|(_, message)| message).find(|message| kinds.contains(&kind(message)));
         Got { message: found.unwrap_or_else(|| panic!("no {kinds:?} to {who}")).clone() }
     }
 
     /// Replies to an email and collects the answer.
-    async fn answers(&mut self, who: &str, letter: &Got, words: &str) {
-        self.mail.answer(who, letter, words);
+    async fn answers(&mut self, who: &str, email: &Got, words: &str) {
+        self.mail.answer(who, email, words);
         assert_eq!(self.mail.round().await, 1);
         self.post(0).await;
     }
@@ -92,7 +92,7 @@ impl Table {
         asked.await.expect("invited");
         let mut table = Table { mail: ByMail::at(app, game), left: Vec::new() };
         table.post(5).await;
-        let invitation = table.last("cy@example.org", &[LetterKind::Invitation]);
+        let invitation = table.last("cy@example.org", &[NotificationKind::Invitation]);
         table.answers("cy@example.org", &invitation, "Gladly, what do I do?").await;
         table.answers("cy@example.org", &invitation, "join").await;
         table
@@ -101,7 +101,11 @@ impl Table {
     /// Accepted, refused and partly refused orders, an order by another player, messages, and a
     /// clock.
     async fn is_played(&mut self) {
-        let turn = [LetterKind::YourTurn, LetterKind::GameStarted, LetterKind::ReplyResult];
+        let turn = [
+            NotificationKind::YourTurn,
+            NotificationKind::GameStarted,
+            NotificationKind::ReplyResult,
+        ];
         let (seat, who) = self.awaited().await;
         let asked = self.last(&who, &turn);
         self.answers(&who, &asked, "fly to the moon").await;
@@ -148,7 +152,7 @@ impl Table {
             {
                 self.post(5).await;
             }
-            if self.left.iter().any(|(_, message)| kind(message) == LetterKind::OrderUndone) {
+            if self.left.iter().any(|(_, message)| kind(message) == NotificationKind::OrderUndone) {
                 return;
             }
         }
@@ -225,7 +229,7 @@ async fn closed(table: &mut Table) {
 }
 
 #[tokio::test]
-async fn every_kind_of_letter_stands_in_the_thread_of_its_table() {
+async fn every_kind_of_email_stands_in_the_thread_of_its_table() {
     let mut table = Table::begins().await;
     table.is_played().await;
     table.takes_back().await;
@@ -233,7 +237,7 @@ async fn every_kind_of_letter_stands_in_the_thread_of_its_table() {
     closed(&mut table).await;
     table.ends().await;
     let seen: BTreeSet<&str> = table.left.iter().map(|(_, message)| kind(message).key()).collect();
-    for kind in LetterKind::ALL {
+    for kind in NotificationKind::ALL {
         assert_ne!(seen.contains(kind.key()), APART.contains(&kind), "{kind:?} of {seen:?}");
     }
     let mut readers: BTreeMap<(String, String), Vec<&str>> = BTreeMap::new();
@@ -243,8 +247,8 @@ async fn every_kind_of_letter_stands_in_the_thread_of_its_table() {
         readers.entry((to.clone(), list)).or_default().push(message);
     }
     assert_eq!(readers.len(), 4, "three readers of one table, and who did not close the other");
-    for letters in readers.values() {
-        threaded(letters);
+    for emails in readers.values() {
+        threaded(emails);
     }
     for (_, message) in &table.left {
         says_what_it_stops(&table.mail.app, message).await;
@@ -252,10 +256,10 @@ async fn every_kind_of_letter_stands_in_the_thread_of_its_table() {
 }
 
 /// Checks the thread of one reader's emails about one table.
-fn threaded(letters: &[&str]) {
+fn threaded(emails: &[&str]) {
     let mut had: BTreeMap<String, String> = BTreeMap::new();
     let (mut root, mut invited) = (None, None);
-    for message in letters {
+    for message in emails {
         let (kind, fields) = (kind(message), fields(message));
         let value = |name: &str| {
             let found = fields.iter().find(|(known, _)| known == name);
@@ -268,9 +272,9 @@ fn threaded(letters: &[&str]) {
         let begins = if root.is_none() { &invited } else { &root };
         let first = refs.first().cloned();
         assert!(first == *begins || (first.is_none() && root.is_none()), "{subject}: {refs:?}");
-        let above = match kind.answers_letter() {
+        let above = match kind.answers_email() {
             // The email that is answered comes last, after the email of ours to which it replied.
-            true if kind != LetterKind::ReplyOnHold
+            true if kind != NotificationKind::ReplyOnHold
                 && !refs.last().is_some_and(|id| had.contains_key(id)) =>
             {
                 refs.iter().rev().nth(1)
@@ -282,15 +286,15 @@ fn threaded(letters: &[&str]) {
             }
         };
         let answers = kind.answers_turn()
-            || matches!(kind, LetterKind::ReplyResult | LetterKind::ReplyNotice);
+            || matches!(kind, NotificationKind::ReplyResult | NotificationKind::ReplyNotice);
         assert_eq!(subject.starts_with("Re: "), answers, "{subject}");
         if answers {
             let above = above.and_then(|id| had.get(id)).expect("a letter of ours");
             assert_eq!(subject.trim_start_matches("Re: "), above.trim_start_matches("Re: "));
         }
         match kind {
-            LetterKind::Invitation => invited = Some(id.clone()),
-            LetterKind::ReplyNotice if root.is_none() => {}
+            NotificationKind::Invitation => invited = Some(id.clone()),
+            NotificationKind::ReplyNotice if root.is_none() => {}
             _ => root = root.or_else(|| Some(id.clone())),
         }
         had.insert(id, subject);

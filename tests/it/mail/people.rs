@@ -33,8 +33,8 @@ async fn a_greeting_loses_no_order() {
         table.answer(&who, &turn, &format!("{before}1{after}"));
         assert_eq!(table.round().await, 1);
         assert!(table.version().await > version, "lost in {before:?} {after:?}");
-        let letters = table.letters().await;
-        let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+        let emails = table.emails().await;
+        let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
         let told = text(answer);
         assert!(!told.contains("Not played"), "{told}");
         assert_eq!(told.contains("Not read as moves"), !before.is_empty(), "{told}");
@@ -73,8 +73,8 @@ async fn an_order_below_a_message_is_played_and_no_part_of_it() {
     let answered = async |words: &str| {
         table.answer(&who, &turn, words);
         assert_eq!(table.round().await, 1);
-        let letters = table.letters().await;
-        let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+        let emails = table.emails().await;
+        let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
         flat(&text(answer))
     };
     let told = answered(&format!("say all: truce?\n\n{order}\nend say\n\nThanks,\nAnn")).await;
@@ -105,8 +105,8 @@ async fn what_stands_around_an_order_is_taken_off() {
         assert!(table.version().await > live.last_seq(), "{around}");
         table.answer(&who, &turn, "\u{201c}help\u{201d}");
         assert_eq!(table.round().await, 1);
-        let letters = table.letters().await;
-        let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+        let emails = table.emails().await;
+        let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
         assert!(text(answer).contains("Write each move on a line of its own"), "{}", text(answer));
     }
 }
@@ -131,7 +131,7 @@ async fn a_line_copied_from_the_list_is_its_order() {
         let before = table.version().await;
         table.answer(&who, &turn, &copied.join("\n"));
         assert_eq!(table.round().await, 1);
-        let answer = table.letters().await.into_iter().rev().find(|(to, _)| *to == who);
+        let answer = table.emails().await.into_iter().rev().find(|(to, _)| *to == who);
         let said = answer.map(|(_, got)| self::text(&got)).unwrap_or_default();
         assert!(table.version().await > before, "{title}: {copied:?}: {said}");
     }
@@ -154,13 +154,13 @@ async fn an_answer_to_the_wrong_address_is_held_and_not_lost() {
     };
     bring("eve@example.org", 1);
     assert_eq!(table.round().await, 1);
-    assert!(table.letters().await.is_empty(), "a Message-ID gives nobody anything");
+    assert!(table.emails().await.is_empty(), "a Message-ID gives nobody anything");
     bring(&who, 2);
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, version, "and no right to its player");
     assert_eq!(table.stand(incoming::IncomingState::Held).await.len(), 1);
-    let letters = table.letters().await;
-    let (to, question) = letters.last().expect("its player is asked");
+    let emails = table.emails().await;
+    let (to, question) = emails.last().expect("its player is asked");
     assert_eq!(to, &who);
     assert!(text(question).contains("own address"), "{}", text(question));
     table.answer(&who, question, "again");
@@ -180,8 +180,8 @@ async fn the_end_of_a_broken_order_is_no_quote_without_a_word() {
     {
         table.answer(&who, &turn, words);
         table.round().await;
-        let letters = table.letters().await;
-        let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+        let emails = table.emails().await;
+        let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
         let told = flat(&text(answer));
         assert_eq!(told.contains("Taken for a quote"), named, "{told}");
     }
@@ -194,13 +194,13 @@ async fn answers_thread() {
     let (who, turn) = table.turn().await;
     let head = fields(&turn.message);
     let subject = only(&head, "Subject").to_owned();
-    let mut letter = turn;
+    let mut email = turn;
     for words in ["show", "play moon"] {
-        table.answer(&who, &letter, words);
+        table.answer(&who, &email, words);
         table.round().await;
-        let answered = only(&fields(&letter.message), "Message-ID").to_owned();
-        let letters = table.letters().await;
-        let (_, answer) = letters.into_iter().rev().find(|(to, _)| *to == who).expect("an answer");
+        let answered = only(&fields(&email.message), "Message-ID").to_owned();
+        let emails = table.emails().await;
+        let (_, answer) = emails.into_iter().rev().find(|(to, _)| *to == who).expect("an answer");
         let answer_head = fields(&answer.message);
         assert_eq!(only(&answer_head, "Subject"), format!("Re: {subject}"));
         let references = only(&answer_head, "References").to_owned();
@@ -213,20 +213,20 @@ async fn answers_thread() {
             flat(&text(&answer)).contains(&format!("Hello ann, {first}"))
                 || flat(&text(&answer)).contains(&format!("Hello bo, {first}"))
         );
-        letter = answer;
+        email = answer;
     }
 }
 
 /// An encrypted email is reported as encrypted, not as empty.
 #[tokio::test]
-async fn an_encrypted_letter_is_told_so() {
+async fn an_encrypted_email_is_told_so() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let words = "-----BEGIN PGP MESSAGE-----\n\nhQEMA0Vyb3BlYW4\n-----END PGP MESSAGE-----";
     table.answer(&who, &turn, words);
     table.round().await;
-    let letters = table.letters().await;
-    let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+    let emails = table.emails().await;
+    let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
     assert!(text(answer).contains("It is encrypted"), "{}", text(answer));
 }
 
@@ -251,18 +251,18 @@ async fn receipts_are_for_what_is_hidden() {
 
 /// `short` makes emails short, and can be reversed.
 #[tokio::test]
-async fn letters_are_short_by_letter() {
+async fn emails_are_short_by_email() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let lines = |got: &Got| text(got).lines().count();
     assert!(lines(&turn) > 40);
     table.answer(&who, &turn, "letters short\n1");
     table.round().await;
-    table.letters().await;
+    table.emails().await;
     let mut shortest = usize::MAX;
     for _ in 0..30 {
         table.app.passes(chrono::Duration::minutes(5)).await;
-        for (to, got) in table.letters().await {
+        for (to, got) in table.emails().await {
             if to == who && text(&got).contains("It is your turn") {
                 shortest = shortest.min(lines(&got));
             }
@@ -291,15 +291,15 @@ async fn orders_of_scharz_are_found_by_words() {
     let word = word.expect("something that may be ordered");
     table.answer(&who, &turn, &format!("show orders {word}"));
     table.round().await;
-    let letters = table.letters().await;
-    let (_, answer) = letters.iter().rev().find(|(to, _)| *to == who).expect("an answer");
+    let emails = table.emails().await;
+    let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
     let told = flat(&text(answer));
     assert!(!told.contains("None that may be ordered") && told.contains(&word), "{word}: {told}");
 }
 
 /// Standing instructions of every title can be found, understood and given by email alone.
 #[tokio::test]
-async fn instructions_for_later_are_found_and_given_by_letter() {
+async fn instructions_for_later_are_found_and_given_by_email() {
     for (title, line) in [
         ("gotlandia", "standing grow always"),
         ("bardagi", "stand retreat home"),
@@ -331,7 +331,7 @@ async fn instructions_for_later_are_found_and_given_by_letter() {
 
 /// The text of the newest email to a recipient.
 async fn last_to(table: &ByMail, who: &str) -> String {
-    let letters = table.letters().await;
-    let (_, newest) = letters.iter().rev().find(|(to, _)| to == who).expect("a letter");
+    let emails = table.emails().await;
+    let (_, newest) = emails.iter().rev().find(|(to, _)| to == who).expect("a letter");
     flat(&text(newest))
 }

@@ -110,7 +110,7 @@ impl Postfix {
     }
 
     /// The emails in a mailbox, oldest first.
-    pub fn letters(&self, name: &str) -> Vec<Vec<u8>> {
+    pub fn emails(&self, name: &str) -> Vec<Vec<u8>> {
         let Ok(found) = fs::read_dir(self.at("boxes").join(name).join("new")) else {
             return Vec::new();
         };

@@ -93,9 +93,9 @@ async fn an_answer_comes_in_by_way_of_a_real_mail_server() {
     let table = ByMail::new("gotlandia").await;
     let open = table.listening(Protocol::Lmtp).await;
     let postfix = Postfix::before(open.port);
-    let letters = table.letters().await;
-    let (who, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
-    let (to, letter) = answered(who, turn, "1");
+    let emails = table.emails().await;
+    let (who, turn) = emails.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let (to, email) = answered(who, turn, "1");
     let mut teller = Teller::meets(postfix.port).await;
     teller.hears().await;
     teller.says("EHLO mx.example.org\r\n").await;
@@ -108,13 +108,13 @@ async fn an_answer_comes_in_by_way_of_a_real_mail_server() {
     let heard = settled(&mut teller, &format!("RCPT TO:<{to}>\r\n")).await;
     assert!(heard.starts_with("250 "), "{heard}\n{}", postfix.log());
     teller.says("DATA\r\n").await;
-    assert!(teller.says(&format!("{letter}\r\n.\r\n")).await.starts_with("250 "));
+    assert!(teller.says(&format!("{email}\r\n.\r\n")).await.starts_with("250 "));
 
     let before = table.version().await;
     until(async || !table.spool().waiting().expect("a list").is_empty()).await;
     assert_eq!(table.round().await, 1, "{}", postfix.log());
     assert!(table.version().await > before, "the order was taken");
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
     assert!(answer.message.contains("Everything you asked for was done"), "{}", answer.message);
 }

@@ -20,7 +20,7 @@ async fn written(words: impl Fn(&[String]) -> String) -> (u64, String) {
     let before = live.last_seq();
     table.answer(&who, &turn, &words(&orders));
     assert_eq!(table.round().await, 1);
-    let answers = table.letters().await.into_iter().filter(|(to, got)| {
+    let answers = table.emails().await.into_iter().filter(|(to, got)| {
         *to == who && Read::of(got.message.as_bytes()).message_id.starts_with("reply_result.")
     });
     let answers: Vec<Read> = answers.map(|(_, got)| Read::of(got.message.as_bytes())).collect();

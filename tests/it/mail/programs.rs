@@ -58,20 +58,20 @@ impl Program {
     pub const ALL: [Program; 3] = [Program::Phone, Program::Office, Program::Terminal];
 
     /// The complete reply to an email.
-    pub fn answer(self, from: &str, letter: &Read, words: &str, number: usize) -> String {
-        let to = letter.reply_to.as_deref().expect("it can be answered");
-        let subject = letter.subject.trim_start_matches("Re: ");
+    pub fn answer(self, from: &str, email: &Read, words: &str, number: usize) -> String {
+        let to = email.reply_to.as_deref().expect("it can be answered");
+        let subject = email.subject.trim_start_matches("Re: ");
         let head = format!(
             "From: Somebody <{from}>\r\nTo: Ravenpost <{to}>\r\nSubject: Re: {subject}\r\n\
              Date: Fri, 20 Nov 2026 10:00:00 +0100\r\nMessage-ID: <{number}.{from}>\r\n\
              In-Reply-To: <{id}>\r\nReferences: <{id}>\r\nMIME-Version: 1.0\r\n",
-            id = letter.message_id
+            id = email.message_id
         );
         let head = ascii(&head);
         match self {
-            Program::Phone => head + &phone(letter, words),
-            Program::Office => head + &office(letter, words),
-            Program::Terminal => head + &terminal(letter, words),
+            Program::Phone => head + &phone(email, words),
+            Program::Office => head + &office(email, words),
+            Program::Terminal => head + &terminal(email, words),
         }
     }
 }
@@ -81,13 +81,13 @@ fn ascii(head: &str) -> String {
     head.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect()
 }
 
-fn phone(letter: &Read, words: &str) -> String {
+fn phone(email: &Read, words: &str) -> String {
     let typed: Vec<String> = words.lines().map(typed).collect();
     let typed = typed.join("\n");
     let mut plain = format!("{typed}\n\nSent from my iPhone\n\n");
     let wrote = "On 20 Nov 2026, at 10:00, Ravenpost <post@raven.example> wrote:";
     let _ = writeln!(plain, "> {wrote}\n> ");
-    for line in letter.text.lines() {
+    for line in email.text.lines() {
         let _ = writeln!(plain, "> {line}");
     }
     let html = format!(
@@ -95,7 +95,7 @@ fn phone(letter: &Read, words: &str) -> String {
          <div dir=\"ltr\"><br><blockquote type=\"cite\">{wrote}<br><br></blockquote></div>\
          <blockquote type=\"cite\"><div>{}</div></blockquote></body></html>\n",
         html(&typed),
-        html(&letter.text)
+        html(&email.text)
     );
     let part = |kind: &str, text: &str| {
         format!(
@@ -114,19 +114,19 @@ fn phone(letter: &Read, words: &str) -> String {
 
 /// A line as a phone's keyboard changes it.
 fn typed(line: &str) -> String {
-    let mut letters = line.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let line = format!("{first}{}.", letters.as_str());
+    let mut emails = line.chars();
+    let first: String = emails.next().into_iter().flat_map(char::to_uppercase).collect();
+    let line = format!("{first}{}.", emails.as_str());
     line.replace(" - ", " \u{2013} ").replace('\'', "\u{2019}")
 }
 
-fn office(letter: &Read, words: &str) -> String {
+fn office(email: &Read, words: &str) -> String {
     let head = format!(
         "From: Ravenpost <post@raven.example>\nSent: Friday, November 20, 2026 10:00 AM\n\
          To: Somebody <somebody@people.example>\nSubject: {}\n",
-        letter.subject
+        email.subject
     );
-    let quoted: Vec<String> = letter.text.lines().flat_map(|line| wrapped(line, 60)).collect();
+    let quoted: Vec<String> = email.text.lines().flat_map(|line| wrapped(line, 60)).collect();
     let plain =
         format!("{words}\n\n________________________________\n{head}\n{}\n", quoted.join("\n"));
     let html = format!(
@@ -138,7 +138,7 @@ fn office(letter: &Read, words: &str) -> String {
          <div>{}</div></body></html>\n",
         html(words),
         html(&head).replace("Ravenpost", "<b>Ravenpost</b>"),
-        html(&letter.text)
+        html(&email.text)
     );
     let part = |kind: &str, text: &str| {
         let encoded = data_encoding::BASE64.encode(text.replace('\n', "\r\n").as_bytes());
@@ -160,10 +160,10 @@ fn office(letter: &Read, words: &str) -> String {
     )
 }
 
-fn terminal(letter: &Read, words: &str) -> String {
+fn terminal(email: &Read, words: &str) -> String {
     let mut text = "On Fri, Nov 20, 2026 at 10:00:00AM +0100, Ravenpost wrote:\n".to_owned();
     let mut answered = false;
-    for line in letter.text.lines() {
+    for line in email.text.lines() {
         let _ = writeln!(text, ">{}{line}", if line.is_empty() { "" } else { " " });
         if !answered && line.starts_with("WHAT YOU MAY ORDER") {
             let _ = writeln!(text, "\n{words}\n");

@@ -78,13 +78,13 @@ impl ByMail {
     }
 
     /// The emails that were just sent, with their recipients.
-    pub async fn letters(&self) -> Vec<(String, Got)> {
+    pub async fn emails(&self) -> Vec<(String, Got)> {
         sent(&self.app).await.into_iter().map(|(to, message)| (to, Got { message })).collect()
     }
 
     /// Replies like a mail program: the text above, the quote below.
-    pub fn answer(&self, from: &str, letter: &Got, words: &str) {
-        let (to, text) = answered(from, letter, words);
+    pub fn answer(&self, from: &str, email: &Got, words: &str) {
+        let (to, text) = answered(from, email, words);
         let envelope = Envelope { sender: Some(from.to_owned()), recipient: Some(to) };
         self.spool().put(&envelope, text.as_bytes()).expect("it is kept");
     }
@@ -105,7 +105,7 @@ impl ByMail {
         let seat = live.awaited().first().expect("somebody is on turn").seat;
         let (_, player) = live.people.iter().find(|(held, _)| *held == seat).expect("a person");
         let address = self.app.stored_player(*player).await.address;
-        let own = self.letters().await.into_iter().rev().find(|(to, _)| *to == address);
+        let own = self.emails().await.into_iter().rev().find(|(to, _)| *to == address);
         own.expect("a letter asks")
     }
 
@@ -120,14 +120,14 @@ impl ByMail {
 }
 
 /// A reply as a mail program writes it, and its recipient.
-pub(super) fn answered(from: &str, letter: &Got, words: &str) -> (String, String) {
-    let fields = fields(&letter.message);
+pub(super) fn answered(from: &str, email: &Got, words: &str) -> (String, String) {
+    let fields = fields(&email.message);
     let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
     let mut text = format!(
         "From: {from}\r\nTo: {to}\r\nSubject: Re: your turn\r\n\
          Message-ID: <{}@phone.example>\r\nIn-Reply-To: {id}\r\n\
          Date: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
-        words.len() * 7919 + letter.message.len()
+        words.len() * 7919 + email.message.len()
     );
     let _ = write!(text, "{words}\r\n\r\n");
     text.push_str("On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n");
@@ -138,14 +138,14 @@ pub(super) fn answered(from: &str, letter: &Got, words: &str) -> (String, String
 #[tokio::test]
 async fn an_order_by_number_is_taken_and_answered() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let mine = |(_, got): &&(String, Got)| got.message.contains("turn");
-    let (who, turn) = letters.iter().find(mine).expect("somebody is on turn");
+    let (who, turn) = emails.iter().find(mine).expect("somebody is on turn");
     let before = table.version().await;
     table.answer(who, turn, "1");
     assert_eq!(table.round().await, 1);
     assert!(table.version().await > before, "the order was taken");
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
     assert!(answer.message.contains("Everything you asked for was done"), "{}", answer.message);
     assert!(only(&fields(&answer.message), "Reply-To").contains("@reply.raven.example"));
@@ -160,8 +160,8 @@ async fn an_order_by_number_is_taken_and_answered() {
 #[tokio::test]
 async fn who_is_not_the_seat_does_nothing() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
-    let (_, turn) = letters.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
+    let emails = table.emails().await;
+    let (_, turn) = emails.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
     let before = table.version().await;
     table.answer("eve@example.org", turn, "1");
     assert_eq!(table.round().await, 1);
@@ -181,14 +181,14 @@ fn answerable(got: &Got) -> bool {
 
 /// Ten rounds of every title, by two players who never open a browser.
 #[tokio::test]
-async fn a_game_goes_on_by_letters_alone() {
+async fn a_game_goes_on_by_emails_alone() {
     for title in ravenpost::titles::all() {
         let mut table = ByMail::new(title.about().key).await;
         let mut last: BTreeMap<String, Got> = BTreeMap::new();
         let mut taken = 0;
         for _ in 0..40 {
             table.app.passes(Duration::minutes(5)).await;
-            for (to, got) in table.letters().await {
+            for (to, got) in table.emails().await {
                 if answerable(&got) {
                     last.insert(to, got);
                 }
@@ -205,7 +205,7 @@ async fn a_game_goes_on_by_letters_alone() {
             table.answer(&address, &last[&address], words);
             assert_eq!(table.round().await, 1);
             let after = table.version().await;
-            let answer = table.letters().await.into_iter().find(|(to, _)| *to == address);
+            let answer = table.emails().await.into_iter().find(|(to, _)| *to == address);
             let (_, answer) = answer.expect("an answer");
             assert!(after > before, "{}: {words}: {}", title.about().key, answer.message);
             last.insert(address, answer);
@@ -226,7 +226,7 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     table.answer(who, turn, &words);
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "nothing was taken");
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
     for words in ["nobody here is called \"mars\"", "moon", "Not played, because"] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
@@ -235,7 +235,7 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
 
 /// Messages are sent once, to their recipients only; notes are private.
 #[tokio::test]
-async fn words_and_notes_by_letter_are_said_and_kept() {
+async fn words_and_notes_by_email_are_said_and_kept() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
@@ -250,7 +250,7 @@ async fn words_and_notes_by_letter_are_said_and_kept() {
     );
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "no event knows of it");
-    let answer = table.letters().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
+    let answer = table.emails().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
     for words in [&format!("Sent to {name}:"), "Sent to the table:", "Noted at step"] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
@@ -267,8 +267,8 @@ async fn words_and_notes_by_letter_are_said_and_kept() {
 }
 
 /// A bounce message for an email that could not be delivered.
-pub(super) fn returned(to: &str, letter: &Got, status: &str) -> String {
-    let id = only(&fields(&letter.message), "Message-ID").to_owned();
+pub(super) fn returned(to: &str, email: &Got, status: &str) -> String {
+    let id = only(&fields(&email.message), "Message-ID").to_owned();
     format!(
         "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: {to}\r\nSubject: Undelivered\r\n\
          Auto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; \
@@ -282,10 +282,10 @@ pub(super) fn returned(to: &str, letter: &Got, status: &str) -> String {
 
 /// Bounces only count at the email's own return address, and a repeated one counts once.
 #[tokio::test]
-async fn a_letter_that_came_back_stops_mail_to_an_address_that_is_not_there() {
+async fn a_email_that_came_back_stops_mail_to_an_address_that_is_not_there() {
     let table = ByMail::new("gotlandia").await;
-    let (memory, letters) = sent_by(&table.app).await;
-    let (to, message) = letters.first().expect("a letter");
+    let (memory, emails) = sent_by(&table.app).await;
+    let (to, message) = emails.first().expect("a letter");
     let got = &Got { message: message.clone() };
     let senders = memory.senders();
     let (_, sender) = senders.iter().find(|(brought, _)| brought == to).expect("its sender");
@@ -308,7 +308,7 @@ async fn a_letter_that_came_back_stops_mail_to_an_address_that_is_not_there() {
 
 /// Email from strangers is not stored.
 #[tokio::test]
-async fn letters_without_a_key_of_ours_are_not_kept() {
+async fn emails_without_a_key_of_ours_are_not_kept() {
     let table = ByMail::new("gotlandia").await;
     let store = table.app.service.store();
     for (at, to) in
@@ -324,8 +324,8 @@ async fn letters_without_a_key_of_ours_are_not_kept() {
     let ignored =
         incoming::list(store.read(), incoming::IncomingState::Ignored, 9).await.expect("a list");
     assert_eq!(ignored.len(), 2);
-    for letter in ignored {
-        let whole = incoming::get(store.read(), letter.id).await.expect("it is known");
+    for email in ignored {
+        let whole = incoming::get(store.read(), email.id).await.expect("it is known");
         assert_eq!(whole.raw, None, "{:?}", whole.note);
     }
     table.app.service.tidy_up(table.app.now + Duration::days(61)).await.expect("tidied");

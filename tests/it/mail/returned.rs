@@ -30,8 +30,8 @@ async fn what_exim_and_exchange_send_back_stops_mail_as_any_bounce_does() {
         [("exim-unknown", true), ("exim-unknown", false), ("exchange-words", false)]
     {
         let table = ByMail::new("gotlandia").await;
-        let (memory, letters) = sent_by(&table.app).await;
-        let (who, message) = letters.first().expect("a letter");
+        let (memory, emails) = sent_by(&table.app).await;
+        let (who, message) = emails.first().expect("a letter");
         let senders = memory.senders();
         let (_, sender) = senders.iter().find(|(brought, _)| brought == who).expect("its sender");
         let to = match to_answers {
@@ -51,7 +51,7 @@ async fn what_exim_and_exchange_send_back_stops_mail_as_any_bounce_does() {
         assert!(stopped(who).await, "{file}: letters still go there");
         let other = if who.starts_with("ann") { "bo@example.org" } else { "ann@example.org" };
         assert!(!stopped(other).await, "{file}: nobody else is meant");
-        let answers = table.letters().await;
+        let answers = table.emails().await;
         assert!(answers.iter().all(|(to, _)| to != who), "{file}: no server is answered");
     }
 }
@@ -73,9 +73,9 @@ async fn with_one_envelope_sender_a_bounce_is_known_by_the_reply_address() {
         .await
         .expect("a free seat");
     let table = ByMail::at(app, game);
-    let (memory, letters) = sent_by(&table.app).await;
+    let (memory, emails) = sent_by(&table.app).await;
     assert!(memory.senders().iter().all(|(_, sender)| sender == "post@raven.example"));
-    let answerable = letters.iter().find(|(_, message)| message.contains("Reply-To"));
+    let answerable = emails.iter().find(|(_, message)| message.contains("Reply-To"));
     let (who, message) = answerable.expect("an email that can be answered");
     let head = message.split("\r\n\r\n").next().expect("a head");
     let bounce = format!(

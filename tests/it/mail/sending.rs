@@ -10,7 +10,7 @@ use super::Post;
 use crate::harness::at_night;
 
 #[tokio::test]
-async fn a_letter_leaves_once() {
+async fn a_email_leaves_once() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     let id = post.owe("one", "ann@good.example").await;
@@ -82,7 +82,7 @@ async fn what_may_have_arrived_is_sent_again_as_it_was() {
 /// The relay is down for a day. One email is tried every minute, and no attempt counts. When the
 /// relay recovers, all emails are sent at once, each with the current state.
 #[tokio::test]
-async fn when_the_relay_is_down_all_letters_wait_for_it() {
+async fn when_the_relay_is_down_all_emails_wait_for_it() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     let since = post.now();
@@ -118,7 +118,7 @@ async fn when_the_relay_is_down_all_letters_wait_for_it() {
 /// The only email becomes obsolete while the relay is down, but the relay's recovery is still
 /// noticed.
 #[tokio::test]
-async fn a_relay_that_is_back_is_noticed_without_a_letter() {
+async fn a_relay_that_is_back_is_noticed_without_a_email() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     memory.refuse("", Failure::refused(SmtpStep::Connect, 554, "no"));
@@ -295,7 +295,7 @@ async fn a_delivery_that_could_not_be_recorded_is_recorded_later() {
 
 /// A bug in the rendering of one email: the others are sent, and that one is retried.
 #[tokio::test]
-async fn a_letter_whose_writing_panics_holds_up_no_other() {
+async fn a_email_whose_writing_panics_holds_up_no_other() {
     let post = Post::new().await;
     let bad = post.owe("panics", "ann@good.example").await;
     let good = post.owe("good", "bob@good.example").await;
@@ -308,7 +308,7 @@ async fn a_letter_whose_writing_panics_holds_up_no_other() {
 }
 
 #[tokio::test]
-async fn the_running_sender_wakes_for_new_letters() {
+async fn the_running_sender_wakes_for_new_emails() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -323,7 +323,7 @@ async fn the_running_sender_wakes_for_new_letters() {
 }
 
 #[tokio::test]
-async fn locally_kept_letters_are_finished_and_shown() {
+async fn locally_kept_emails_are_finished_and_shown() {
     let post = Post::new().await;
     let id = post.owe("one", "ann@good.example").await;
     post.sender(Transport::Local).pass().await.unwrap();

@@ -115,7 +115,7 @@ impl Drop for Sink {
 }
 
 #[tokio::test]
-async fn a_letter_arrives_byte_by_byte() {
+async fn a_email_arrives_byte_by_byte() {
     let (post, sink) = (Post::new().await, Sink::new(&[]));
     let id = post.owe("one", "ann@good.example").await;
     post.sender(sink.transport()).pass().await.unwrap();
@@ -174,7 +174,7 @@ async fn a_line_dropped_after_the_data_makes_a_second_copy_of_the_same_bytes() {
 }
 
 #[tokio::test]
-async fn a_moody_server_gets_the_letter_when_it_wants_it() {
+async fn a_moody_server_gets_the_email_when_it_wants_it() {
     let (post, sink) = (Post::new().await, Sink::new(&[]));
     sink.mark("no");
     let id = post.owe("one", "moody@some.example").await;
@@ -211,7 +211,7 @@ async fn a_slow_recipient_does_not_hold_up_the_others() {
 }
 
 #[tokio::test]
-async fn no_relay_at_all_is_no_fault_of_the_letter() {
+async fn no_relay_at_all_is_no_fault_of_the_email() {
     let post = Post::new().await;
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -226,7 +226,7 @@ async fn no_relay_at_all_is_no_fault_of_the_letter() {
 
 /// A relay that refuses all connections has said nothing about the email.
 #[tokio::test]
-async fn a_closed_door_is_no_fault_of_the_letter() {
+async fn a_closed_door_is_no_fault_of_the_email() {
     let post = Post::new().await;
     let door = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = door.local_addr().unwrap().port();
@@ -247,7 +247,7 @@ async fn a_closed_door_is_no_fault_of_the_letter() {
 }
 
 #[tokio::test]
-async fn letters_go_encrypted_and_signed_in() {
+async fn emails_go_encrypted_and_signed_in() {
     let keys = certificate();
     let (cert, key) = (keys.path().join("cert.pem"), keys.path().join("key.pem"));
     let files = ["--cert", cert.to_str().unwrap(), "--key", key.to_str().unwrap()];
@@ -290,7 +290,7 @@ async fn letters_go_encrypted_and_signed_in() {
 }
 
 #[tokio::test]
-async fn letters_do_not_go_unencrypted_when_they_should_be() {
+async fn emails_do_not_go_unencrypted_when_they_should_be() {
     let sink = Sink::new(&[]);
     let settings = RelaySettings { security: Security::Starttls, ..sink.settings() };
     let post = Post::new().await;

@@ -41,12 +41,12 @@ impl ByMail {
 }
 
 #[tokio::test]
-async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only() {
+async fn a_email_to_the_stop_address_stops_emails_like_it_at_that_table_only() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
-    let (who, got) = letters.iter().find(|(_, got)| asks(got)).expect("a turn");
+    let emails = table.emails().await;
+    let (who, got) = emails.iter().find(|(_, got)| asks(got)).expect("a turn");
     assert!(only(&fields(&got.message), "List-Unsubscribe").starts_with("<http"));
-    let other = letters.iter().find(|(to, _)| to != who).expect("somebody else").0.clone();
+    let other = emails.iter().find(|(to, _)| to != who).expect("somebody else").0.clone();
     let to = stop_to(got);
     assert!(to.starts_with("u-"), "{to}");
     // The sender does not matter: as with the link, the address is the authorisation.
@@ -56,7 +56,7 @@ async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only()
     assert!(!choices.wants_of(MailTopic::Turns, Some(&table.game)));
     assert!(choices.wants(MailTopic::Turns), "other tables are not meant");
     assert_eq!(table.choices(&other).await, MailChoices::default());
-    let confirmed = table.letters().await;
+    let confirmed = table.emails().await;
     let [(to_whom, said)] = confirmed.as_slice() else { panic!("{} letters", confirmed.len()) };
     assert_eq!(to_whom, who, "whose letters they are");
     assert!(
@@ -72,7 +72,7 @@ async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only()
     let text = format!("From: {who}\r\nTo: {to}\r\nMessage-ID: <2@x.example>\r\n\r\nstop\r\n");
     table.spool().put(&Envelope::default(), text.as_bytes()).expect("it is kept");
     assert_eq!(table.round().await, 1);
-    assert!(table.letters().await.is_empty(), "once is enough");
+    assert!(table.emails().await.is_empty(), "once is enough");
     // The last turn email still works.
     let before = table.version().await;
     table.answer(who, got, "1");
@@ -88,8 +88,8 @@ async fn a_letter_to_the_stop_address_stops_letters_like_it_at_that_table_only()
 #[tokio::test]
 async fn nobody_s_stop_address_and_a_bounce_stop_nothing() {
     let table = ByMail::new("gotlandia").await;
-    let letters = table.letters().await;
-    let (who, got) = letters.iter().find(|(_, got)| asks(got)).expect("a turn");
+    let emails = table.emails().await;
+    let (who, got) = emails.iter().find(|(_, got)| asks(got)).expect("a turn");
     let to = stop_to(got);
     table.bring(&format!("u-{}@reply.raven.example", "a".repeat(26)), who);
     // A key for one purpose does not work under the prefix of another.
@@ -106,9 +106,9 @@ async fn nobody_s_stop_address_and_a_bounce_stop_nothing() {
 /// The doctor's test email to the server itself is recorded and has no other effect. Email from
 /// strangers to such an address is not stored.
 #[tokio::test]
-async fn a_trial_letter_is_noted_by_its_key_and_never_answered() {
+async fn a_trial_email_is_noted_by_its_key_and_never_answered() {
     let table = ByMail::new("gotlandia").await;
-    table.letters().await;
+    table.emails().await;
     let service = &table.app.service;
     let probe = service.settings().answers.as_ref().expect("read").probe().expect("a key");
     let after = incoming::last(service.store().read()).await.expect("a number");
@@ -119,5 +119,5 @@ async fn a_trial_letter_is_noted_by_its_key_and_never_answered() {
     assert_eq!((noted.state, noted.door.as_str()), (incoming::IncomingState::Ignored, "spool"));
     assert_eq!(noted.raw, None);
     assert_eq!(noted.found.verdict.as_deref(), Some("unchecked"));
-    assert!(table.letters().await.is_empty());
+    assert!(table.emails().await.is_empty());
 }

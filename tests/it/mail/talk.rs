@@ -1,7 +1,7 @@
 //! Chat in emails: recipients, frequency, no repetitions; and chatting by reply.
 
 use chrono::Duration;
-use ravenpost::emails::{LetterKind, MailTopic};
+use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
@@ -47,13 +47,13 @@ impl Table {
     /// The emails sent after some minutes, by recipient.
     async fn after(&mut self, minutes: i64) -> Vec<(String, String)> {
         self.app.now += Duration::minutes(minutes);
-        let mut letters = Vec::new();
+        let mut emails = Vec::new();
         for (to, message) in sent(&self.app).await {
             let name = to.split('@').next().expect("a name").to_owned();
-            letters.push((name, message));
+            emails.push((name, message));
         }
-        letters.sort();
-        letters
+        emails.sort();
+        emails
     }
 
     async fn chooses(&self, who: usize, change: fn(MailChoices) -> MailChoices) {
@@ -61,8 +61,8 @@ impl Table {
     }
 }
 
-fn names(letters: &[(String, String)]) -> Vec<&str> {
-    letters.iter().map(|(name, _)| name.as_str()).collect()
+fn names(emails: &[(String, String)]) -> Vec<&str> {
+    emails.iter().map(|(name, _)| name.as_str()).collect()
 }
 
 fn bo_alone() -> To {
@@ -70,32 +70,32 @@ fn bo_alone() -> To {
 }
 
 #[tokio::test]
-async fn several_words_are_one_letter_to_those_who_were_spoken_to() {
+async fn several_words_are_one_email_to_those_who_were_spoken_to() {
     let mut table = Table::new().await;
     table.say(0, To::Table, "Good evening").await;
     table.say(0, bo_alone(), "A truce until harvest?").await;
     assert!(table.after(4).await.is_empty(), "it waits for more");
     table.say(2, To::Table, "Hello both").await;
-    let letters = table.after(5).await;
-    assert_eq!(names(&letters), ["ann", "bo", "cleo"]);
-    let has = |at: usize, words: &str| letters[at].1.contains(words);
+    let emails = table.after(5).await;
+    assert_eq!(names(&emails), ["ann", "bo", "cleo"]);
+    let has = |at: usize, words: &str| emails[at].1.contains(words);
     assert!(has(0, "Hello both") && !has(0, "Good evening"), "one's own words are no news");
     assert!(has(1, "Good evening") && has(1, "A truce until harvest?") && has(1, "Hello both"));
     assert!(has(2, "Good evening") && !has(2, "truce") && !has(2, "Hello both"));
-    for (_, message) in &letters {
+    for (_, message) in &emails {
         assert!(only(&fields(message), "Reply-To").contains("o-"), "{message}");
     }
 
     table.say(0, To::Table, "And a second thing").await;
     assert!(table.after(10).await.is_empty(), "not so soon again");
-    let letters = table.after(20).await;
-    assert_eq!(names(&letters), ["bo", "cleo"]);
-    assert!(!letters[0].1.contains("Good evening"), "told once");
-    assert!(letters[0].1.contains("And a second thing"));
+    let emails = table.after(20).await;
+    assert_eq!(names(&emails), ["bo", "cleo"]);
+    assert!(!emails[0].1.contains("Good evening"), "told once");
+    assert!(emails[0].1.contains("And a second thing"));
 }
 
 #[tokio::test]
-async fn each_chooses_whether_words_come_by_letter() {
+async fn each_chooses_whether_words_come_by_email() {
     let mut table = Table::new().await;
     table.chooses(1, |choices| MailChoices { bundle_chat: true, ..choices }).await;
     table.chooses(2, |choices| choices.with(MailTopic::Chat, None, false)).await;
@@ -110,9 +110,9 @@ async fn each_chooses_whether_words_come_by_letter() {
         .join_table(table.app.now, &table.game, eve, join)
         .await
         .expect("a seat");
-    let letters = table.after(10).await;
+    let emails = table.after(10).await;
     let begins = |name: &str| {
-        let own = letters.iter().filter(|(to, _)| to == name);
+        let own = emails.iter().filter(|(to, _)| to == name);
         own.map(|(_, message)| message.clone()).collect::<String>()
     };
     assert!(begins("bo").contains("Shall we begin?"), "in the letter that came anyway");
@@ -121,17 +121,17 @@ async fn each_chooses_whether_words_come_by_letter() {
 }
 
 #[tokio::test]
-async fn who_is_muted_writes_no_letters_to_whoever_does_not_listen() {
+async fn who_is_muted_writes_no_emails_to_whoever_does_not_listen() {
     let mut table = Table::new().await;
     let (game, now) = (table.game.clone(), table.app.now);
     table.app.service.chat().mute(now, &game, table.people[1], Seat(1), true).await.expect("muted");
     table.say(0, To::Table, "Listen").await;
-    let letters = table.after(10).await;
-    assert_eq!(names(&letters), ["cleo"]);
+    let emails = table.after(10).await;
+    assert_eq!(names(&emails), ["cleo"]);
 }
 
 #[tokio::test]
-async fn words_lead_nowhere_and_stand_in_no_letter_to_strangers() {
+async fn words_lead_nowhere_and_stand_in_no_email_to_strangers() {
     let mut table = Table::new().await;
     table.say(0, To::Table, "see https://evil.example/now or www.evil.example").await;
     let service = &table.app.service;
@@ -141,34 +141,34 @@ async fn words_lead_nowhere_and_stand_in_no_letter_to_strangers() {
         .invite_by_mail(now, &table.game, table.people[0], "ann", "eve@far.example", &fresh())
         .await
         .expect("asked");
-    let letters = table.after(10).await;
-    assert_eq!(names(&letters), ["bo", "cleo", "eve"]);
-    for (name, message) in &letters {
+    let emails = table.after(10).await;
+    assert_eq!(names(&emails), ["bo", "cleo", "eve"]);
+    for (name, message) in &emails {
         assert!(!message.contains("evil.example"), "{name}: {message}");
     }
-    assert!(!letters[2].1.contains("evil"));
+    assert!(!emails[2].1.contains("evil"));
 }
 
 /// After a temporary refusal, the bytes of an email are stored and fixed: messages that arrive
 /// later go into an email of their own.
 #[tokio::test]
-async fn a_letter_that_is_written_gathers_no_more() {
+async fn a_email_that_is_written_gathers_no_more() {
     let mut table = Table::new().await;
     table.chooses(2, |choices| choices.with(MailTopic::Chat, None, false)).await;
     table.say(0, To::Table, "first").await;
-    let written = table.app.owed(LetterKind::ChatMessage).await;
+    let written = table.app.owed(NotificationKind::ChatMessage).await;
     let store = table.app.service.store().clone();
     let (id, player, game) = {
-        let letters = ravenpost_store::post::outbox::of_player(store.read(), table.people[1], 9);
-        let letters = letters.await.expect("readable");
-        let own = letters.iter().find(|letter| letter.owed.message_id == written.message_id);
+        let emails = ravenpost_store::post::outbox::of_player(store.read(), table.people[1], 9);
+        let emails = emails.await.expect("readable");
+        let own = emails.iter().find(|email| email.owed.message_id == written.message_id);
         (own.expect("it").id, table.people[1], table.game.clone())
     };
     let upto = 1;
     store
         .write(move |tx| {
             Box::pin(async move {
-                let text = ravenpost_store::post::outbox::RenderedLetter {
+                let text = ravenpost_store::post::outbox::RenderedEmail {
                     subject: "Said".to_owned(),
                     text: "first".to_owned(),
                     html: None,
@@ -184,8 +184,8 @@ async fn a_letter_that_is_written_gathers_no_more() {
         .expect("kept");
     assert!(table.app.written(&written).await.is_ok(), "it is not overtaken by itself");
     table.say(0, To::Table, "second").await;
-    let letters = table.after(40).await;
-    assert_eq!(names(&letters), ["bo", "bo"]);
-    let second = letters.iter().filter(|(_, message)| message.contains("second")).count();
+    let emails = table.after(40).await;
+    assert_eq!(names(&emails), ["bo", "bo"]);
+    let second = emails.iter().filter(|(_, message)| message.contains("second")).count();
     assert_eq!(second, 1);
 }

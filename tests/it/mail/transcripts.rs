@@ -42,10 +42,10 @@ fn flat(text: &str) -> String {
 
 impl ByMail {
     /// The answer to a reply.
-    async fn told(&self, who: &str, letter: &Got, words: &str) -> String {
-        self.answer(who, letter, words);
+    async fn told(&self, who: &str, email: &Got, words: &str) -> String {
+        self.answer(who, email, words);
         assert_eq!(self.round().await, 1);
-        let answers = self.letters().await;
+        let answers = self.emails().await;
         let (_, answer) = answers.iter().rev().find(|(to, _)| to == who).expect("an answer");
         text(self, answer)
     }
@@ -102,7 +102,7 @@ async fn a_line_that_a_mail_program_broke_is_one_order() {
         table.spool().put(&Default::default(), text.as_bytes()).expect("kept");
         let before = table.version().await;
         table.round().await;
-        let said = table.letters().await.pop().map(|(_, got)| got.message).unwrap_or_default();
+        let said = table.emails().await.pop().map(|(_, got)| got.message).unwrap_or_default();
         assert!(table.version().await > before, "{mark}: {order}: {said}");
     }
 }
@@ -120,9 +120,9 @@ async fn answers_to_an_invitation_read_like_this() {
         let asked = app.service.tables().invite_by_mail(app.now, &open, ann, "Ann", &to, &key);
         asked.await.expect("invited");
     }
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let invited = |who: &str| {
-        let found = letters.iter().find(|(to, _)| to == who).expect("an invitation");
+        let found = emails.iter().find(|(to, _)| to == who).expect("an invitation");
         Got { message: found.1.message.clone() }
     };
     let (cy, di) = (invited("cy@example.org"), invited("di@example.org"));
@@ -140,13 +140,13 @@ async fn answers_to_an_invitation_read_like_this() {
     let (ed, key) = ("ed@example.org", fresh());
     let asked = app.service.tables().invite_by_mail(app.now, &table.game, ann, "Ann", ed, &key);
     asked.await.expect("invited");
-    let ed = table.letters().await.pop().expect("an invitation").1;
+    let ed = table.emails().await.pop().expect("an invitation").1;
     table.answer("ed@example.org", &ed, "Yes please");
     table.round().await;
-    let question = table.letters().await.pop().expect("a question").1;
+    let question = table.emails().await.pop().expect("a question").1;
     let joined = table.told("ed@example.org", &question, "join").await;
     assert!(flat(&joined).contains("All seats are taken"), "{joined}");
-    let again = table.letters().await;
+    let again = table.emails().await;
     assert!(again.iter().all(|(to, _)| to != "ed@example.org"), "one letter says it");
 }
 
@@ -168,7 +168,7 @@ async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
     let mut last: BTreeMap<String, Got> = BTreeMap::new();
     for _ in 0..30 {
         table.app.passes(chrono::Duration::minutes(5)).await;
-        last.extend(table.letters().await);
+        last.extend(table.emails().await);
         let live = table.app.service.games().live(&table.game).await.expect("the game");
         let one = live.awaited().into_iter().next().expect("somebody is awaited");
         let (_, player) = live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person");
@@ -178,13 +178,13 @@ async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
         let words = if order { "1".to_owned() } else { live.true_position().fallback(one.seat) };
         table.answer(&address, &last[&address], &words);
         assert_eq!(table.round().await, 1);
-        let letters = table.letters().await;
-        let (_, answer) = letters.iter().rev().find(|(to, _)| *to == address).expect("an answer");
+        let emails = table.emails().await;
+        let (_, answer) = emails.iter().rev().find(|(to, _)| *to == address).expect("an answer");
         let live = table.app.service.games().live(&table.game).await.expect("the game");
         let others = &live.course.waits;
         let asked = others.values().any(|wait| wait.ask.ends_with('?'));
         if others.contains_key(&one.seat) || !asked {
-            last.extend(letters);
+            last.extend(emails);
             continue;
         }
         let text = flat(&text(&table, answer));

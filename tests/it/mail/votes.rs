@@ -1,7 +1,7 @@
 //! A rewind vote by email: the email that prompts, the one-word reply, and the notifications of the
 //! outcome.
 
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost_log::Act;
 use ravenpost_log::act::Consent;
 use ravenpost_rules::numbers::Step;
@@ -15,7 +15,7 @@ async fn asked(title: &str) -> (ByMail, Step) {
     let mut table = ByMail::new(title).await;
     let game = table.game.clone();
     play(&mut table.app, &game, 6).await;
-    table.letters().await;
+    table.emails().await;
     let to = table.app.service.games().live(&game).await.unwrap().step() - 2;
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
     // The email is delayed like turn emails.
@@ -29,30 +29,30 @@ async fn acts(table: &ByMail) -> Vec<Act> {
 }
 
 #[tokio::test]
-async fn one_word_in_answer_to_the_letter_agrees() {
+async fn one_word_in_answer_to_the_email_agrees() {
     let (table, to) = asked("gotlandia").await;
-    let letters = table.letters().await;
+    let emails = table.emails().await;
     let asks = |name: &str| {
-        let votes = letters.iter().filter(|(_, got)| got.message.contains("A vote:"));
+        let votes = emails.iter().filter(|(_, got)| got.message.contains("A vote:"));
         votes.into_iter().find(|(who, _)| who.starts_with(name))
     };
     assert!(asks("ann").is_none(), "nobody is written to about an own proposal");
-    let (who, letter) = asks("bo").expect("Bo is asked");
-    table.answer(who, letter, "agree");
+    let (who, email) = asks("bo").expect("Bo is asked");
+    table.answer(who, email, "agree");
     assert_eq!(table.round().await, 1);
     assert!(acts(&table).await.contains(&Act::Rewound { to }));
-    let kinds = table.app.letters_owed("ann").await;
-    assert!(kinds.contains(&LetterKind::GameRewound.key().to_owned()), "{kinds:?}");
+    let kinds = table.app.emails_owed("ann").await;
+    assert!(kinds.contains(&NotificationKind::GameRewound.key().to_owned()), "{kinds:?}");
     // The same reply again: the vote is over, and Bo is told so.
-    table.answer(who, letter, "refuse");
+    table.answer(who, email, "refuse");
     assert_eq!(table.round().await, 1);
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     let (_, answer) = answers.iter().rev().find(|(to, _)| to == who).expect("an answer");
     assert!(answer.message.contains("nothing is put to the vote now"), "{}", answer.message);
 }
 
 #[tokio::test]
-async fn a_letter_from_before_the_vote_does_not_vote() {
+async fn a_email_from_before_the_vote_does_not_vote() {
     let mut table = ByMail::new("gotlandia").await;
     let game = table.game.clone();
     let (who, turn) = table.turn().await;
@@ -75,45 +75,45 @@ async fn orders_are_not_taken_while_the_table_votes_and_the_answer_says_why() {
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
     table.answer(&who, &turn, "1");
     assert_eq!(table.round().await, 1);
-    let answers = table.letters().await;
+    let answers = table.emails().await;
     let (_, answer) = answers.iter().rev().find(|(to, _)| *to == who).expect("an answer");
     let words = answer.message.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("the table is voting on going back"), "{words}");
 }
 
 #[tokio::test]
-async fn a_letter_about_a_vote_that_is_over_is_not_sent() {
+async fn a_email_about_a_vote_that_is_over_is_not_sent() {
     let (table, _) = asked("gotlandia").await;
-    let owed = table.app.owed(LetterKind::VoteOpened).await;
+    let owed = table.app.owed(NotificationKind::VoteOpened).await;
     table.app.written(&owed).await.expect("the vote is open");
     vote(&table.app, &table.game, table.app.player_of("bo").await, false).await;
     table.app.written(&owed).await.expect_err("the vote is over");
-    let told = table.app.owed(LetterKind::VoteFailed).await;
-    let letter = table.app.written(&told).await.expect("it is told");
-    assert!(letter.text.contains("it was refused"), "{}", letter.text);
+    let told = table.app.owed(NotificationKind::VoteFailed).await;
+    let email = table.app.written(&told).await.expect("it is told");
+    assert!(email.text.contains("it was refused"), "{}", email.text);
 }
 
 #[tokio::test]
-async fn a_table_ends_its_game_by_letter() {
+async fn a_table_ends_its_game_by_email() {
     let mut table = ByMail::new("gotlandia").await;
     let game = table.game.clone();
     play(&mut table.app, &game, 6).await;
-    table.letters().await;
+    table.emails().await;
     let ann = table.app.player_of("ann").await;
     crate::service::ends::propose_end(&table.app, &game, ann, &[1, 1]).await.expect("put");
     table.app.now += chrono::Duration::minutes(4);
-    let letters = table.letters().await;
-    let asks = letters.iter().filter(|(_, got)| got.message.contains("End the game now?"));
-    let (who, letter) = asks.into_iter().find(|(who, _)| who.starts_with("bo")).expect("asked");
-    table.answer(who, letter, "agree");
+    let emails = table.emails().await;
+    let asks = emails.iter().filter(|(_, got)| got.message.contains("End the game now?"));
+    let (who, email) = asks.into_iter().find(|(who, _)| who.starts_with("bo")).expect("asked");
+    table.answer(who, email, "agree");
     assert_eq!(table.round().await, 1);
     let acts = acts(&table).await;
     assert!(acts.iter().any(|act| matches!(act, Act::Ended { agreed: Some(_), .. })), "{acts:?}");
-    let told = table.app.owed(LetterKind::GameOver).await;
-    let letter = table.app.written(&told).await.expect("it is told");
-    assert!(letter.text.contains("Ended by the table"), "{}", letter.text);
-    let letters = table.letters().await;
-    let (_, answer) = letters.iter().rev().find(|(to, _)| to == who).expect("an answer");
+    let told = table.app.owed(NotificationKind::GameOver).await;
+    let email = table.app.written(&told).await.expect("it is told");
+    assert!(email.text.contains("Ended by the table"), "{}", email.text);
+    let emails = table.emails().await;
+    let (_, answer) = emails.iter().rev().find(|(to, _)| to == who).expect("an answer");
     assert!(answer.message.contains("You agree to end the game."), "{}", answer.message);
 }
 
@@ -147,31 +147,31 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     }
     table.game = game.clone();
     play(&mut table.app, &game, 6).await;
-    table.letters().await;
+    table.emails().await;
     let to = table.app.service.games().live(&game).await.unwrap().step() - 2;
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
     table.app.now += chrono::Duration::minutes(4);
-    let letters = table.letters().await;
-    let found = letters
+    let emails = table.emails().await;
+    let found = emails
         .into_iter()
         .find(|(who, got)| who.starts_with("eve") && got.message.contains("A vote:"));
-    let (who, letter) = found.expect("Eve is told");
-    (table, to.0, who, letter)
+    let (who, email) = found.expect("Eve is told");
+    (table, to.0, who, email)
 }
 
 #[tokio::test]
-async fn an_organiser_without_a_seat_is_told_and_votes_by_letter_where_it_decides() {
-    let (table, to, who, letter) = looked_after(Consent::Organiser).await;
-    assert!(letter.message.contains("you look after this table"), "{}", letter.message);
-    table.answer("mallory@example.org", &letter, "agree");
+async fn an_organiser_without_a_seat_is_told_and_votes_by_email_where_it_decides() {
+    let (table, to, who, email) = looked_after(Consent::Organiser).await;
+    assert!(email.message.contains("you look after this table"), "{}", email.message);
+    table.answer("mallory@example.org", &email, "agree");
     assert_eq!(table.round().await, 1);
     assert!(!acts(&table).await.iter().any(|act| matches!(act, Act::Voted { .. })), "not hers");
-    table.answer(&who, &letter, "show hand");
+    table.answer(&who, &email, "show hand");
     assert_eq!(table.round().await, 1);
-    table.answer(&who, &letter, "agree");
+    table.answer(&who, &email, "agree");
     assert_eq!(table.round().await, 1);
     assert!(acts(&table).await.contains(&Act::Rewound { to: Step(to) }));
-    let said = table.letters().await;
+    let said = table.emails().await;
     let mine: Vec<_> = said.iter().filter(|(to, _)| *to == who).map(|(_, got)| got).collect();
     let says = |text: &str| mine.iter().any(|got| got.message.contains(text));
     assert!(says("You agree to go back to step") && says("Nothing was done"), "both are answered");
@@ -179,12 +179,12 @@ async fn an_organiser_without_a_seat_is_told_and_votes_by_letter_where_it_decide
 
 #[tokio::test]
 async fn where_the_seats_decide_an_organiser_is_told_and_its_word_is_not_counted() {
-    let (table, _, who, letter) = looked_after(Consent::All).await;
-    assert!(!letter.message.contains("HOW TO ANSWER"), "{}", letter.message);
-    table.answer(&who, &letter, "agree");
+    let (table, _, who, email) = looked_after(Consent::All).await;
+    assert!(!email.message.contains("HOW TO ANSWER"), "{}", email.message);
+    table.answer(&who, &email, "agree");
     assert_eq!(table.round().await, 1);
     assert!(!acts(&table).await.iter().any(|act| matches!(act, Act::Voted { .. })));
-    let said = table.letters().await;
+    let said = table.emails().await;
     let (_, answer) = said.iter().rev().find(|(to, _)| *to == who).expect("an answer");
     assert!(answer.message.contains("you have no vote in this"), "{}", answer.message);
 }
@@ -212,7 +212,7 @@ async fn several_votes_of_an_organiser_without_a_seat_stand_in_one_thread() {
     for _ in 0..20 {
         // Emails about the actions of others are sent one at a time.
         table.app.now += chrono::Duration::hours(1);
-        for (to, got) in table.letters().await {
+        for (to, got) in table.emails().await {
             if to == who && value(&got, "Message-ID") != root {
                 let refs = value(&got, "References");
                 assert!(refs.starts_with(&root), "{}: {refs}", value(&got, "Subject"));

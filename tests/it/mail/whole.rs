@@ -42,8 +42,8 @@ pub async fn sent_by(app: &App) -> (Memory, Vec<(String, String)>) {
     let (memory, sender) = sender(app);
     sender.pass().await.expect("the outbox can be read");
     let text = |(to, bytes): (String, Vec<u8>)| (to, String::from_utf8(bytes).expect("ASCII"));
-    let letters = memory.taken().into_iter().map(text).collect();
-    (memory, letters)
+    let emails = memory.taken().into_iter().map(text).collect();
+    (memory, emails)
 }
 
 fn title() -> &'static str {
@@ -52,7 +52,7 @@ fn title() -> &'static str {
 
 /// From opening to end of a game, every email has its header fields, and each seat one thread.
 #[tokio::test]
-async fn a_game_in_letters() {
+async fn a_game_in_emails() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let bo = app.player("bo").await;
@@ -131,7 +131,7 @@ async fn a_turn_given_meanwhile_is_not_asked_for() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(title()).await;
     sent(&app).await;
-    let (seat, owed) = app.until_turn_letter(&game).await;
+    let (seat, owed) = app.until_turn_email(&game).await;
     app.now += Duration::minutes(2);
     assert!(sent(&app).await.is_empty(), "the reader may be at the page");
     app.now += Duration::minutes(2);
@@ -164,16 +164,16 @@ async fn message_ids_keep_the_domain_of_the_first_start() {
             .ask_sign_in(now, "ann@example.org", domain, "test", "::1")
             .await
             .expect("asked");
-        let letters = outbox::list(service.store().read(), OutboxState::Waiting, 10).await;
-        for letter in letters.expect("readable") {
-            assert!(letter.owed.message_id.ends_with("@first.example"), "{letter:?}");
+        let emails = outbox::list(service.store().read(), OutboxState::Waiting, 10).await;
+        for email in emails.expect("readable") {
+            assert!(email.owed.message_id.ends_with("@first.example"), "{email:?}");
         }
         service.store().close().await;
     }
 }
 
 #[tokio::test]
-async fn an_organiser_hears_of_letters_that_do_not_arrive() {
+async fn an_organiser_hears_of_emails_that_do_not_arrive() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let bo = app.player("bo").await;

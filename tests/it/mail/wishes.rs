@@ -7,19 +7,19 @@ use crate::harness::app::{App, fresh};
 
 async fn kept(table: &ByMail) -> Vec<(String, bool)> {
     let all = wishes::of_game(table.app.service.store().read(), &table.game).await;
-    all.expect("readable").into_iter().map(|wish| (wish.order, wish.by_letter)).collect()
+    all.expect("readable").into_iter().map(|wish| (wish.order, wish.by_email)).collect()
 }
 
 /// The last email to a recipient.
 async fn last(table: &ByMail, who: &str) -> (Got, String) {
-    let letters = table.letters().await.into_iter().rev();
-    let (_, got) = letters.into_iter().find(|(to, _)| to == who).expect("a letter");
+    let emails = table.emails().await.into_iter().rev();
+    let (_, got) = emails.into_iter().find(|(to, _)| to == who).expect("a letter");
     let words = got.message.replace("=\r\n", "").replace("\r\n", " ");
     (got, words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 #[tokio::test]
-async fn a_letter_may_wish_with_joining_and_afterwards() {
+async fn a_email_may_wish_with_joining_and_afterwards() {
     let app = App::answered(1).await;
     let ann = app.player("ann").await;
     let open = app.private_table("scharz", ann, 3).await;

@@ -119,13 +119,13 @@ async fn nobody_else_sees_any_of_it() {
         assert_eq!(without_hashes(&with), without_hashes(&without), "{viewer:?}");
     }
     for name in ["ann", "carol"] {
-        let (with, without) = (one.letters_of(name).await, other.letters_of(name).await);
+        let (with, without) = (one.emails_of(name).await, other.emails_of(name).await);
         assert_eq!(with.len(), without.len());
         for (with, without) in with.iter().zip(&without) {
             assert_eq!((&with.kind, with.due_at), (&without.kind, without.due_at));
             let both = (one.written(with).await, other.written(without).await);
-            let [with, without] = [both.0, both.1].map(|letter| {
-                letter.map(|one| {
+            let [with, without] = [both.0, both.1].map(|email| {
+                email.map(|one| {
                     without_hashes(&format!("{}\n{}\n{}", one.subject, one.text, one.html))
                 })
             });

@@ -44,17 +44,17 @@ async fn what_changed_is_a_strip_of_pictures_with_their_sentences() {
 }
 
 #[tokio::test]
-async fn a_turn_letter_shows_at_most_three_changes_beneath_its_board() {
+async fn a_turn_email_shows_at_most_three_changes_beneath_its_board() {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(TITLE).await;
     let mut shown = 0;
     for _ in 0..6 {
-        let (_, owed) = app.until_turn_letter(&game).await;
-        let Ok(letter) = app.written(&owed).await else { continue };
-        let picture = letter.picture.as_ref().expect("a board");
+        let (_, owed) = app.until_turn_email(&game).await;
+        let Ok(email) = app.written(&owed).await else { continue };
+        let picture = email.picture.as_ref().expect("a board");
         assert!(picture.crops.len() <= 3);
         shown += picture.crops.len();
-        assert_eq!(letter.html.contains("Beneath the board"), !picture.crops.is_empty());
+        assert_eq!(email.html.contains("Beneath the board"), !picture.crops.is_empty());
         let without = ravenpost::emails::Picture { crops: Vec::new(), ..picture.clone() };
         let room = size::MOST;
         let taller = size::drawn(picture, room).len() > size::drawn(&without, room).len();

@@ -1,7 +1,7 @@
 //! The admin's page about email delivery: queued emails with the reason, and retries of failed
 //! ones.
 
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost_store::lists::nodes::{self, Beat};
 use ravenpost_store::lists::settings;
 use ravenpost_store::people::players;
@@ -15,7 +15,7 @@ use crate::harness::browser::{Pages, noon};
 const SAID: &str = "RCPT: 550 5.1.1 <ann@example.org> no such mailbox";
 
 #[tokio::test]
-async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
+async fn the_operator_sees_why_emails_do_not_arrive_and_sends_them_again() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
@@ -26,11 +26,11 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
         .await
         .expect("a free seat");
     let store = app.service.store();
-    let letters = outbox::list(store.read(), OutboxState::Waiting, 9).await.expect("readable");
-    let letter = letters.iter().find(|letter| {
-        letter.owed.kind == LetterKind::GameStarted.key() && letter.owed.to_player == Some(ann)
+    let emails = outbox::list(store.read(), OutboxState::Waiting, 9).await.expect("readable");
+    let email = emails.iter().find(|email| {
+        email.owed.kind == NotificationKind::GameStarted.key() && email.owed.to_player == Some(ann)
     });
-    let letter = letter.expect("it").id;
+    let email = email.expect("it").id;
     let at = app.now;
     store
         .write(move |conn| {
@@ -40,9 +40,9 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
                 for _ in 0..9 {
                     let ids = outbox::due(&mut *conn, at, 9, false, &Kinds::all()).await?;
                     for row in outbox::take(conn, &ids, at, lease).await? {
-                        if row.id == letter {
+                        if row.id == email {
                             players::nobody_there(conn, "ann@example.org", at, SAID).await?;
-                            outbox::failed(conn, letter, at, SAID, None).await?;
+                            outbox::failed(conn, email, at, SAID, None).await?;
                         } else {
                             outbox::sent(conn, row.id, at).await?;
                         }
@@ -76,14 +76,14 @@ async fn the_operator_sees_why_letters_do_not_arrive_and_sends_them_again() {
     let words = operator.get("/operator/post").await.ok().words();
     assert!(words.contains("Node north has not reached the relay since"), "{words}");
     assert!(words.contains("The others send its letters"), "{words}");
-    let page = operator.send(&page, &format!("/operator/post/{letter}"), &[]).await;
+    let page = operator.send(&page, &format!("/operator/post/{email}"), &[]).await;
     let words = page.ok().words();
     assert!(words.contains("The letter is on its way again"), "{words}");
     assert!(words.contains("0 given up"), "{words}");
-    let row = outbox::get(store.read(), letter).await.expect("readable");
+    let row = outbox::get(store.read(), email).await.expect("readable");
     assert_eq!((row.state, row.attempts), (OutboxState::Waiting, 0));
     assert_eq!(app.stored_player(ann).await.stopped_at, None, "mail to her goes again");
-    let again = app.service.emails().send_again(noon(), ann, letter).await;
+    let again = app.service.emails().send_again(noon(), ann, email).await;
     assert!(again.is_err(), "she is not the operator");
 }
 

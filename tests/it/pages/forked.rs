@@ -181,10 +181,10 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
     }
     let audited = app.service.fairness().audit_game(fork).await.expect("looked over");
     assert!(audited.clean(), "{audited:?}");
-    for owed in app.letters_of("ann").await.iter().filter(|owed| owed.game.as_ref() == Some(fork)) {
-        let letter = app.written(owed).await;
-        let letter = letter.map(|letter| format!("{}\n{}", letter.subject, letter.text));
-        told.push((format!("a letter, {}", owed.kind), letter.unwrap_or_else(str::to_owned)));
+    for owed in app.emails_of("ann").await.iter().filter(|owed| owed.game.as_ref() == Some(fork)) {
+        let email = app.written(owed).await;
+        let email = email.map(|email| format!("{}\n{}", email.subject, email.text));
+        told.push((format!("a letter, {}", owed.kind), email.unwrap_or_else(str::to_owned)));
     }
     told.push(("the whole state".to_owned(), live.true_position().document().to_string()));
     told

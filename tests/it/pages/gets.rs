@@ -22,7 +22,7 @@ async fn looking_changes_nothing() {
                 .path
                 .replace("{game}", game.as_str())
                 .replace("{title}", TITLE)
-                .replace("{letter}", "1")
+                .replace("{email}", "1")
                 .replace(['{', '}'], "");
             for method in ["GET", "HEAD"] {
                 let answer = browser.once(method, &path, None).await;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use ravenpost::emails::{Letter, LetterKind};
+use ravenpost::emails::{Email, NotificationKind};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Step;
@@ -27,10 +27,10 @@ fn steps() -> usize {
 }
 
 /// The emails that show a board, as they would be queued now.
-const LETTERS: [(LetterKind, &str); 3] = [
-    (LetterKind::YourTurn, r#"{"after":0}"#),
-    (LetterKind::GameStarted, r#"{"after":0}"#),
-    (LetterKind::ReplyResult, r#"{"after":0,"show":true}"#),
+const EMAILS: [(NotificationKind, &str); 3] = [
+    (NotificationKind::YourTurn, r#"{"after":0}"#),
+    (NotificationKind::GameStarted, r#"{"after":0}"#),
+    (NotificationKind::ReplyResult, r#"{"after":0,"show":true}"#),
 ];
 
 /// Plays a game of Ann against two bots, and returns the steps at which she is prompted.
@@ -73,16 +73,16 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
         let file = app.service.archive().export(game, viewer).await.expect("written out");
         told.push((format!("the file for {viewer:?}"), file));
     }
-    told.extend(letters(app, game).await);
+    told.extend(emails(app, game).await);
     let plain = |text: String| without_hashes(&text.replace(game.as_str(), "this-game"));
     told.into_iter().map(|(what, text)| (what, plain(text))).collect()
 }
 
 /// Returns the emails that Blue would get now.
-async fn letters(app: &App, game: &GameId) -> Vec<(String, String)> {
+async fn emails(app: &App, game: &GameId) -> Vec<(String, String)> {
     let live = app.service.games().live(game).await.expect("a game");
-    let mut letters = Vec::new();
-    for (kind, payload) in LETTERS {
+    let mut emails = Vec::new();
+    for (kind, payload) in EMAILS {
         let owed = Owed {
             message_id: format!("{}@example.org", kind.key()),
             to_player: Some(app.player_of("ann").await),
@@ -96,12 +96,12 @@ async fn letters(app: &App, game: &GameId) -> Vec<(String, String)> {
             at: app.now,
             due_at: app.now,
         };
-        let Letter { subject, text, html, picture, .. } = app.written(&owed).await.expect("due");
+        let Email { subject, text, html, picture, .. } = app.written(&owed).await.expect("due");
         let scene = picture.map(|picture| picture.scene);
         let text = format!("{subject}\n{text}\n{html}\n{scene:?}");
-        letters.push((format!("the letter {}", kind.key()), text));
+        emails.push((format!("the letter {}", kind.key()), text));
     }
-    letters
+    emails
 }
 
 async fn look(browser: &mut Browser, game: &GameId, path: &str) -> String {

@@ -46,7 +46,7 @@ impl Server {
 
     /// Receives the email and holds it, as if processing had failed.
     async fn hold(&mut self) {
-        let letter = ravenpost_store::post::incoming::Arrival {
+        let email = ravenpost_store::post::incoming::Arrival {
             door: "spool",
             uid: None,
             recipient: "o-abc@reply.raven.example".to_owned(),
@@ -56,7 +56,7 @@ impl Server {
         let at = self.app.now;
         let held = self.app.service.store().write(move |tx| {
             Box::pin(async move {
-                let id = incoming::add(tx, &letter).await?.expect("it is new");
+                let id = incoming::add(tx, &email).await?.expect("it is new");
                 let found = Found {
                     sender: Some("bo@example.org".to_owned()),
                     verdict: Some("doubtful".to_owned()),
@@ -72,7 +72,7 @@ impl Server {
         self.held = held.await.expect("held");
     }
 
-    async fn letter(&self) -> Incoming {
+    async fn email(&self) -> Incoming {
         incoming::get(self.app.service.store().read(), self.held).await.expect("it is known")
     }
 
@@ -94,13 +94,13 @@ async fn the_operator_sees_what_came_and_has_it_dealt_with_again() {
     }
     let again = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
     assert!(again.ok().words().contains("The letter is dealt with again."), "{}", again.words());
-    assert_eq!(server.letter().await.state, IncomingState::New);
+    assert_eq!(server.email().await.state, IncomingState::New);
     let twice = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
     twice.ok();
     server.round().await;
-    let letter = server.letter().await;
-    assert_eq!(letter.state, IncomingState::Ignored, "judged anew, and the same way as any letter");
-    assert_eq!(letter.note.as_deref(), Some("it was sent to no key of ours"));
+    let email = server.email().await;
+    assert_eq!(email.state, IncomingState::Ignored, "judged anew, and the same way as any letter");
+    assert_eq!(email.note.as_deref(), Some("it was sent to no key of ours"));
     let refused =
         server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
     assert_eq!(refused.status, 409, "its text was not kept");
@@ -115,6 +115,6 @@ async fn a_request_left_at_the_door_is_taken_up_once() {
     server.spool.ask_again(server.held).expect("left");
     server.spool.ask_again(999).expect("left");
     server.round().await;
-    assert_eq!(server.letter().await.state, IncomingState::Ignored);
+    assert_eq!(server.email().await.state, IncomingState::Ignored);
     assert!(server.spool.asked_again().expect("a list").is_empty(), "also what nobody knows");
 }

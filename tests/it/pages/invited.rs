@@ -1,7 +1,7 @@
 //! An invitation email contains the same information as the table's page: who organises and plays,
 //! the clock settings, the consent rule, and the origin of a fork.
 
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::GameId;
@@ -20,8 +20,8 @@ async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
     let to = "eve@else.example";
     let asked = app.service.tables().invite_by_mail(app.now, game, ann, "ann", to, &fresh()).await;
     asked.expect("invited");
-    let letter = app.written(&app.owed(LetterKind::Invitation).await).await.expect("it goes");
-    let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let email = app.written(&app.owed(NotificationKind::Invitation).await).await.expect("it goes");
+    let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(app, "ann").await);
     let page = browser.get(&format!("/games/{game}")).await;
@@ -38,7 +38,7 @@ async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
 }
 
 #[tokio::test]
-async fn an_invitation_by_letter_says_what_the_page_says() {
+async fn an_invitation_by_email_says_what_the_page_says() {
     let clocks = [(PACE, "You have 3 days for each decision"), (Pace::of(None), "no deadline")];
     for (pace, clock) in clocks {
         for (consent, whose) in [

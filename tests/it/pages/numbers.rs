@@ -7,7 +7,7 @@ use crate::harness::browser::Pages;
 use crate::pages::session;
 
 #[tokio::test]
-async fn an_order_has_the_same_number_on_the_page_and_in_a_letter() {
+async fn an_order_has_the_same_number_on_the_page_and_in_a_email() {
     for title in ravenpost::titles::all() {
         let mut app = App::new().await;
         let pages = Pages::of(app.service.clone());

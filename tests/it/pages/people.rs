@@ -1,6 +1,6 @@
 //! Signing in, settings, unsubscribing and the local outbox.
 
-use ravenpost::emails::{LetterKind, MailTopic};
+use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
 use ravenpost::web::view::nearby::Outbox;
 use ravenpost_store::people::players;
@@ -10,7 +10,7 @@ use crate::harness::app::App;
 use crate::harness::browser::Pages;
 
 #[tokio::test]
-async fn a_letter_and_a_button_sign_in() {
+async fn a_email_and_a_button_sign_in() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
@@ -80,7 +80,7 @@ async fn known_and_unknown_addresses_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn a_fourth_letter_within_an_hour_is_not_sent_and_nobody_is_told() {
+async fn a_fourth_email_within_an_hour_is_not_sent_and_nobody_is_told() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
@@ -167,7 +167,7 @@ async fn all_sessions_end_together() {
 }
 
 #[tokio::test]
-async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
+async fn emails_of_one_kind_stop_by_a_button_and_come_back_by_another() {
     let app = App::new().await;
     let (ann, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
@@ -213,7 +213,7 @@ async fn letters_of_one_kind_stop_by_a_button_and_come_back_by_another() {
 /// RFC 8058: a mailbox provider posts from another origin without cookies. Every other form is
 /// refused under these conditions.
 #[tokio::test]
-async fn a_mailbox_provider_stops_letters_by_one_click() {
+async fn a_mailbox_provider_stops_emails_by_one_click() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::TableNews, game: None };
@@ -242,7 +242,7 @@ async fn an_address_is_changed_by_both_ends() {
     let asked = here.send(&settings, "/settings/address", &fill).await;
     assert!(asked.ok().words().contains("instead of ann@example.org"));
     let mut changed = String::new();
-    for kind in [LetterKind::AddressChangeNew, LetterKind::AddressChangeOld] {
+    for kind in [NotificationKind::AddressChangeNew, NotificationKind::AddressChangeOld] {
         let payload: serde_json::Value =
             serde_json::from_str(&app.owed(kind).await.payload).expect("JSON");
         let path = format!("/address/{}", payload["token"].as_str().expect("a token"));
@@ -274,7 +274,7 @@ async fn whoever_cannot_be_reached_is_told_on_every_page() {
 }
 
 #[tokio::test]
-async fn letters_that_come_back_now_and_then_are_told_before_they_stop() {
+async fn emails_that_come_back_now_and_then_are_told_before_they_stop() {
     let app = App::new().await;
     let (ann, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
@@ -307,7 +307,7 @@ async fn whoever_takes_a_first_seat_is_asked_for_a_zone() {
 }
 
 #[tokio::test]
-async fn the_outbox_is_there_only_while_letters_stay_here() {
+async fn the_outbox_is_there_only_while_emails_stay_here() {
     let app = App::new().await;
     let mut local = Pages::of(app.service.clone()).browser();
     let page = local.get("/outbox").await;

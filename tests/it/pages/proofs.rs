@@ -23,7 +23,7 @@ const ROUNDS: usize = 6;
 const OF_SERVER: [&str; 3] = ["/seals", "/seals/checkpoint", "/seals/from/0"];
 const OF_GAME: [&str; 2] = ["/audit", "/audit.json"];
 /// The number of latest emails that are compared.
-const LETTERS: usize = 3;
+const EMAILS: usize = 3;
 
 /// The number of compared pairs, of pairs that differ in hidden information, and of compared texts.
 #[derive(Default, Debug)]
@@ -125,11 +125,11 @@ async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String
             receipts.map(|one| format!("{} {} {} {}", one.step, one.at, one.seat, one.hash.hex()));
         told.push((format!("receipts for {viewer:?}"), receipts.collect::<Vec<_>>().join("\n")));
     }
-    let letters = app.letters_of("ann").await.into_iter().filter(|owed| owed.game.is_some());
-    for owed in letters.take(LETTERS) {
-        let letter = app.written(&owed).await;
-        let letter = letter.map(|one| format!("{}\n{}\n{:?}", one.subject, one.text, one.html));
-        told.push((format!("a letter, {}", owed.kind), letter.unwrap_or_else(str::to_owned)));
+    let emails = app.emails_of("ann").await.into_iter().filter(|owed| owed.game.is_some());
+    for owed in emails.take(EMAILS) {
+        let email = app.written(&owed).await;
+        let email = email.map(|one| format!("{}\n{}\n{:?}", one.subject, one.text, one.html));
+        told.push((format!("a letter, {}", owed.kind), email.unwrap_or_else(str::to_owned)));
     }
     told.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
 }

@@ -73,7 +73,7 @@ async fn only_paces_that_a_table_may_have_are_offered() {
 }
 
 #[tokio::test]
-async fn the_picture_of_a_letter_is_carried_into_its_frame() {
+async fn the_picture_of_a_email_is_carried_into_its_frame() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
@@ -86,8 +86,8 @@ async fn the_picture_of_a_letter_is_carried_into_its_frame() {
     crate::mail::whole::keep(&app).await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let mut pictures = Vec::new();
-    for letter in browser.get("/outbox").await.all("main li a", "href") {
-        let framed = browser.get(&format!("{letter}/html")).await;
+    for email in browser.get("/outbox").await.all("main li a", "href") {
+        let framed = browser.get(&format!("{email}/html")).await;
         pictures.extend(framed.ok().all("img", "src"));
     }
     assert!(!pictures.is_empty(), "the board is drawn in a letter");

@@ -89,15 +89,15 @@ async fn doctrine_is_asked_with_the_answer_that_holds_now() {
 }
 
 #[tokio::test]
-async fn twelve_seats_are_told_apart_by_name_letter_and_row() {
+async fn twelve_seats_are_told_apart_by_name_email_and_row() {
     let app = App::seeded(3).await;
     let (mut browser, game) = twelve(&app).await;
     let page = browser.get(&game).await;
     let html = page.ok().html();
     let chips = selector("#players tbody .chip");
-    let letters: BTreeSet<String> =
+    let emails: BTreeSet<String> =
         html.select(&chips).map(|chip| chip.text().collect::<String>()).collect();
-    assert_eq!(letters.len(), 12, "{letters:?}");
+    assert_eq!(emails.len(), 12, "{emails:?}");
     assert_eq!(page.all("#players tbody tr th", "scope").len(), 12);
     assert!(page.text("#players").expect("the seats").contains("submitted"));
 }

@@ -119,8 +119,8 @@ async fn a_thousand_doubled_clicks_have_one_effect_each() {
         let own = |act: &Act| matches!(act, Act::Ordered { seat: Seat(1), .. });
         assert_eq!(live.log.iter().filter(|entry| own(entry.act)).count(), 1, "{game}");
         assert_eq!(invitations::of_game(reader, game).await.expect("readable").len(), 2);
-        let letters = outbox::of_game(reader, game, 100).await.expect("readable");
-        let sent = letters.iter().filter(|one| one.owed.kind == "invitation").count();
+        let emails = outbox::of_game(reader, game, 100).await.expect("readable");
+        let sent = emails.iter().filter(|one| one.owed.kind == "invitation").count();
         assert!(sent <= 1, "{game}");
         invited += sent;
     }
@@ -143,6 +143,6 @@ async fn a_form_sent_again_with_something_else_in_it_is_refused() {
     let refused = invite("two@example.org").await;
     assert_eq!(refused.status, 409);
     assert!(refused.words().contains("sent before with something else"), "{}", refused.words());
-    let letters = outbox::of_game(app.service.store().read(), &game, 9).await.expect("readable");
-    assert_eq!(letters.len(), 1);
+    let emails = outbox::of_game(app.service.store().read(), &game, 9).await.expect("readable");
+    assert_eq!(emails.len(), 1);
 }

@@ -1,7 +1,7 @@
 //! Saved instructions are private: to everyone else, a game with them and one without are
 //! identical, except for hashes, which reveal nothing.
 
-use ravenpost::emails::Letter;
+use ravenpost::emails::Email;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Dice, Field, Form, Group, Seat, Viewer};
@@ -152,15 +152,15 @@ impl Table {
         told.push(("the front".to_owned(), watcher.get("/").await.body));
         let seal = format!("/seals/{}", self.app.now.date_naive());
         told.push((seal.clone(), watcher.get(&seal).await.body));
-        for owed in self.app.letters_of("ann").await {
-            if let Ok(Letter { subject, text, html, .. }) = self.written(&owed).await {
+        for owed in self.app.emails_of("ann").await {
+            if let Ok(Email { subject, text, html, .. }) = self.written(&owed).await {
                 told.push((owed.message_id.clone(), format!("{subject}\n{text}\n{html:?}")));
             }
         }
         told.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
     }
 
-    async fn written(&self, owed: &outbox::Owed) -> Result<Letter, &'static str> {
+    async fn written(&self, owed: &outbox::Owed) -> Result<Email, &'static str> {
         if owed.game.is_none() {
             return Err("of no game");
         }
@@ -272,7 +272,7 @@ async fn same(secretive: &Table, plain: &Table) -> usize {
 }
 
 #[tokio::test]
-async fn what_a_seat_leaves_for_later_is_on_no_page_and_in_no_letter_of_others() {
+async fn what_a_seat_leaves_for_later_is_on_no_page_and_in_no_email_of_others() {
     let (mut pairs, mut texts) = (0, 0);
     for seed in seeds(1) {
         for title in ravenpost::titles::all() {

@@ -171,20 +171,20 @@ async fn a_vote_waits_for_whose_word_is_asked_and_orders_wait_meanwhile() {
 }
 
 #[tokio::test]
-async fn letters_say_how_many_more_games_wait() {
+async fn emails_say_how_many_more_games_wait() {
     let mut app = App::answered(7).await;
     let (ann, _, game) = app.pair(TITLE).await;
     app.table(TITLE, ann, &["random"]).await;
     for (reader, more) in [(Seat(1), true), (Seat(2), false)] {
-        let letter = loop {
-            let (seat, owed) = app.until_turn_letter(&game).await;
+        let email = loop {
+            let (seat, owed) = app.until_turn_email(&game).await;
             if seat == reader {
                 break app.written(&owed).await.expect("it is true");
             }
         };
-        assert_eq!(letter.text.contains("1 more game waits for you:"), more, "{}", letter.text);
-        assert_eq!(letter.html.contains("1 more game waits for you:"), more);
-        assert_eq!(letter.text.contains("/next"), more);
+        assert_eq!(email.text.contains("1 more game waits for you:"), more, "{}", email.text);
+        assert_eq!(email.html.contains("1 more game waits for you:"), more);
+        assert_eq!(email.text.contains("/next"), more);
     }
 }
 

@@ -67,7 +67,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/settings/tables", [In, Yes, Yes, Yes]),
     ("get", "/held", [In, Yes, Yes, Yes]),
     ("get", "/kept", [In, Gone, Gone, Gone]),
-    ("post", "/held/{letter}", [In, Gone, Gone, Gone]),
+    ("post", "/held/{email}", [In, Gone, Gone, Gone]),
     ("post", "/settings/address", [In, Yes, Yes, Yes]),
     ("post", "/settings/address/finish", [In, Gone, Gone, Gone]),
     ("get", "/address/{token}", [Gone, Gone, Gone, Gone]),
@@ -127,14 +127,14 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/games/{game}/organise", [In, No, No, Yes]),
     ("post", "/games/{game}/organise", [In, No, No, Yes]),
     ("get", "/outbox", [Yes, Yes, Yes, Yes]),
-    ("get", "/outbox/{letter}", [Gone, Gone, Gone, Gone]),
-    ("get", "/outbox/{letter}/html", [Gone, Gone, Gone, Gone]),
-    ("get", "/outbox/{letter}/picture", [Gone, Gone, Gone, Gone]),
-    ("post", "/outbox/{letter}/answer", [Gone, Gone, Gone, Gone]),
+    ("get", "/outbox/{email}", [Gone, Gone, Gone, Gone]),
+    ("get", "/outbox/{email}/html", [Gone, Gone, Gone, Gone]),
+    ("get", "/outbox/{email}/picture", [Gone, Gone, Gone, Gone]),
+    ("post", "/outbox/{email}/answer", [Gone, Gone, Gone, Gone]),
     ("get", "/operator/post", [In, No, No, No]),
-    ("post", "/operator/post/{letter}", [In, No, No, No]),
+    ("post", "/operator/post/{email}", [In, No, No, No]),
     ("get", "/operator/inbox", [In, No, No, No]),
-    ("post", "/operator/inbox/{letter}", [In, No, No, No]),
+    ("post", "/operator/inbox/{email}", [In, No, No, No]),
     ("get", "/favicon.ico", [Yes, Yes, Yes, Yes]),
     ("get", "/healthz", [Yes, Yes, Yes, Yes]),
     ("get", "/readyz", [Yes, Yes, Yes, Yes]),
@@ -223,7 +223,7 @@ impl Site {
         let path = path
             .replace("{game}", self.game.as_str())
             .replace("{title}", TITLE)
-            .replace("{letter}", "999999")
+            .replace("{email}", "999999")
             .replace(['{', '}'], "");
         let body = format!(
             "token={}&key=abcdefghijklmnopqrstuvwxyz&order=1&seat=2&bot=random&address=x%40y.se",

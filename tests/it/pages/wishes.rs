@@ -96,7 +96,7 @@ async fn nobody_else_sees_any_of_it() {
         for (app, line) in [(&one, "wish etruria latium"), (&other, "")] {
             let player = app.player(sits).await;
             let line = if sits == "bob" { line } else { "" }.to_owned();
-            let wish = WishOrder { line, by_letter: false };
+            let wish = WishOrder { line, by_email: false };
             let join = Join { wish, ..Join::default() };
             app.service.tables().join_table(app.now, &game, player, join).await.expect("a seat");
         }
@@ -113,9 +113,9 @@ async fn nobody_else_sees_any_of_it() {
             let without = other.service.archive().export(&game, viewer).await.expect("a file");
             assert_eq!(without_hashes(&with), without_hashes(&without), "{viewer:?}");
         }
-        let letters = (one.letters_of("ann").await, other.letters_of("ann").await);
-        assert_eq!(letters.0.len(), letters.1.len());
-        for (with, without) in letters.0.iter().zip(&letters.1) {
+        let emails = (one.emails_of("ann").await, other.emails_of("ann").await);
+        assert_eq!(emails.0.len(), emails.1.len());
+        for (with, without) in emails.0.iter().zip(&emails.1) {
             assert_eq!((&with.kind, with.due_at), (&without.kind, without.due_at));
         }
     }

@@ -18,7 +18,7 @@ async fn a_file_says_whose_word_it_is_and_no_other_file_has_that_word() {
     let (unsigned, last) = red.trim_end().rsplit_once('\n').expect("lines");
     let unsigned = format!("{unsigned}\n");
     assert_eq!(verify(&unsigned).expect("it proves itself").voucher, None);
-    app.until_turn_letter(&game).await;
+    app.until_turn_email(&game).await;
     let later =
         app.service.archive().export(&game, Viewer::Seat(Seat(1))).await.expect("written out");
     let (later, _) = later.trim_end().rsplit_once('\n').expect("lines");

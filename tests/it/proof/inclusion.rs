@@ -4,7 +4,7 @@
 
 use ed25519_dalek::{Signature, VerifyingKey};
 use ravenpost::service::proof::witnessed::WitnessAnswer;
-use ravenpost_log::letter::kept::KeptLetter;
+use ravenpost_log::email::kept::KeptEmail;
 use ravenpost_log::proof::note::{Key, Line, Trade};
 use sha2::{Digest, Sha256};
 use signed_note::{StandardVerifier, VerifierList};
@@ -93,14 +93,14 @@ async fn seen(app: &App) -> (String, Vec<(String, String)>) {
 
 /// A server, an email about a game there, and the day on which the email's step was sealed. The
 /// game has continued, and a witness has signed all seals.
-async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptLetter, String) {
+async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptEmail, String) {
     let mut app = App::signing(6, &[trusted.to_string()]).await;
     for _ in 0..2 {
         sealed(&mut app).await;
     }
     let (_, _, game) = app.pair(TITLE).await;
-    let (_, owed) = app.until_turn_letter(&game).await;
-    let letter = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
+    let (_, owed) = app.until_turn_email(&game).await;
+    let email = KeptEmail::read(&app.written(&owed).await.expect("sent").text);
     let day = sealed(&mut app).await.day.to_string();
     let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
@@ -109,7 +109,7 @@ async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptLetter, St
         sealed(&mut app).await;
     }
     let request = app.service.proof().seals_from(0).await.expect("sealed");
-    let known = Some(letter.keys[0].clone());
+    let known = Some(email.keys[0].clone());
     let signed =
         witness.service.proof().witness(witness.now, &request, known).await.expect("looked at");
     let cosigned = match signed {
@@ -117,7 +117,7 @@ async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptLetter, St
         refused => panic!("{refused:?}"),
     };
     app.service.proof().take_cosignature(app.now, &cosigned).await.expect("taken");
-    (app, letter, day)
+    (app, email, day)
 }
 
 #[tokio::test]
@@ -125,14 +125,14 @@ async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
     let witness = App::signing(9, &[]).await;
     let trusted = witness.service.proof().server_keys().await.expect("readable")[0].key.clone();
     let trusted = Key { trade: Trade::Witness, ..trusted };
-    let (app, letter, day) = sealed_and_signed(&witness, &trusted).await;
+    let (app, email, day) = sealed_and_signed(&witness, &trusted).await;
     let (note, seals) = seen(&app).await;
     assert!(has_cosigned(&note, &trusted), "the witness's line stands there: {note}");
-    let tree = checkpoint(&note, &letter.keys[0].to_string());
+    let tree = checkpoint(&note, &email.keys[0].to_string());
     assert_eq!(tree.size(), seals.len() as u64);
 
     // The email's step is one of the lines of that day's seal, and of no other seal.
-    let head = &letter.heads[0];
+    let head = &email.heads[0];
     let (id, hash) = (&head.game, head.hash.hex());
     let line = line_of(&day, id.as_str(), head.step.0, &hash);
     let holds = |text: &str| text.lines().skip(5).any(|one| one == line);

@@ -174,7 +174,7 @@ async fn what_is_no_use_to_a_witness_is_refused_and_says_what_would_do() {
 
 /// The witness's output, in reply to an email about a game.
 #[tokio::test]
-async fn a_witness_answers_by_letter() {
+async fn a_witness_answers_by_email() {
     let witness = App::signing(9, &[]).await;
     let app = App::signing(1, &[as_witness(&witness).await]).await;
     let (_, _, game) = app.pair(TITLE).await;
@@ -186,13 +186,13 @@ async fn a_witness_answers_by_letter() {
     else {
         panic!("it grew");
     };
-    let (who, letter) = table.turn().await;
-    table.answer(&who, &letter, &format!("Hello,\n\n{line}\n\nBest wishes\n"));
+    let (who, email) = table.turn().await;
+    table.answer(&who, &email, &format!("Hello,\n\n{line}\n\nBest wishes\n"));
     table.app.now += Duration::minutes(1);
     table.round().await;
     let newest = table.app.service.proof().checkpoint().await.expect("readable").expect("signed");
     assert_eq!(newest.seen.len(), 1, "{}", newest.note);
-    let told = table.letters().await;
+    let told = table.emails().await;
     let said = told.iter().any(|(_, got)| got.message.contains("has seen the seals up to"));
     assert!(said, "{:?}", told.iter().map(|(to, _)| to).collect::<Vec<_>>());
 }

@@ -14,7 +14,7 @@ struct Returned {
     reason: String,
     address: Option<String>,
     /// The Message-ID of our email.
-    letter: Option<String>,
+    email: Option<String>,
     key: Option<String>,
 }
 
@@ -25,18 +25,18 @@ fn bounces_are_understood() {
     let mut wrong = Vec::new();
     for wanted in &returned {
         let file = wanted.file.as_str();
-        let letter = read("bounces", file).unwrap();
-        let Character::Bounce(bounce) = &letter.character else {
-            wrong.push(format!("{file}: is taken for {:?}", letter.character));
+        let email = read("bounces", file).unwrap();
+        let Character::Bounce(bounce) = &email.character else {
+            wrong.push(format!("{file}: is taken for {:?}", email.character));
             continue;
         };
         compare(&mut wrong, file, "fate", &wanted.fate, &words(&bounce.fate));
         compare(&mut wrong, file, "reason", &wanted.reason, &words(&bounce.reason));
         compare(&mut wrong, file, "address", &wanted.address, &bounce.address);
-        compare(&mut wrong, file, "letter", &wanted.letter, &bounce.letter);
+        compare(&mut wrong, file, "letter", &wanted.email, &bounce.email);
         compare(&mut wrong, file, "key", &wanted.key, &bounce.key);
-        compare(&mut wrong, file, "lines", &0, &letter.written.lines.len());
-        compare(&mut wrong, file, "empty", &None::<Empty>, &letter.written.empty);
+        compare(&mut wrong, file, "lines", &0, &email.written.lines.len());
+        compare(&mut wrong, file, "empty", &None::<Empty>, &email.written.empty);
         assert!(bounce.reason.sentence().ends_with('.'));
     }
     settle(&wrong);

@@ -32,55 +32,55 @@ impl Chance {
 /// Bytes with a special meaning in emails.
 const TELLING: &[u8] = b"\n\r:;,<>=\"'()-_ \t/@\0.?&#%\x80\xff\xfe";
 
-fn spoil(letters: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
-    let mut letter = letters[chance.below(letters.len())].clone();
+fn spoil(emails: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
+    let mut email = emails[chance.below(emails.len())].clone();
     for _ in 0..=chance.below(8) {
-        let at = chance.below(letter.len());
-        let to = at + chance.below(letter.len().saturating_sub(at));
+        let at = chance.below(email.len());
+        let to = at + chance.below(email.len().saturating_sub(at));
         match chance.below(7) {
-            0 if at < letter.len() => letter[at] ^= 1 << chance.below(8),
-            1 if at < letter.len() => letter[at] = TELLING[chance.below(TELLING.len())],
-            2 => letter.truncate(to.max(1)),
-            3 => drop(letter.drain(at..to.min(at + 400))),
-            4 => letter.insert(at, TELLING[chance.below(TELLING.len())]),
+            0 if at < email.len() => email[at] ^= 1 << chance.below(8),
+            1 if at < email.len() => email[at] = TELLING[chance.below(TELLING.len())],
+            2 => email.truncate(to.max(1)),
+            3 => drop(email.drain(at..to.min(at + 400))),
+            4 => email.insert(at, TELLING[chance.below(TELLING.len())]),
             5 => {
-                let other = &letters[chance.below(letters.len())];
+                let other = &emails[chance.below(emails.len())];
                 let from = chance.below(other.len());
-                letter.truncate(at);
-                letter.extend_from_slice(&other[from..]);
+                email.truncate(at);
+                email.extend_from_slice(&other[from..]);
             }
             _ => {
-                let again = letter[at..to.min(at + 200)].to_vec();
+                let again = email[at..to.min(at + 200)].to_vec();
                 for _ in 0..chance.below(20) {
-                    letter.splice(at..at, again.iter().copied());
+                    email.splice(at..at, again.iter().copied());
                 }
             }
         }
-        if letter.is_empty() {
+        if email.is_empty() {
             break;
         }
     }
-    letter
+    email
 }
 
 #[test]
-fn spoilt_letters_are_harmless() {
+fn spoilt_emails_are_harmless() {
     let seconds = std::env::var("RAVENPOST_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
     let end = Instant::now() + Duration::from_secs(seconds.unwrap_or(3));
-    let letters = all();
+    let emails = all();
     let mut chance = Chance(1);
     let mut tried = 0_u64;
     while Instant::now() < end {
-        let letter = spoil(&letters, &mut chance);
+        let email = spoil(&emails, &mut chance);
         let start = Instant::now();
-        let read = reading::read(&letter, &trust());
+        let read = reading::read(&email, &trust());
         let took = start.elapsed();
         tried += 1;
         assert!(took < LONGEST, "letter {tried} took {took:?}");
         if let Ok(read) = read {
             let kept: usize = read.written.lines.iter().map(|line| line.raw.len()).sum();
             // Decoding a charset or an HTML entity grows text at most threefold.
-            assert!(kept <= 3 * letter.len(), "letter {tried} grew to {kept}");
+            assert!(kept <= 3 * email.len(), "letter {tried} grew to {kept}");
         }
     }
     assert!(tried > 0, "there was time for a letter");

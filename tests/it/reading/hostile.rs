@@ -19,19 +19,19 @@ struct Hostile {
 }
 
 #[test]
-fn hostile_letters_on_file_are_harmless() {
+fn hostile_emails_on_file_are_harmless() {
     let mut wrong = Vec::new();
     for hostile in sheet::<Hostile>("hostile") {
         let file = hostile.file.as_str();
         let found = read("hostile", file);
         let why = found.as_ref().err().map(words);
         compare(&mut wrong, file, "unreadable", &hostile.unreadable, &why);
-        let Ok(letter) = found else { continue };
+        let Ok(email) = found else { continue };
         let lines: Vec<String> =
-            letter.written.lines.iter().map(|line| line.plain.clone()).collect();
+            email.written.lines.iter().map(|line| line.plain.clone()).collect();
         compare(&mut wrong, file, "lines", &hostile.lines, &lines);
         if let Some(verdict) = &hostile.verdict {
-            compare(&mut wrong, file, "verdict", verdict, &words(&letter.verdict));
+            compare(&mut wrong, file, "verdict", verdict, &words(&email.verdict));
         }
     }
     settle(&wrong);
@@ -57,7 +57,7 @@ fn no_forged_verdict_is_believed() {
     let mut tried = 0;
     for claim in claims {
         for other in claims {
-            for letter in [
+            for email in [
                 format!("{gate}{received}{claim}{other}"),
                 format!("{received}{gate}{claim}{other}"),
                 format!("{received}{gate}{foreign}{claim}{other}"),
@@ -66,11 +66,11 @@ fn no_forged_verdict_is_believed() {
                 // A checking server that ignores ARC leaves forged ARC fields in place.
                 format!("{gate}ARC-{claim}{received}ARC-{other}").replace(gate, ""),
             ] {
-                let letter = format!("{letter}From: ann@example.org\nSubject: x\n\npass\n");
-                let found = reading::read(letter.as_bytes(), &trust()).unwrap().verdict;
+                let email = format!("{email}From: ann@example.org\nSubject: x\n\npass\n");
+                let found = reading::read(email.as_bytes(), &trust()).unwrap().verdict;
                 assert!(
                     matches!(found, SenderVerdict::Fail | SenderVerdict::None),
-                    "{found:?}\n{letter}"
+                    "{found:?}\n{email}"
                 );
                 tried += 1;
             }

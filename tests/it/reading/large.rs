@@ -12,21 +12,21 @@ const LONGEST: Duration = Duration::from_secs(120);
 /// The name, the email, and why it is refused, if it is.
 type Large = (&'static str, Vec<u8>, Option<Unreadable>);
 
-fn letter(rest: &str) -> Vec<u8> {
+fn email(rest: &str) -> Vec<u8> {
     format!("From: ann@example.org\nSubject: x\n{rest}").into_bytes()
 }
 
 fn text(body: &str) -> Vec<u8> {
-    letter(&format!("\n{body}"))
+    email(&format!("\n{body}"))
 }
 
 fn page(body: &str) -> Vec<u8> {
-    letter(&format!("Content-Type: text/html\n\n{body}"))
+    email(&format!("Content-Type: text/html\n\n{body}"))
 }
 
 fn many(count: usize, part: &str) -> Vec<u8> {
     let parts = format!("--b\n{part}\n\npass\n").repeat(count);
-    letter(&format!("Content-Type: multipart/mixed; boundary=b\n\n{parts}--b--\n"))
+    email(&format!("Content-Type: multipart/mixed; boundary=b\n\n{parts}--b--\n"))
 }
 
 fn structures() -> Vec<Large> {
@@ -37,9 +37,9 @@ fn structures() -> Vec<Large> {
         ("gigantic", text(&"a".repeat(26 << 20)), Some(Unreadable::TooLarge)),
         ("large", text(&"wood bro\n".repeat(2 << 20)), None),
         ("one line", text(&"wood bro ".repeat(1 << 20)), None),
-        ("nested parts", letter(&nested), Some(Unreadable::TooDeep)),
+        ("nested parts", email(&nested), Some(Unreadable::TooDeep)),
         ("parts", many(10_000, "Content-Type: text/plain"), Some(Unreadable::TooManyParts)),
-        ("letters in letters", letter(&closed), None),
+        ("letters in letters", email(&closed), None),
     ]
 }
 
@@ -48,7 +48,7 @@ fn heads() -> Vec<Large> {
         let pieces: String = (0..attributes).map(|n| format!(" a*{n}=b;")).collect();
         format!("Content-Type: text/plain;{pieces}")
     };
-    let field = |value: String| letter(&format!("{value}\n\npass"));
+    let field = |value: String| email(&format!("{value}\n\npass"));
     let too_large = Some(Unreadable::HeadTooLarge);
     vec![
         ("fields", field("X-A: b\n".repeat(5_000)), too_large),
@@ -67,7 +67,7 @@ fn bodies() -> Vec<Large> {
     let formats: String = (0..60_000).map(|n| format!("<b a{n}>")).collect();
     let blanks = format!("Content-Transfer-Encoding: quoted-printable\n\n{}", "= ".repeat(500_000));
     vec![
-        ("blanks", letter(&blanks), None),
+        ("blanks", email(&blanks), None),
         ("attributes", page(&format!("<b{attributes}>pass")), None),
         ("open elements", page(&"<div>".repeat(200_000)), None),
         ("open formats", page(&(formats + &"<p>".repeat(100_000))), None),
@@ -82,15 +82,15 @@ fn bodies() -> Vec<Large> {
 }
 
 #[test]
-fn large_letters_cost_little() {
-    for (name, letter, wanted) in [structures(), heads(), bodies()].into_iter().flatten() {
+fn large_emails_cost_little() {
+    for (name, email, wanted) in [structures(), heads(), bodies()].into_iter().flatten() {
         let start = Instant::now();
-        let found = reading::read(&letter, &trust());
+        let found = reading::read(&email, &trust());
         let took = start.elapsed();
         assert_eq!(found.as_ref().err(), wanted.as_ref(), "{name}");
         assert!(took < LONGEST, "{name} took {took:?}");
-        if let Ok(letter) = found {
-            assert!(letter.written.lines.len() < 1000 && letter.recipients.len() <= 50, "{name}");
+        if let Ok(email) = found {
+            assert!(email.written.lines.len() < 1000 && email.recipients.len() <= 50, "{name}");
         }
     }
 }

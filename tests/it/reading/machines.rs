@@ -20,14 +20,14 @@ fn machines_are_told_from_people() {
     let mut wrong = Vec::new();
     for machine in &machines {
         let file = machine.file.as_str();
-        let letter = read("machines", file).unwrap();
-        let why = match &letter.character {
+        let email = read("machines", file).unwrap();
+        let why = match &email.character {
             Character::Machine(why) => Some(words(why)),
             Character::Person => None,
             Character::Bounce(bounce) => Some(format!("{bounce:?}")),
         };
         compare(&mut wrong, file, "why", &machine.why, &why);
-        let has_lines = !letter.written.lines.is_empty();
+        let has_lines = !email.written.lines.is_empty();
         compare(&mut wrong, file, "lines", &why.is_none(), &has_lines);
     }
     settle(&wrong);

@@ -9,7 +9,7 @@ mod replies;
 
 use std::path::PathBuf;
 
-use ravenpost::mail::incoming::reading::{self, IncomingLetter, Trust, Unreadable};
+use ravenpost::mail::incoming::reading::{self, IncomingEmail, Trust, Unreadable};
 use serde::de::DeserializeOwned;
 
 /// The subfolders of test emails.
@@ -31,20 +31,20 @@ fn trust() -> Trust {
 fn sheet<T: DeserializeOwned>(kind: &str) -> Vec<T> {
     #[derive(serde::Deserialize)]
     struct Sheet<T> {
-        letter: Vec<T>,
+        email: Vec<T>,
     }
     let text = std::fs::read_to_string(folder().join(kind).with_extension("toml")).unwrap();
     let sheet: Sheet<T> = toml::from_str(&text).unwrap();
     let files = std::fs::read_dir(folder().join(kind)).unwrap().count();
-    assert_eq!(sheet.letter.len(), files, "{kind}: each letter is on the sheet once");
-    sheet.letter
+    assert_eq!(sheet.email.len(), files, "{kind}: each letter is on the sheet once");
+    sheet.email
 }
 
 fn bytes(kind: &str, name: &str) -> Vec<u8> {
     std::fs::read(folder().join(kind).join(name).with_extension("eml")).unwrap()
 }
 
-fn read(kind: &str, name: &str) -> Result<IncomingLetter, Unreadable> {
+fn read(kind: &str, name: &str) -> Result<IncomingEmail, Unreadable> {
     reading::read(&bytes(kind, name), &trust())
 }
 
@@ -62,11 +62,11 @@ fn all() -> Vec<Vec<u8>> {
 /// Splits a name in code into words, as in the sheets: `NoText` becomes "no text".
 fn words(name: &impl std::fmt::Debug) -> String {
     let mut out = String::new();
-    for letter in format!("{name:?}").chars() {
-        if letter.is_uppercase() && !out.is_empty() {
+    for email in format!("{name:?}").chars() {
+        if email.is_uppercase() && !out.is_empty() {
             out.push(' ');
         }
-        out.extend(letter.to_lowercase());
+        out.extend(email.to_lowercase());
     }
     out
 }

@@ -26,14 +26,14 @@ fn replies_are_read_as_they_were_meant() {
     let mut wrong = Vec::new();
     for reply in &replies {
         let file = reply.file.as_str();
-        let letter = match read("replies", file) {
-            Ok(letter) => letter,
+        let email = match read("replies", file) {
+            Ok(email) => email,
             Err(why) => {
                 wrong.push(format!("{file}: {why}"));
                 continue;
             }
         };
-        let written = &letter.written;
+        let written = &email.written;
         let (plain, raw): (Vec<_>, Vec<_>) =
             written.lines.iter().map(|line| (line.plain.clone(), line.raw.clone())).unzip();
         compare(&mut wrong, file, "lines", &reply.lines, &plain);
@@ -48,24 +48,24 @@ fn replies_are_read_as_they_were_meant() {
             compare(&mut wrong, file, "cut", &wanted, &cut);
         }
         compare(&mut wrong, file, "empty", &reply.empty, &written.empty.as_ref().map(words));
-        compare(&mut wrong, file, "character", &Character::Person, &letter.character);
-        compare(&mut wrong, file, "verdict", &SenderVerdict::Pass, &letter.verdict);
+        compare(&mut wrong, file, "character", &Character::Person, &email.character);
+        compare(&mut wrong, file, "verdict", &SenderVerdict::Pass, &email.verdict);
     }
     settle(&wrong);
 }
 
 #[test]
 fn the_head_of_a_reply_is_read() {
-    let letter = read("replies", "gmail-web-is").unwrap();
-    assert_eq!(letter.from.as_deref(), Some("thora@example.is"));
-    assert_eq!(letter.subject, "Re: Your turn: Winter on the island (Gotlandia)");
-    assert_eq!(letter.in_reply_to, ["your_turn.42.1.w7k2p9@games.example.org"]);
+    let email = read("replies", "gmail-web-is").unwrap();
+    assert_eq!(email.from.as_deref(), Some("thora@example.is"));
+    assert_eq!(email.subject, "Re: Your turn: Winter on the island (Gotlandia)");
+    assert_eq!(email.in_reply_to, ["your_turn.42.1.w7k2p9@games.example.org"]);
     assert_eq!(
-        letter.references,
+        email.references,
         ["started.1.1.w7k2p9@games.example.org", "your_turn.42.1.w7k2p9@games.example.org"]
     );
-    assert_eq!(letter.message_id.as_deref(), Some("0008.reply@example.is"));
-    assert_eq!(letter.date.unwrap().to_rfc3339(), "2025-11-20T09:08:00+00:00");
-    let [only] = letter.recipients.as_slice() else { panic!("{:?}", letter.recipients) };
+    assert_eq!(email.message_id.as_deref(), Some("0008.reply@example.is"));
+    assert_eq!(email.date.unwrap().to_rfc3339(), "2025-11-20T09:08:00+00:00");
+    let [only] = email.recipients.as_slice() else { panic!("{:?}", email.recipients) };
     assert!(only.starts_with("o-") && only.ends_with("@reply.games.example.org"), "{only}");
 }

@@ -126,17 +126,17 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
 
 /// The notification of a player that a seat is no longer awaited, if there is one.
 async fn told(app: &App, name: &str) -> Option<String> {
-    for owed in app.letters_of(name).await.iter().filter(|owed| owed.kind == "organiser_action") {
-        if let Ok(letter) = app.written(owed).await {
-            assert!(letter.subject.starts_with("A seat is not waited for"), "{}", letter.subject);
-            return Some(letter.text.split_whitespace().collect::<Vec<_>>().join(" "));
+    for owed in app.emails_of(name).await.iter().filter(|owed| owed.kind == "organiser_action") {
+        if let Ok(email) = app.written(owed).await {
+            assert!(email.subject.starts_with("A seat is not waited for"), "{}", email.subject);
+            return Some(email.text.split_whitespace().collect::<Vec<_>>().join(" "));
         }
     }
     None
 }
 
 #[tokio::test]
-async fn all_at_the_table_are_told_by_letter_and_not_of_what_is_over() {
+async fn all_at_the_table_are_told_by_email_and_not_of_what_is_over() {
     let (mut app, game) = table().await;
     until_not_awaited(&mut app, &game).await;
     for name in ["ann", "bob"] {
@@ -145,7 +145,7 @@ async fn all_at_the_table_are_told_by_letter_and_not_of_what_is_over() {
         assert!(said.contains("with one answer in time this ends"), "{said}");
     }
     assert_eq!(told(&app, "carol").await, None, "she hears of it with what she missed");
-    let owed = app.letters_of("carol").await;
+    let owed = app.emails_of("carol").await;
     let missed = owed.iter().find(|owed| owed.kind == "deadline_passed").expect("owed");
     let missed = app.written(missed).await.expect("written").text;
     assert!(missed.contains("nobody waits for"), "{missed}");

@@ -1,7 +1,7 @@
 //! Changing an address: both addresses confirm, or the old one is dead and some days pass.
 
 use chrono::Duration;
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::people::change_address::AddressAnswer;
 use ravenpost_store::PlayerId;
@@ -20,13 +20,15 @@ async fn asked(app: &App, ann: PlayerId) -> (String, String) {
         .expect("asked");
     let token = async |kind| {
         let owed = app.owed(kind).await;
-        let letter = app.written(&owed).await.expect("a letter");
-        let mut lines = letter.text.lines();
+        let email = app.written(&owed).await.expect("a letter");
+        let mut lines = email.text.lines();
         let link = lines.find(|line| line.contains("/address/")).expect("a link");
         (owed.address.expect("an address"), link.rsplit('/').next().expect("a token").to_owned())
     };
-    let (new, old) =
-        (token(LetterKind::AddressChangeNew).await, token(LetterKind::AddressChangeOld).await);
+    let (new, old) = (
+        token(NotificationKind::AddressChangeNew).await,
+        token(NotificationKind::AddressChangeOld).await,
+    );
     assert_eq!((new.0.as_str(), old.0.as_str()), ("ann@new.example", "ann@example.org"));
     (new.1, old.1)
 }
@@ -99,7 +101,7 @@ async fn the_other_sessions_end_with_the_old_address() {
 }
 
 #[tokio::test]
-async fn without_the_old_address_it_takes_days_and_only_if_letters_come_back() {
+async fn without_the_old_address_it_takes_days_and_only_if_emails_come_back() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let here = [7; 32];
@@ -116,11 +118,11 @@ async fn without_the_old_address_it_takes_days_and_only_if_letters_come_back() {
         .ask_new_address(app.now, &player, "ann@newer.example")
         .await
         .expect("asked");
-    let owed = app.owed(LetterKind::AddressChangeOld).await;
+    let owed = app.owed(NotificationKind::AddressChangeOld).await;
     let notice = app.written(&owed).await.expect("even a dead address is told");
     assert!(notice.text.contains("locked out"), "{}", notice.text);
     let payload: serde_json::Value =
-        serde_json::from_str(&app.owed(LetterKind::AddressChangeNew).await.payload).unwrap();
+        serde_json::from_str(&app.owed(NotificationKind::AddressChangeNew).await.payload).unwrap();
     let new = payload["token"].as_str().expect("a token");
     assert!(app.service.players().finish_alone(app.now, ann, here).await.is_err(), "not proved");
     app.service.players().answer_wish(app.now, new, YES, None).await.expect("proved");
@@ -133,7 +135,7 @@ async fn without_the_old_address_it_takes_days_and_only_if_letters_come_back() {
 }
 
 #[tokio::test]
-async fn links_die_after_a_week_and_addresses_of_others_get_no_letter() {
+async fn links_die_after_a_week_and_addresses_of_others_get_no_email() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     app.player("bob").await;
@@ -147,7 +149,7 @@ async fn links_die_after_a_week_and_addresses_of_others_get_no_letter() {
         .ask_new_address(app.now, &player, "bob@example.org")
         .await
         .expect("the same answer");
-    assert!(!app.letters_to("bob@example.org").await.contains(&"address_change_new".to_owned()));
+    assert!(!app.emails_to("bob@example.org").await.contains(&"address_change_new".to_owned()));
     let own = app.service.players().ask_new_address(app.now, &player, "ANN@example.org").await;
     assert!(matches!(own, Err(ServiceError::Refused(_))));
 }

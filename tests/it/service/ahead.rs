@@ -68,7 +68,7 @@ async fn does(app: &mut App, game: &GameId, kind: &str, act: &str) {
         events: &[event],
         waiting: &waiting,
         answered: None,
-        letters: &[],
+        emails: &[],
     };
     app.service.store().commit(Commit::of(&change)).await.expect("stored");
     app.begun_anew(9);
@@ -189,11 +189,11 @@ async fn the_operator_is_told_which_they_are() {
 
 /// Emails about the game stay queued without attempts, and inbound replies stay queued unchanged.
 #[tokio::test]
-async fn letters_both_ways_wait_for_whoever_knows_it() {
+async fn emails_both_ways_wait_for_whoever_knows_it() {
     let mut table = ByMail::new(TITLE).await;
-    let (who, letter) = table.turn().await;
+    let (who, email) = table.turn().await;
     let game = table.game.clone();
-    table.app.until_turn_letter(&game).await;
+    table.app.until_turn_email(&game).await;
     dances(&mut table.app, &game).await;
     table.app.now += Duration::minutes(30);
     let store = table.app.service.store().clone();
@@ -208,7 +208,7 @@ async fn letters_both_ways_wait_for_whoever_knows_it() {
     assert_eq!(after.len(), before.len(), "it was dropped or given up");
     assert!(after.iter().all(|one| one.attempts == 0), "its try counts");
 
-    table.answer(&who, &letter, "1");
+    table.answer(&who, &email, "1");
     for _ in 0..12 {
         assert_eq!(table.round().await, 0);
     }
@@ -400,17 +400,17 @@ async fn a_relay_that_was_down_is_made_good_by_whoever_can_read_the_game() {
 
 /// An email of an unknown kind is left for the newer version, which can claim it at once.
 #[tokio::test]
-async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while() {
+async fn a_email_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while() {
     let mut app = App::seeded(5).await;
     app.pair(TITLE).await;
     let secret = operator(&app).await;
-    let first = app.letters_of("ann").await.remove(0);
+    let first = app.emails_of("ann").await.remove(0);
     let (message_id, kind) = ("newer@raven.example".to_owned(), "valentine".to_owned());
     let (due_at, to_player) = (app.now, Some(app.player_of("olga").await));
     let owed = Owed { message_id, kind, to_player, at: due_at, due_at, ..first };
     let store = app.service.store().clone();
     let job = store.write(writes!(|tx| outbox::owe(tx, &owed).await));
-    let letter = job.await.expect("owed");
+    let email = job.await.expect("owed");
     app.now += Duration::minutes(59);
     let config = Config::default();
     let named = async |app: &App| {
@@ -429,7 +429,7 @@ async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while()
     let left = [sent(&app).await, sent(&app).await].concat();
     assert!(left.iter().any(|(to, _)| to == "ann@example.org"), "others leave: {left:?}");
     assert!(left.iter().all(|(_, text)| !text.contains("newer@raven.example")), "{left:?}");
-    let row = outbox::get(store.read(), letter).await.expect("a letter");
+    let row = outbox::get(store.read(), email).await.expect("a letter");
     assert_eq!((row.state, row.attempts, row.owed.due_at), (OutboxState::Waiting, 0, due_at));
     let next = outbox::next_moment(store.read(), &known_kinds()).await.expect("asked");
     assert!(next.is_none_or(|next| next > app.now), "it is looked at again and again");
@@ -443,7 +443,7 @@ async fn a_letter_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while()
     assert!(matches!(&loose[..], [row] if row.newer && row.table == "outbox"), "{loose:?}");
     let newer = Kinds::of(["valentine", "your_turn"]);
     let due = outbox::due(store.read(), app.now, 9, false, &newer).await.expect("asked");
-    assert_eq!(due, [letter], "the newer program has it at once");
+    assert_eq!(due, [email], "the newer program has it at once");
 }
 
 /// A copy of that game, opened by a version with newer conduct rules.
@@ -478,7 +478,7 @@ async fn of_a_newer_conduct(app: &mut App, known: &GameId) -> GameId {
             events: &[event],
             waiting: &[],
             answered: None,
-            letters: &[],
+            emails: &[],
         };
         Commit::of(&change).store(tx).await.map(drop)
     }));

@@ -98,11 +98,10 @@ async fn a_backup_that_is_damaged_or_none_is_not_restored() {
     std::fs::write(&bent, &bytes).expect("written");
     let cut = folder.path().join("cut.db");
     std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("written");
-    let letter = folder.path().join("letter.txt");
-    std::fs::write(&letter, "Dear all").expect("written");
+    let email = folder.path().join("letter.txt");
+    std::fs::write(&email, "Dear all").expect("written");
     let data = folder.path().join("elsewhere");
-    for (wrong, code) in [(&bent, 3), (&cut, 3), (&letter, 3), (&folder.path().join("none.db"), 2)]
-    {
+    for (wrong, code) in [(&bent, 3), (&cut, 3), (&email, 3), (&folder.path().join("none.db"), 2)] {
         let done = ravenpost(&data, &["restore", wrong.to_str().expect("a name")]);
         assert_eq!(done.status.code(), Some(code), "{}: {}", wrong.display(), said(&done));
         assert!(!data.join("ravenpost.db").exists(), "{} is in place", wrong.display());

@@ -34,9 +34,9 @@ async fn reminders_come_at_half_a_fifth_and_last_call_once_each() {
     app.passes(Duration::hours(22)).await;
     app.passes(Duration::hours(11)).await;
     assert_eq!(kinds(&app, &game).await, ["reminded"; 3]);
-    let letters = app.letters_owed("ann").await;
+    let emails = app.emails_owed("ann").await;
     for kind in ["reminder_half", "reminder_fifth", "reminder_last_call"] {
-        assert_eq!(letters.iter().filter(|owed| *owed == kind).count(), 1, "{letters:?}");
+        assert_eq!(emails.iter().filter(|owed| *owed == kind).count(), 1, "{emails:?}");
     }
 }
 
@@ -51,8 +51,8 @@ async fn at_the_deadline_the_fallback_is_played_and_said_so() {
         _ => None,
     });
     assert_eq!(lapsed, Some(fallback));
-    let letters = app.letters_owed("ann").await;
-    assert_eq!(letters.iter().filter(|kind| *kind == "deadline_passed").count(), 1);
+    let emails = app.emails_owed("ann").await;
+    assert_eq!(emails.iter().filter(|kind| *kind == "deadline_passed").count(), 1);
     let once = kinds(&app, &game).await;
     app.passes(Duration::zero()).await;
     assert_eq!(kinds(&app, &game).await, once, "a deadline passes once");
@@ -65,7 +65,7 @@ async fn of_reminders_that_come_late_only_the_last_is_sent() {
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(70)).await;
     assert_eq!(kinds(&app, &game).await, ["reminded"]);
-    assert!(app.letters_owed("ann").await.contains(&"reminder_last_call".to_owned()));
+    assert!(app.emails_owed("ann").await.contains(&"reminder_last_call".to_owned()));
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ fn instructions(groups: &[Group]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_is_left_for_later_moves_no_clock_and_owes_no_letter() {
+async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(5).await;
         let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -127,7 +127,7 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_letter() {
             let before = app.service.games().live(&game).await.unwrap();
             let seats = Seat::all(2).filter(|seat| before.course.waits.contains_key(seat));
             let Some(seat) = seats.max() else { break };
-            let letters = app.letters_owed("ann").await.len() + app.letters_owed("bob").await.len();
+            let emails = app.emails_owed("ann").await.len() + app.emails_owed("bob").await.len();
             for line in instructions(&before.true_position().instructions(seat)) {
                 let awaited =
                     app.service.games().live(&game).await.unwrap().true_position().awaited();
@@ -137,8 +137,8 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_letter() {
                     taken += usize::from(after.last_seq() > before.last_seq());
                     assert_eq!(after.course.waits, before.course.waits, "{line}");
                     let now =
-                        app.letters_owed("ann").await.len() + app.letters_owed("bob").await.len();
-                    assert_eq!(now, letters, "{line} owes a letter");
+                        app.emails_owed("ann").await.len() + app.emails_owed("bob").await.len();
+                    assert_eq!(now, emails, "{line} owes a letter");
                 } else if given.is_ok() {
                     break;
                 }
@@ -212,26 +212,26 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
 
 #[tokio::test]
 async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
-    use ravenpost::emails::LetterKind;
+    use ravenpost::emails::NotificationKind;
     use ravenpost::service::post::compose::Composed;
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    let half = app.owed(LetterKind::ReminderHalf).await;
+    let half = app.owed(NotificationKind::ReminderHalf).await;
     // An outage extends the deadline and its reminders.
     app.now += Duration::hours(5);
     let before = app.service.games().live(&game).await.unwrap().wait(RED).and_then(|wait| wait.due);
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     let live = app.service.games().live(&game).await.unwrap();
     assert!(live.wait(RED).and_then(|wait| wait.due) > before, "the outage was made good");
-    let finished = app.service.composing().finish_letter(app.now, &half).await.expect("judged");
+    let finished = app.service.composing().finish_email(app.now, &half).await.expect("judged");
     assert!(matches!(finished, Composed::Ready { .. }), "half of the time is left still");
     let due = live.wait(RED).and_then(|wait| wait.due).unwrap();
     app.now = due - Duration::hours(10);
     app.service.clocks().tick(app.now).await.expect("a tick");
-    let fifth = app.owed(LetterKind::ReminderFifth).await;
-    let finished = app.service.composing().finish_letter(app.now, &half).await.expect("judged");
+    let fifth = app.owed(NotificationKind::ReminderFifth).await;
+    let finished = app.service.composing().finish_email(app.now, &half).await.expect("judged");
     assert!(matches!(finished, Composed::Dropped(_)), "less is left by now");
-    let finished = app.service.composing().finish_letter(app.now, &fifth).await.expect("judged");
+    let finished = app.service.composing().finish_email(app.now, &fifth).await.expect("judged");
     assert!(matches!(finished, Composed::Ready { .. }));
 }

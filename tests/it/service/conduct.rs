@@ -2,7 +2,7 @@
 //! be stopped for ever. Proposals cannot be used to gain time or information.
 
 use chrono::Duration;
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::game::table::replacement::{Instead, Replacement};
@@ -102,8 +102,9 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let open = live(&app, &game).await.course.clone();
     let asked = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
     assert_eq!(asked, [Some(Seat(3))]);
-    let letter = app.written(&app.owed(LetterKind::VoteOpened).await).await.expect("it is written");
-    let text = words(&letter.text);
+    let email =
+        app.written(&app.owed(NotificationKind::VoteOpened).await).await.expect("it is written");
+    let text = words(&email.text);
     assert!(text.contains("to give Blue to the bot random"), "{text}");
     let step = open.proposal.unwrap().step;
     let word = |agrees| Word { step, agrees, via: Via::Page };
@@ -116,7 +117,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     assert_eq!((now.seat_of(bob), now.course.bot(BLUE)), (None, Some("random")));
     let by_vote = |act: &Act| matches!(act, Act::Replaced { by: By::Table, .. });
     assert!(now.log.iter().any(|entry| by_vote(entry.act)));
-    assert_eq!(app.owed(LetterKind::PlayerReplaced).await.to_player, Some(bob), "he is told");
+    assert_eq!(app.owed(NotificationKind::PlayerReplaced).await.to_player, Some(bob), "he is told");
     // After a replacement by vote, further proposals are allowed at once.
     let put = service.votes().propose_end(app.now, &game, ann, &end(&[1, 2, 3]), &fresh()).await;
     assert!(!put.expect("it is put"), "Cid is asked, and the bot is not");
@@ -191,9 +192,11 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
     );
     let nudge = || Measure::Nudge { seat: BLUE };
     does(&app, &game, ann, nudge()).await.expect("asked");
-    let letter =
-        app.written(&app.owed(LetterKind::OrganiserAction).await).await.expect("it is written");
-    let text = words(&letter.text);
+    let email = app
+        .written(&app.owed(NotificationKind::OrganiserAction).await)
+        .await
+        .expect("it is written");
+    let text = words(&email.text);
     assert!(text.contains("asked Blue to go on"), "{text}");
     refused(does(&app, &game, ann, nudge()).await, "once a day");
     app.passes(Duration::days(6)).await;

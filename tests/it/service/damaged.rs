@@ -393,7 +393,7 @@ impl Server {
         let next = service.clocks().next_due().await.expect(here);
         assert!(ticked.games == 0 || next.is_none_or(|next| next > now), "{here}: for ever due");
         self.lists(here).await;
-        self.letters(here, now).await;
+        self.emails(here, now).await;
         service.archive().seal(now).await.expect(here);
         self.copies(here, now).await;
         self.pages(here).await;
@@ -408,17 +408,17 @@ impl Server {
         let mine = service.play().games_of(self.app.now, self.ann).await.expect(here);
         assert!(mine.iter().any(|game| is_sound(&game.row.id)), "{here}: my games");
         service.play().finished("", 1).await.expect(here);
-        service.emails().held_letters(self.ann).await.expect(here);
+        service.emails().held_emails(self.ann).await.expect(here);
         service.monitoring().health(self.app.now).await.expect(here);
     }
 
     /// All emails are sent except those about the damaged game.
-    async fn letters(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
-        let left = self.letters_that_leave(here, now).await;
+    async fn emails(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
+        let left = self.emails_that_leave(here, now).await;
         assert!(about(&left, &self.sound), "{here}: {} letters", left.len());
     }
 
-    async fn letters_that_leave(
+    async fn emails_that_leave(
         &self,
         here: &str,
         now: chrono::DateTime<chrono::Utc>,
@@ -432,7 +432,7 @@ impl Server {
         let clock = Arc::new(move || now);
         let sender = SendLoop::new(service, store, writer, transport, Schedule::default(), clock);
         sender.pass().await.expect(here);
-        let text = |(_, letter): (_, Vec<u8>)| String::from_utf8_lossy(&letter).into_owned();
+        let text = |(_, email): (_, Vec<u8>)| String::from_utf8_lossy(&email).into_owned();
         memory.taken().into_iter().map(text).collect()
     }
 
@@ -500,9 +500,9 @@ impl Server {
 }
 
 /// Whether one of these emails is about a game.
-fn about(letters: &[String], game: &GameId) -> bool {
+fn about(emails: &[String], game: &GameId) -> bool {
     let page = format!("games/{game}");
-    letters.iter().any(|letter| letter.replace("=\r\n", "").contains(&page))
+    emails.iter().any(|email| email.replace("=\r\n", "").contains(&page))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -532,16 +532,16 @@ async fn goes_on_without((here, sql, rehash, named): &'static Damage) {
 
 /// The cards omitted from an earlier email help to write the next one, but are not required.
 #[tokio::test]
-async fn a_list_of_cards_that_cannot_be_read_holds_no_letter_back() {
+async fn a_list_of_cards_that_cannot_be_read_holds_no_email_back() {
     let mut server = server().await;
     let now = server.app.now + Duration::minutes(10);
-    let first = server.letters_that_leave("before", now).await;
+    let first = server.emails_that_leave("before", now).await;
     assert!(about(&first, &server.bad), "{first:?}");
     server.damage("UPDATE outbox SET unexplained_cards = '[7' WHERE game = BAD", false).await;
     let service = server.app.service.clone();
     let later = server.app.now + Duration::days(4);
     service.clocks().tick(later).await.expect("a tick");
-    let next = server.letters_that_leave("after", later).await;
+    let next = server.emails_that_leave("after", later).await;
     assert!(about(&next, &server.bad), "{} letters", next.len());
 }
 

@@ -191,7 +191,7 @@ async fn of_many_clicks_at_once_one_ends_the_game() {
     let ended = |act: &Act| matches!(act, Act::Ended { .. });
     assert_eq!(live.log.iter().filter(|entry| ended(entry.act)).count(), 1);
     for name in ["ann", "bob", "cid"] {
-        let kinds = app.letters_owed(name).await;
+        let kinds = app.emails_owed(name).await;
         assert_eq!(kinds.iter().filter(|kind| *kind == "game_over").count(), 1, "{name}");
     }
     holds(&app, &game).await;

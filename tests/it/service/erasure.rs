@@ -50,12 +50,12 @@ async fn a_person_goes_and_the_games_stay() {
     app.service.chat().say(app.now, say).await.expect("said");
     // An email to Bo that names her.
     let mut named = 0;
-    for letter in app.letters_of("bo").await {
-        let written = app.written(&letter).await;
-        named += usize::from(written.is_ok_and(|letter| letter.text.contains("annelise")));
+    for email in app.emails_of("bo").await {
+        let written = app.written(&email).await;
+        named += usize::from(written.is_ok_and(|email| email.text.contains("annelise")));
         app.now += chrono::Duration::minutes(10);
-        if app.written(&letter).await.is_ok() {
-            app.send(&letter).await;
+        if app.written(&email).await.is_ok() {
+            app.send(&email).await;
         }
     }
     assert!(named > 0, "Bo is told of her");

@@ -52,19 +52,19 @@ async fn here() -> Here {
         Say { game: games[0].clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
     app.service.chat().say(app.now, say).await.expect("said");
     addresses(&app, ann).await;
-    letters_in(&app).await;
-    for letter in app.letters_of("bo").await {
+    emails_in(&app).await;
+    for email in app.emails_of("bo").await {
         app.now += chrono::Duration::minutes(10);
-        if app.written(&letter).await.is_ok() {
-            app.send(&letter).await;
+        if app.written(&email).await.is_ok() {
+            app.send(&email).await;
         }
     }
     let folder = tempfile::tempdir().expect("a folder");
     app.service.store().backup(&folder.path().join("ravenpost.db")).await.expect("a copy");
     let spool = folder.path().join("incoming/new");
     std::fs::create_dir_all(&spool).expect("a folder");
-    let letter = format!("Return-Path: <{ADDRESS}>\r\nFrom: Annelise <{ADDRESS}>\r\n\r\npass\r\n");
-    std::fs::write(spool.join("1.letter"), letter).expect("written");
+    let email = format!("Return-Path: <{ADDRESS}>\r\nFrom: Annelise <{ADDRESS}>\r\n\r\npass\r\n");
+    std::fs::write(spool.join("1.letter"), email).expect("written");
     Here { games, bo, folder }
 }
 
@@ -88,8 +88,8 @@ async fn addresses(app: &App, ann: PlayerId) {
         payload["token"].as_str().expect("a token").to_owned()
     };
     for kind in [
-        ravenpost::emails::LetterKind::AddressChangeNew,
-        ravenpost::emails::LetterKind::AddressChangeOld,
+        ravenpost::emails::NotificationKind::AddressChangeNew,
+        ravenpost::emails::NotificationKind::AddressChangeOld,
     ] {
         let token = token(kind).await;
         app.service.players().answer_wish(app.now, &token, true, None).await.expect("agreed");
@@ -111,7 +111,7 @@ async fn addresses(app: &App, ann: PlayerId) {
 }
 
 /// Bo's inbound emails quote her: one is processed and base64-encoded, one is still queued.
-async fn letters_in(app: &App) {
+async fn emails_in(app: &App) {
     use data_encoding::BASE64;
     let now = app.now;
     let quote = format!("pass\r\n> Annelise <{ADDRESS}> wrote:\r\n> greetings\r\n");
@@ -141,8 +141,8 @@ fn copied(from: &Path) -> tempfile::TempDir {
     let to = tempfile::tempdir().expect("a folder");
     std::fs::copy(from.join("ravenpost.db"), to.path().join("ravenpost.db")).expect("a copy");
     std::fs::create_dir_all(to.path().join("incoming/new")).expect("a folder");
-    let letter = "incoming/new/1.letter";
-    std::fs::copy(from.join(letter), to.path().join(letter)).expect("a copy");
+    let email = "incoming/new/1.letter";
+    std::fs::copy(from.join(email), to.path().join(email)).expect("a copy");
     let backups = to.path().join(BACKUPS);
     std::fs::create_dir(&backups).expect("a folder");
     std::fs::copy(from.join("ravenpost.db"), backups.join(BACKUP)).expect("a backup");

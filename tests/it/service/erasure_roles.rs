@@ -50,7 +50,7 @@ async fn a_vote_goes_on_without_whoever_is_forgotten() {
 }
 
 #[tokio::test]
-async fn held_letters_go_with_the_seat_that_they_were_held_for() {
+async fn held_emails_go_with_the_seat_that_they_were_held_for() {
     let (app, now) = (App::answered(5).await, "2026-11-20T09:00:00Z".parse().expect("a moment"));
     let (ann, _, game) = app.pair(TITLE).await;
     let job = app.service.store().write(move |tx| {
@@ -66,7 +66,7 @@ async fn held_letters_go_with_the_seat_that_they_were_held_for() {
         })
     });
     job.await.expect("held");
-    assert_eq!(app.service.emails().held_letters(ann).await.expect("readable").len(), 1);
+    assert_eq!(app.service.emails().held_emails(ann).await.expect("readable").len(), 1);
     forget(&app, ann).await;
     for state in IncomingState::ALL {
         let left = incoming::list(app.service.store().read(), state, 9).await.expect("readable");

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::Duration;
-use ravenpost::emails::Letter;
+use ravenpost::emails::Email;
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;
@@ -67,13 +67,13 @@ async fn organised() -> (App, [PlayerId; 2], GameId) {
 }
 
 /// The subjects of the emails to a person.
-fn to(name: &str, letters: &[(String, Letter)]) -> Vec<String> {
-    let own = letters.iter().filter(|(address, _)| address.starts_with(name));
-    own.map(|(_, letter)| letter.subject.clone()).collect()
+fn to(name: &str, emails: &[(String, Email)]) -> Vec<String> {
+    let own = emails.iter().filter(|(address, _)| address.starts_with(name));
+    own.map(|(_, email)| email.subject.clone()).collect()
 }
 
 #[tokio::test]
-async fn who_joins_and_leaves_again_and_again_is_no_letter_and_soon_refused() {
+async fn who_joins_and_leaves_again_and_again_is_no_email_and_soon_refused() {
     let (mut app, [_, bob], game) = open().await;
     let mut done = 0;
     let why = loop {
@@ -100,15 +100,15 @@ async fn who_joins_and_leaves_again_and_again_is_no_letter_and_soon_refused() {
     joins(&app, &game, cleo).await.expect("a free seat");
     assert!(app.post_goes().await.is_empty(), "it waits as turn letters do");
     app.now += Duration::minutes(10);
-    let letters = app.post_goes().await;
-    assert_eq!(to("ann@", &letters).len(), 1, "{letters:?}");
-    assert!(to("ann@", &letters)[0].starts_with("bob and cleo joined"), "{letters:?}");
+    let emails = app.post_goes().await;
+    assert_eq!(to("ann@", &emails).len(), 1, "{emails:?}");
+    assert!(to("ann@", &emails)[0].starts_with("bob and cleo joined"), "{emails:?}");
     app.now += Duration::days(2);
     assert!(app.post_goes().await.is_empty(), "and nothing comes after it");
 }
 
 #[tokio::test]
-async fn stopped_and_let_go_on_is_no_letter() {
+async fn stopped_and_let_go_on_is_no_email() {
     let (mut app, [ann, _], game) = organised().await;
     let stop = Measure::Freeze { reason: "a storm".to_owned() };
     let measures = async |app: &App, times: usize| {
@@ -219,11 +219,11 @@ async fn undos_are_limited_and_orders_are_not() {
 }
 
 #[tokio::test]
-async fn ten_letters_a_day_tell_what_others_did_and_the_rest_come_together() {
+async fn ten_emails_a_day_tell_what_others_did_and_the_rest_come_together() {
     let (mut app, [ann, _], game) = organised().await;
     let started =
         app.service.games().live(&game).await.expect("a game").started().expect("it began");
-    let (mut done, mut letters) = (0, Vec::new());
+    let (mut done, mut emails) = (0, Vec::new());
     // Six an hour: each causes its own email, and none is refused.
     for _ in 0..24 {
         let live = app.service.games().live(&game).await.expect("a game");
@@ -236,13 +236,13 @@ async fn ten_letters_a_day_tell_what_others_did_and_the_rest_come_together() {
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
         app.now += Duration::minutes(10);
-        letters.extend(app.post_goes().await);
+        emails.extend(app.post_goes().await);
     }
     assert!(done > 20, "{done}");
-    let told = |letters: &[(String, Letter)]| {
-        to("bob@", letters).iter().filter(|subject| subject.starts_with("Back to step")).count()
+    let told = |emails: &[(String, Email)]| {
+        to("bob@", emails).iter().filter(|subject| subject.starts_with("Back to step")).count()
     };
-    assert_eq!(told(&letters), 10, "{:?}", to("bob@", &letters));
+    assert_eq!(told(&emails), 10, "{:?}", to("bob@", &emails));
     // Bob's time zone is an hour ahead, and he gets his at seven.
     app.now = "2026-11-21T06:00:00Z".parse().expect("a moment");
     let morning = to("bob@", &app.post_goes().await);
@@ -250,7 +250,7 @@ async fn ten_letters_a_day_tell_what_others_did_and_the_rest_come_together() {
 }
 
 #[tokio::test]
-async fn a_vote_that_was_taken_back_at_once_is_no_letter() {
+async fn a_vote_that_was_taken_back_at_once_is_no_email() {
     let mut app = App::seeded(43).await;
     let (ann, _, game) = app.pair(TITLE).await;
     for _ in 0..6 {
@@ -272,8 +272,8 @@ async fn a_vote_that_was_taken_back_at_once_is_no_letter() {
         .await
         .expect("withdrawn");
     app.now += Duration::minutes(10);
-    let letters = app.post_goes().await;
-    let about = to("bob@", &letters);
+    let emails = app.post_goes().await;
+    let about = to("bob@", &emails);
     assert!(about.iter().all(|subject| !subject.contains("back")), "{about:?}");
 }
 

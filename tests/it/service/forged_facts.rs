@@ -91,7 +91,7 @@ async fn what_does_not_follow_from_the_orders_is_broken() {
     let (forger, _) = game().await;
     let (other, draws) = forger.another();
     let known = |led: &Decided| -> String {
-        std::iter::once('*').chain(led.known.iter().map(|one| one.letter())).collect()
+        std::iter::once('*').chain(led.known.iter().map(|one| one.email())).collect()
     };
     let facts = "its facts do not follow";
     forger
@@ -194,7 +194,7 @@ async fn a_default_order_is_the_title_s_own() {
     let lapsed = forger.with(&act, late);
     let (led, draws) = lapsed.decide(lapsed.log.last().expect("it"), awaited, &order);
     let known: String =
-        std::iter::once('*').chain(led.known.iter().map(|one| one.letter())).collect();
+        std::iter::once('*').chain(led.known.iter().map(|one| one.email())).collect();
     lapsed
         .last(
             |event| event.kind == "timed-out",
@@ -278,7 +278,7 @@ async fn verify_and_import_end_with_one() {
     let (other, draws) = forger.another();
     let forged = forger.last(ordered, |event| {
         event.known =
-            std::iter::once('*').chain(other.known.iter().map(|one| one.letter())).collect();
+            std::iter::once('*').chain(other.known.iter().map(|one| one.email())).collect();
         (event.facts, event.draws) = (other.facts.clone(), pairs(&draws));
     });
     let folder = tempfile::tempdir().expect("a folder");

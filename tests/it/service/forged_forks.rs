@@ -123,7 +123,7 @@ async fn stands(app: &App, game: &GameId, fork: Fork) {
         events: &[event.into()],
         waiting: &[],
         answered: None,
-        letters: &[],
+        emails: &[],
     };
     app.service.store().commit(Commit::of(&change)).await.expect("stored");
     let game = game.clone();

@@ -213,18 +213,18 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
 
 /// The invitation to a fork, and where the invited players find it.
 #[tokio::test]
-async fn whoever_is_asked_along_finds_the_fork_by_letter_and_among_the_own_games() {
+async fn whoever_is_asked_along_finds_the_fork_by_email_and_among_the_own_games() {
     let (app, [ann, bob], game, fork) = asked_along(TITLE).await;
     let mine =
         async |app: &App, who| app.service.members().asked_along(app.now, who).await.expect("read");
     assert_eq!(mine(&app, ann).await.len(), 1);
     assert!(mine(&app, bob).await.is_empty(), "he sits there already");
-    let letter = app.letters_of("ann").await.into_iter().next().expect("a letter");
-    assert_eq!((letter.kind.as_str(), letter.game.as_ref()), ("fork_invitation", Some(&game)));
-    let written = app.written(&letter).await.expect("it is true");
+    let email = app.emails_of("ann").await.into_iter().next().expect("a letter");
+    assert_eq!((email.kind.as_str(), email.game.as_ref()), ("fork_invitation", Some(&game)));
+    let written = app.written(&email).await.expect("it is true");
     let link = format!("http://127.0.0.1:8080/games/{fork}");
     assert!(written.text.contains(&link) && written.html.contains(&link), "{}", written.text);
-    assert!(!app.letters_owed("bob").await.contains(&"fork_invitation".to_owned()));
+    assert!(!app.emails_owed("bob").await.contains(&"fork_invitation".to_owned()));
     for (who, sees) in [(Some(ann), 1), (Some(bob), 1), (None, 0)] {
         let sight = app.service.play().read_game(&game, who, None).await.expect("a game");
         assert_eq!(sight.forks.len(), sees, "{who:?}");
@@ -234,7 +234,7 @@ async fn whoever_is_asked_along_finds_the_fork_by_letter_and_among_the_own_games
     assert!(sight.forks.is_empty(), "whoever only watches was not asked");
     app.service.tables().join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
     assert!(mine(&app, ann).await.is_empty());
-    assert_eq!(app.written(&letter).await.expect_err("needless"), "the game has moved on");
+    assert_eq!(app.written(&email).await.expect_err("needless"), "the game has moved on");
 }
 
 #[tokio::test]
@@ -254,7 +254,7 @@ async fn who_is_asked_along_is_asked_once() {
     let one = app.service.tables().fork(app.now, bob, &new, &key).await.expect("opened");
     let again = app.service.tables().fork(app.now, bob, &new, &key).await.expect("as before");
     assert_eq!(one, again);
-    let asked = app.letters_of("ann").await;
+    let asked = app.emails_of("ann").await;
     let about =
         |owed: &&ravenpost_store::post::outbox::Owed| owed.message_id.contains(one.as_str());
     assert_eq!(asked.iter().filter(about).count(), 1);

@@ -40,10 +40,10 @@ async fn a_table_that_nobody_joins_is_closed_a_week_after_its_warning() {
     after(&mut app, 1).await;
     after(&mut app, 0).await;
     assert_eq!(warnings(&app, &game).await, 1, "once");
-    assert_eq!(app.letters_owed("ann").await, ["organiser_action"]);
-    let owed = app.letters_of("ann").await.remove(0);
-    let letter = app.written(&owed).await.expect("it is true");
-    assert!(letter.text.contains("it is closed on"), "{}", letter.text);
+    assert_eq!(app.emails_owed("ann").await, ["organiser_action"]);
+    let owed = app.emails_of("ann").await.remove(0);
+    let email = app.written(&owed).await.expect("it is true");
+    assert!(email.text.contains("it is closed on"), "{}", email.text);
     after(&mut app, 6).await;
     assert_eq!(app.status(&game).await, Status::Open);
     after(&mut app, 1).await;
@@ -64,10 +64,10 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     after(&mut app, 1).await;
     after(&mut app, 0).await;
     assert_eq!(warnings(&app, &game).await, 1, "once");
-    assert_eq!(app.letters_owed("ann").await, ["organiser_action"]);
-    let owed = app.letters_of("ann").await.remove(0);
-    let letter = app.written(&owed).await.expect("it is true");
-    let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(app.emails_owed("ann").await, ["organiser_action"]);
+    let owed = app.emails_of("ann").await.remove(0);
+    let email = app.written(&owed).await.expect("it is true");
+    let text = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in ["it is closed on", "with one click on its page", "you look after this table"] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -77,14 +77,14 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     after(&mut app, 1).await;
     after(&mut app, 7).await;
     assert_eq!(app.status(&game).await, Status::Cancelled);
-    let owed = app.letters_of("ann").await.remove(0);
-    let letter = app.written(&owed).await.expect("it is true");
+    let owed = app.emails_of("ann").await.remove(0);
+    let email = app.written(&owed).await.expect("it is true");
     assert!(
-        letter.text.contains("Nobody did anything there after everyone was warned"),
+        email.text.contains("Nobody did anything there after everyone was warned"),
         "{}",
-        letter.text
+        email.text
     );
-    assert!(!letter.text.contains("Its organiser closed it"), "{}", letter.text);
+    assert!(!email.text.contains("Its organiser closed it"), "{}", email.text);
     sound(&app, &game).await;
 }
 

@@ -2,9 +2,9 @@
 //! from them.
 
 use chrono::Duration;
-use ravenpost::emails::{LetterKind, MailTopic};
+use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::table::invited::{LETTERS_A_WEEK, LETTERS_OF_A_NEWCOMER};
+use ravenpost::service::game::table::invited::{EMAILS_A_WEEK, EMAILS_OF_A_NEWCOMER};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::invite::LINKS_A_DAY;
 use ravenpost_log::GameId;
@@ -33,19 +33,19 @@ async fn a_table_invites_an_address_once() {
 #[tokio::test]
 async fn an_address_gets_three_invitations_a_week_whoever_sends_them() {
     let mut app = App::new().await;
-    for number in 0..=LETTERS_A_WEEK {
+    for number in 0..=EMAILS_A_WEEK {
         let by = app.player(&format!("opener{number}")).await;
         let game = app.open_table(TITLE, by, 2).await;
         let asked = invite(&app, &game, by, "eve@else.example").await;
-        assert_eq!(asked.is_ok(), number < LETTERS_A_WEEK, "{number}: {asked:?}");
+        assert_eq!(asked.is_ok(), number < EMAILS_A_WEEK, "{number}: {asked:?}");
         assert!(asked.is_ok() || matches!(asked, Err(ServiceError::TooMany(_))), "{asked:?}");
     }
-    assert_eq!(app.invitations().await as u64, LETTERS_A_WEEK);
+    assert_eq!(app.invitations().await as u64, EMAILS_A_WEEK);
     app.now += Duration::days(8);
     let by = app.player("later").await;
     let game = app.open_table(TITLE, by, 2).await;
     invite(&app, &game, by, "eve@else.example").await.expect("asked");
-    assert_eq!(app.invitations().await as u64, LETTERS_A_WEEK + 1);
+    assert_eq!(app.invitations().await as u64, EMAILS_A_WEEK + 1);
 }
 
 /// Invitees who accept do not count towards the limit.
@@ -53,7 +53,7 @@ async fn an_address_gets_three_invitations_a_week_whoever_sends_them() {
 async fn answered_invitations_do_not_count() {
     let app = App::new().await;
     let eve = app.player_at("eve", "eve@else.example").await;
-    for number in 0..LETTERS_A_WEEK + 2 {
+    for number in 0..EMAILS_A_WEEK + 2 {
         let by = app.player(&format!("opener{number}")).await;
         let game = app.open_table(TITLE, by, 2).await;
         invite(&app, &game, by, "Eve@else.example").await.expect("the others are answered");
@@ -63,7 +63,7 @@ async fn answered_invitations_do_not_count() {
             .await
             .expect("a seat");
     }
-    assert_eq!(app.invitations().await as u64, LETTERS_A_WEEK + 2);
+    assert_eq!(app.invitations().await as u64, EMAILS_A_WEEK + 2);
 }
 
 /// A stranger, a player, a player who refuses invitations, and a stranger who does.
@@ -83,16 +83,16 @@ async fn limits_do_not_tell_addresses_apart() {
             let guest = app.service.players().guest(&address).await.expect("a hash");
             app.service.players().never_invite(&guest, Some(app.now)).await.expect("noted");
         }
-        for number in 0..=LETTERS_A_WEEK {
+        for number in 0..=EMAILS_A_WEEK {
             let by = app.player(&format!("{name}-opener{number}")).await;
             let game = app.open_table(TITLE, by, 2).await;
             let asked = invite(&app, &game, by, &address).await;
-            assert_eq!(asked.is_ok(), number < LETTERS_A_WEEK, "{name} {number}: {asked:?}");
+            assert_eq!(asked.is_ok(), number < EMAILS_A_WEEK, "{name} {number}: {asked:?}");
             let again = invite(&app, &game, by, &address).await;
             assert!(again.is_err(), "{name}: {again:?}");
         }
     }
-    assert_eq!(app.invitations().await as u64, 2 * LETTERS_A_WEEK, "whoever wants them");
+    assert_eq!(app.invitations().await as u64, 2 * EMAILS_A_WEEK, "whoever wants them");
 }
 
 #[tokio::test]
@@ -101,7 +101,7 @@ async fn a_newcomer_invites_few_until_somebody_has_played_along() {
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 3).await;
     for day in 0..2 {
-        for number in 0..LETTERS_OF_A_NEWCOMER {
+        for number in 0..EMAILS_OF_A_NEWCOMER {
             let to = format!("guest{day}{number}@else.example");
             invite(&app, &game, ann, &to).await.expect("asked");
         }
@@ -118,7 +118,7 @@ async fn a_newcomer_invites_few_until_somebody_has_played_along() {
     app.now += Duration::days(1);
     // A game against bots does not make a player trusted.
     app.table(TITLE, ann, &["random"]).await;
-    for number in 0..LETTERS_OF_A_NEWCOMER {
+    for number in 0..EMAILS_OF_A_NEWCOMER {
         invite(&app, &game, ann, &format!("x{number}@else.example")).await.expect("asked");
     }
     assert!(invite(&app, &game, ann, "y@else.example").await.is_err());
@@ -213,11 +213,12 @@ async fn gets_in(app: &App, address: &str, to: &str) -> bool {
     let (service, now) = (&app.service, app.now);
     let asked = service.accounts().ask_sign_in_to(now, address, address, "test", "::1", to).await;
     asked.expect("everybody hears the same");
-    let owed = app.letters_at(address).await;
-    let Some(letter) = owed.iter().rev().find(|owed| owed.kind == LetterKind::SignIn.key()) else {
+    let owed = app.emails_at(address).await;
+    let Some(email) = owed.iter().rev().find(|owed| owed.kind == NotificationKind::SignIn.key())
+    else {
         return false;
     };
-    let payload: serde_json::Value = serde_json::from_str(&letter.payload).expect("JSON");
+    let payload: serde_json::Value = serde_json::from_str(&email.payload).expect("JSON");
     let token = payload["token"].as_str().expect("a token").to_owned();
     service.accounts().sign_in_by_link_to(now, &token, address, "test", to).await.is_ok()
 }

@@ -2,35 +2,35 @@
 //! unwanted.
 
 use chrono::Duration;
-use ravenpost::emails::{LetterKind, SafeLine};
+use ravenpost::emails::{NotificationKind, SafeLine};
 
 use super::TITLE;
 use crate::harness::app::{App, fresh};
 
 #[tokio::test]
-async fn a_turn_letter_says_what_is_asked_and_until_when() {
+async fn a_turn_email_says_what_is_asked_and_until_when() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let (seat, owed) = app.until_turn_letter(&game).await;
-    let letter = app.written(&owed).await.expect("the letter is still true");
+    let (seat, owed) = app.until_turn_email(&game).await;
+    let email = app.written(&owed).await.expect("the letter is still true");
     let order = app.some_order(&game, seat).await;
-    let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains(&order), "{order} is not in\n{}", letter.text);
-    assert!(letter.text.contains("Europe/Stockholm"), "the deadline is in the reader's zone");
-    assert!(letter.text.contains(&format!("/games/{game}")));
+    let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(&order), "{order} is not in\n{}", email.text);
+    assert!(email.text.contains("Europe/Stockholm"), "the deadline is in the reader's zone");
+    assert!(email.text.contains(&format!("/games/{game}")));
     let link =
         format!("/games/{game}/preview?order={}", ravenpost::emails::parts::links::encode(&order));
-    assert!(letter.html.contains(&link), "{link} is not in\n{}", letter.html);
+    assert!(email.html.contains(&link), "{link} is not in\n{}", email.html);
     assert!(words.contains(". You "), "the reader is spoken to: {words}");
     let same = app.written(&owed).await.expect("still true");
-    assert_eq!((same.text, same.html), (letter.text, letter.html), "the same truth, same bytes");
+    assert_eq!((same.text, same.html), (email.text, email.html), "the same truth, same bytes");
 }
 
 #[tokio::test]
-async fn an_overtaken_letter_is_dropped() {
+async fn an_overtaken_email_is_dropped() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let (seat, owed) = app.until_turn_letter(&game).await;
+    let (seat, owed) = app.until_turn_email(&game).await;
     app.now += Duration::minutes(5);
     // The first order may only lead to a second prompt in the same turn.
     while app.service.games().live(&game).await.expect("a game").awaited_seats().contains(&seat) {
@@ -41,10 +41,10 @@ async fn an_overtaken_letter_is_dropped() {
 }
 
 #[tokio::test]
-async fn nothing_but_sign_in_is_written_to_an_address_that_letters_come_back_from() {
+async fn nothing_but_sign_in_is_written_to_an_address_that_emails_come_back_from() {
     let mut app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
-    let (seat, owed) = app.until_turn_letter(&game).await;
+    let (seat, owed) = app.until_turn_email(&game).await;
     app.bounce(if seat.0 == 1 { ann } else { bob }).await;
     let why = app.written(&owed).await.expect_err("nobody would read it");
     assert_eq!(why, "letters to its reader come back");
@@ -54,8 +54,8 @@ async fn nothing_but_sign_in_is_written_to_an_address_that_letters_come_back_fro
         .ask_sign_in(app.now, &address, "a cookie", "test", "127.0.0.1")
         .await
         .expect("asked");
-    let letter = app.owed(LetterKind::SignIn).await;
-    app.written(&letter).await.expect("who asks for it may get it");
+    let email = app.owed(NotificationKind::SignIn).await;
+    app.written(&email).await.expect("who asks for it may get it");
     // Following the link proves that emails arrive again.
     let token = app.sign_in_token().await;
     app.service
@@ -95,11 +95,11 @@ async fn a_name_that_looks_like_a_link_does_not_reach_a_stranger() {
         )
         .await
         .expect("asked");
-    let letter = app.written(&app.owed(LetterKind::Invitation).await).await.expect("a letter");
-    for part in [&letter.subject, &letter.text, &letter.html] {
+    let email = app.written(&app.owed(NotificationKind::Invitation).await).await.expect("a letter");
+    for part in [&email.subject, &email.text, &email.html] {
         assert!(!part.contains("evil"), "{part}");
     }
-    assert!(letter.subject.starts_with("A player invites you"), "{}", letter.subject);
-    assert_eq!(letter.list.expect("a table's").1, SafeLine::new("A quiet evening"));
-    assert!(letter.stop.is_some(), "whoever is invited can stop that");
+    assert!(email.subject.starts_with("A player invites you"), "{}", email.subject);
+    assert_eq!(email.list.expect("a table's").1, SafeLine::new("A quiet evening"));
+    assert!(email.stop.is_some(), "whoever is invited can stop that");
 }

@@ -16,7 +16,7 @@ use super::TITLE;
 use crate::harness::app::App;
 
 async fn told(app: &App, name: &str) -> usize {
-    let kinds = app.letters_owed(name).await;
+    let kinds = app.emails_owed(name).await;
     kinds.iter().filter(|kind| *kind == "organiser_action").count()
 }
 
@@ -36,14 +36,14 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     app.passes(Duration::hours(48)).await;
     assert_eq!(told(&app, "ann").await, 1, "Bob was late");
     assert_eq!(told(&app, "bob").await, 0, "who is told so by a letter of its own");
-    let letters = app.letters_of("ann").await;
-    let owed = letters.iter().find(|owed| owed.kind == "organiser_action").expect("owed");
-    let letter = app.written(owed).await.expect("written");
-    assert!(letter.subject.contains("A deadline passed"), "{}", letter.subject);
+    let emails = app.emails_of("ann").await;
+    let owed = emails.iter().find(|owed| owed.kind == "organiser_action").expect("owed");
+    let email = app.written(owed).await.expect("written");
+    assert!(email.subject.contains("A deadline passed"), "{}", email.subject);
     assert!(
-        letter.text.contains("time ran out, and the default order was played"),
+        email.text.contains("time ran out, and the default order was played"),
         "{}",
-        letter.text
+        email.text
     );
     // Ann answers all prompts, Bob none.
     for _ in 0..40 {

@@ -55,8 +55,8 @@ async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
         assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::days(10));
     }
     app.order(&game, seat, &order).await.expect("taken");
-    let letters = app.letters_owed("bob").await;
-    assert_eq!(letters.iter().filter(|kind| *kind == "organiser_action").count(), 2, "{letters:?}");
+    let emails = app.emails_owed("bob").await;
+    assert_eq!(emails.iter().filter(|kind| *kind == "organiser_action").count(), 2, "{emails:?}");
 }
 
 #[tokio::test]

@@ -127,7 +127,7 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     let moment = now.moment(bob).expect("asked");
     assert!(moment > app.now, "not at once");
     assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
-    let owed = app.letters_of("bob").await;
+    let owed = app.emails_of("bob").await;
     let turn = owed.iter().filter(|one| one.kind == "your-turn").map(|one| one.due_at).max();
     assert!(turn.is_none_or(|due| due > moment), "no letter before the answer: {owed:?}");
     let span = moment - app.now;

@@ -3,7 +3,7 @@
 //! resumes.
 
 use chrono::{DateTime, Duration, SubsecRound, Utc};
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::fork::{NewFork, Way};
@@ -174,7 +174,7 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         // The moves of the fork's bots are random.
         let begins = alone.log.iter().take_while(|one| one.act.kind() != "ordered");
         let begins: Vec<_> = begins.map(|one| (one.event.at, one.act.kind().to_owned())).collect();
-        told.push((begins, app.letters_owed("ann").await, app.letters_owed("carol").await));
+        told.push((begins, app.emails_owed("ann").await, app.emails_owed("carol").await));
         let new = NewFork { of: game.clone(), step, way: Way::Together };
         app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("a table for all");
         holds(&app, &fork).await;
@@ -235,17 +235,17 @@ async fn an_outage_at_a_table_without_deadlines_moves_the_moment() {
 }
 
 /// Whether Bob's last turn email is still queued.
-async fn letter_waits(app: &App) -> bool {
+async fn email_waits(app: &App) -> bool {
     let bob = app.player_of("bob").await;
     let all = outbox::of_player(app.service.store().read(), bob, 1000).await.expect("readable");
-    let turns = all.iter().filter(|one| one.owed.kind == LetterKind::YourTurn.key());
+    let turns = all.iter().filter(|one| one.owed.kind == NotificationKind::YourTurn.key());
     let last = turns.max_by_key(|one| one.owed.seq).expect("he is asked by letter");
     last.state == OutboxState::Waiting
 }
 
 /// The email was queued for the first moment, which the pause has postponed.
 #[tokio::test]
-async fn nobody_is_asked_by_letter_before_the_moment_that_a_stop_has_put_off() {
+async fn nobody_is_asked_by_email_before_the_moment_that_a_stop_has_put_off() {
     let (mut app, game, first) = asked(true).await;
     let ann = app.player_of("ann").await;
     app.post_goes().await;
@@ -254,7 +254,7 @@ async fn nobody_is_asked_by_letter_before_the_moment_that_a_stop_has_put_off() {
     let stopped = app.now;
     app.passes(Duration::hours(5)).await;
     app.post_goes().await;
-    assert!(letter_waits(&app).await, "while the game stands still");
+    assert!(email_waits(&app).await, "while the game stands still");
     app.service
         .tables()
         .moderate(app.now, &game, ann, &Measure::Thaw, &fresh())
@@ -263,17 +263,17 @@ async fn nobody_is_asked_by_letter_before_the_moment_that_a_stop_has_put_off() {
     let then = first + (app.now - stopped);
     app.now = then - Duration::seconds(1);
     app.post_goes().await;
-    assert!(letter_waits(&app).await, "before the moment");
+    assert!(email_waits(&app).await, "before the moment");
     app.passes(Duration::seconds(1)).await;
     assert_eq!(left(&app, &game).await, [then]);
     app.passes(Duration::hours(1)).await;
     app.post_goes().await;
-    assert!(!letter_waits(&app).await, "it has answered, and the letter is dropped");
+    assert!(!email_waits(&app).await, "it has answered, and the letter is dropped");
 }
 
 /// Emails about other events also say what will happen with the prompt.
 #[tokio::test]
-async fn a_letter_that_nothing_came_of_a_vote_says_when_an_instruction_answers() {
+async fn a_email_that_nothing_came_of_a_vote_says_when_an_instruction_answers() {
     let (mut app, game, _) = asked(true).await;
     let ann = app.player_of("ann").await;
     let end = ProposedEnd { places: Vec::new(), reason: "It is decided".to_owned() };
@@ -283,13 +283,13 @@ async fn a_letter_that_nothing_came_of_a_vote_says_when_an_instruction_answers()
     let carol = app.player_of("carol").await;
     vote(&app, &game, carol, false).await;
     for (who, said) in [("bob", true), ("ann", false)] {
-        let letters = app.letters_of(who).await;
-        let Some(owed) = letters.iter().find(|one| one.kind == "vote_failed") else {
+        let emails = app.emails_of(who).await;
+        let Some(owed) = emails.iter().find(|one| one.kind == "vote_failed") else {
             assert!(!said, "{who} is told");
             continue;
         };
-        let letter = app.written(owed).await.expect("written");
-        let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let email = app.written(owed).await.expect("written");
+        let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let told = words.contains("Your instruction answers this by itself today at");
         assert_eq!(told, said, "{who}: {words}");
     }

@@ -107,7 +107,7 @@ async fn moved_away(store: &Store) -> Option<String> {
 async fn a_house_moves_to_postgresql_and_back_and_is_the_same() {
     let Some(house) = House::new().await else { return };
     let (root_before, rows) = (root(house.store()).await, spelled(house.app.derived().await));
-    let letters = house.app.letters_of("bob").await;
+    let emails = house.app.emails_of("bob").await;
     let moved = to_server(house.store(), &house.address).await.expect("it moves");
     assert_eq!(moved.log.root().expect("sound").hex(), root_before);
     assert_eq!(moved.seals, 1);
@@ -119,12 +119,12 @@ async fn a_house_moves_to_postgresql_and_back_and_is_the_same() {
     app.now = house.app.now;
     assert_eq!(root(app.service.store()).await, root_before);
     assert_eq!(spelled(app.derived().await), rows);
-    assert_eq!(app.letters_of("bob").await, letters);
+    assert_eq!(app.emails_of("bob").await, emails);
     assert_eq!(moved_away(app.service.store()).await, None);
     // The game continues there, and ids are not reused.
     let third = app.player("cid").await;
     assert_eq!(third.0, 3);
-    let game = letters[0].game.clone().expect("a game's letter");
+    let game = emails[0].game.clone().expect("a game's letter");
     // A transaction that is rolled back leaves a gap in the sequence, which an SQLite file must not
     // have.
     let mut conn = house.connection().await;

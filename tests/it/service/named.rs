@@ -16,7 +16,7 @@ use crate::harness::app::App;
 struct Kept {
     _folder: tempfile::TempDir,
     data: PathBuf,
-    letter: PathBuf,
+    email: PathBuf,
     game: GameId,
     conn: SqliteConnection,
 }
@@ -29,16 +29,16 @@ impl Kept {
             App::on(&data.join("ravenpost.db"), "2026-11-20T09:00:00Z".parse().unwrap()).await;
         let (ann, _, game) = app.pair(TITLE).await;
         app.open_table(TITLE, ann, 3).await;
-        app.until_turn_letter(&game).await;
+        app.until_turn_email(&game).await;
         app.now += Duration::days(1);
         app.service.archive().seal(app.now).await.expect("sealed");
         // The email names a step and a seal, and is the last one sent.
-        let (_, owed) = app.until_turn_letter(&game).await;
+        let (_, owed) = app.until_turn_email(&game).await;
         app.now += Duration::days(1);
         app.service.archive().seal(app.now).await.expect("sealed");
         let text = app.written(&owed).await.expect("sent").text;
-        let letter = folder.path().join("kept.txt");
-        std::fs::write(&letter, text).expect("written");
+        let email = folder.path().join("kept.txt");
+        std::fs::write(&email, text).expect("written");
         app.service.store().close().await;
         let file = SqliteConnectOptions::new().filename(data.join("ravenpost.db"));
         let mut conn = file.connect().await.expect("the file is there");
@@ -46,7 +46,7 @@ impl Kept {
             let drop = format!("DROP TRIGGER {trigger}");
             sqlx::raw_sql(sqlx::AssertSqlSafe(drop)).execute(&mut conn).await.expect("dropped");
         }
-        Kept { _folder: folder, data, letter, game, conn }
+        Kept { _folder: folder, data, email, game, conn }
     }
 
     async fn change(&mut self, sql: &str) {
@@ -66,17 +66,17 @@ impl Kept {
         self.run(&["audit"])
     }
 
-    fn letter(&self) -> (Option<i32>, String) {
-        self.run(&["verify-letter", self.letter.to_str().expect("a name")])
+    fn email(&self) -> (Option<i32>, String) {
+        self.run(&["verify-letter", self.email.to_str().expect("a name")])
     }
 }
 
 #[tokio::test]
-async fn a_sound_log_agrees_with_its_seals_and_with_a_kept_letter() {
+async fn a_sound_log_agrees_with_its_seals_and_with_a_kept_email() {
     let kept = Kept::new().await;
     let (code, said) = kept.audit();
     assert_eq!(code, Some(0), "{said}");
-    let (code, said) = kept.letter();
+    let (code, said) = kept.email();
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("intact  game") && said.contains("all 2 games are unchanged"), "{said}");
 }
@@ -105,7 +105,7 @@ async fn each_damage_is_named_by_its_game() {
 }
 
 #[tokio::test]
-async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_letter() {
+async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_email() {
     let mut kept = Kept::new().await;
     let before = "(SELECT max(seq) FROM event WHERE game = 'GAME')";
     kept.change("DELETE FROM event WHERE position = (SELECT max(position) FROM event)").await;
@@ -122,7 +122,7 @@ async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_letter() {
     assert_eq!(code, Some(1), "{said}");
     let named = format!("BROKEN  game {}", kept.game);
     assert!(said.contains(&named) && said.contains("on 2026-11-22, but ends at"), "{said}");
-    let (code, said) = kept.letter();
+    let (code, said) = kept.email();
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("but ends at") || said.contains("ends at step"), "{said}");
 }
@@ -152,7 +152,7 @@ async fn a_game_taken_out_with_all_that_names_it_is_missed() {
     let (code, said) = kept.audit();
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("with the hash") && said.contains("but is missing"), "{said}");
-    let (code, said) = kept.letter();
+    let (code, said) = kept.email();
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("the game is missing"), "{said}");
     assert!(said.contains("but is missing"), "{said}");

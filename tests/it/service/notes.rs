@@ -1,7 +1,7 @@
 //! Private notes.
 
 use chrono::Duration;
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::talk::note::{KEPT, LONGEST, Later, NoteChange};
 use ravenpost_log::GameId;
@@ -36,7 +36,7 @@ async fn a_note_stands_beside_its_step_and_is_its_writers_alone() {
         .await
         .expect("as before");
     assert_eq!(again, step, "the same form is one note");
-    app.until_turn_letter(&game).await;
+    app.until_turn_email(&game).await;
     let later = service
         .chat()
         .note(app.now, &game, ann, None, "red is weak", &fresh())
@@ -146,18 +146,18 @@ async fn a_note_for_the_next_turn_comes_back_until_it_is_done() {
     assert!(woken(&app, &game, ann).await.is_empty(), "it is not her turn");
     until_turn_of(&mut app, &game, seat).await;
     assert_eq!(woken(&app, &game, ann).await, [words]);
-    let letters = app.letters_of("ann").await;
-    let turn = letters.iter().find(|letter| letter.kind == LetterKind::YourTurn.key());
-    let letter = app.written(turn.expect("a letter")).await.expect("it is true");
-    let (note, clock) = (letter.text.find(words), letter.text.find("Your time runs until"));
-    assert!(note.is_some() && note < clock, "first in the letter: {}", letter.text);
-    assert!(letter.html.contains(words) && letter.text.contains("note keep"), "{}", letter.text);
+    let emails = app.emails_of("ann").await;
+    let turn = emails.iter().find(|email| email.kind == NotificationKind::YourTurn.key());
+    let email = app.written(turn.expect("a letter")).await.expect("it is true");
+    let (note, clock) = (email.text.find(words), email.text.find("Your time runs until"));
+    assert!(note.is_some() && note < clock, "first in the letter: {}", email.text);
+    assert!(email.html.contains(words) && email.text.contains("note keep"), "{}", email.text);
 
     // No other player sees it, on the page or by email.
     assert!(woken(&app, &game, bob).await.is_empty());
-    for owed in app.letters_of("bob").await {
-        if let Ok(letter) = app.written(&owed).await {
-            assert!(!letter.text.contains(words) && !letter.html.contains(words));
+    for owed in app.emails_of("bob").await {
+        if let Ok(email) = app.written(&owed).await {
+            assert!(!email.text.contains(words) && !email.html.contains(words));
         }
     }
     let id = service.chat().notes_for(&game, ann).await.expect("readable")[0].note.id;

@@ -65,11 +65,11 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     assert!(asked.contains("it is your turn too"), "{asked}");
     nudges(&app, game, "ann", Some(Seat(2))).await.expect("asked");
     assert_eq!(nudged(&app, game).await, 1);
-    let letters = app.letters_of("bob").await;
-    let owed = letters.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed");
-    let letter = app.written(owed).await.expect("written");
-    assert!(letter.subject.contains("Somebody waits for you"), "{}", letter.subject);
-    assert!(letter.text.contains("waits, and asked"), "{}", letter.text);
+    let emails = app.emails_of("bob").await;
+    let owed = emails.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed");
+    let email = app.written(owed).await.expect("written");
+    assert!(email.subject.contains("Somebody waits for you"), "{}", email.subject);
+    assert!(email.text.contains("waits, and asked"), "{}", email.text);
     let again = nudges(&app, game, "ann", None).await.expect_err("once a day");
     assert!(again.contains("nobody whom you could ask"), "{again}");
     let named = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("once a day");
@@ -86,8 +86,8 @@ async fn a_nudge_that_is_overtaken_is_not_written() {
     let game = &games[0];
     app.now += Duration::hours(13);
     nudges(&app, game, "ann", None).await.expect("asked");
-    let letters = app.letters_of("bob").await;
-    let owed = letters.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed").clone();
+    let emails = app.emails_of("bob").await;
+    let owed = emails.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed").clone();
     while app.service.games().live(game).await.unwrap().wait(Seat(2)).is_some() {
         let order = app.some_order(game, Seat(2)).await;
         app.order(game, Seat(2), &order).await.expect("legal");

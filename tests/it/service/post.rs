@@ -2,7 +2,7 @@
 //! relay.
 
 use chrono::Duration;
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::post::compose::Composed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
@@ -14,7 +14,7 @@ use crate::harness::app::App;
 /// The sender wakes up when an event is stored, possibly before the game is updated in memory. It
 /// must not take the old game for one in which the email is obsolete.
 #[tokio::test]
-async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
+async fn a_email_is_judged_by_a_game_that_knows_its_event() {
     let app = App::new().await;
     let (ann, bo) = (app.player("ann").await, app.player("bo").await);
     let game = app.open_table(TITLE, ann, 2).await;
@@ -23,9 +23,9 @@ async fn a_letter_is_judged_by_a_game_that_knows_its_event() {
     let before = late.games().live(&game).await.expect("a game").last_seq();
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
     app.service.tables().join_table(app.now, &game, bo, join).await.expect("a seat");
-    let owed = app.owed(LetterKind::GameStarted).await;
+    let owed = app.owed(NotificationKind::GameStarted).await;
     assert!(owed.seq > Some(before));
-    let finished = late.composing().finish_letter(app.now, &owed).await.expect("judged");
+    let finished = late.composing().finish_email(app.now, &owed).await.expect("judged");
     assert!(matches!(finished, Composed::Ready { .. }), "it was dropped");
 }
 

@@ -2,7 +2,7 @@
 //! all tables that are waiting.
 
 use chrono::Duration;
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::GameId;
@@ -42,10 +42,10 @@ async fn reminded(app: &mut App, hours: i64) -> Vec<String> {
     let mut told = Vec::new();
     for _ in 0..hours * 2 {
         app.passes(Duration::minutes(30)).await;
-        for (to, letter) in app.post_goes().await {
-            let words: Vec<&str> = letter.text.split_whitespace().collect();
+        for (to, email) in app.post_goes().await {
+            let words: Vec<&str> = email.text.split_whitespace().collect();
             if to.starts_with("bob") && words.join(" ").contains("your time is running") {
-                told.push(format!("{} {}", at(app), letter.text));
+                told.push(format!("{} {}", at(app), email.text));
             }
         }
     }
@@ -53,7 +53,7 @@ async fn reminded(app: &mut App, hours: i64) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn two_letters_a_day_remind_of_all_tables() {
+async fn two_emails_a_day_remind_of_all_tables() {
     let mut app = App::seeded(5).await;
     let games = tables(&mut app).await;
     let told = reminded(&mut app, 22).await;
@@ -61,7 +61,11 @@ async fn two_letters_a_day_remind_of_all_tables() {
     for game in &games {
         assert!(told[0].contains(game.as_str()), "the first names every table that waits");
     }
-    let kinds = [LetterKind::ReminderHalf, LetterKind::ReminderFifth, LetterKind::ReminderLastCall];
+    let kinds = [
+        NotificationKind::ReminderHalf,
+        NotificationKind::ReminderFifth,
+        NotificationKind::ReminderLastCall,
+    ];
     assert!(kinds.iter().all(|kind| kind.is_reminder()));
 }
 

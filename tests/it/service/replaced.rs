@@ -2,7 +2,7 @@
 //! clock, and the log names no person.
 
 use chrono::Duration;
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
@@ -66,8 +66,8 @@ async fn waiting_for_bob() -> (App, [PlayerId; 2], GameId) {
 #[tokio::test]
 async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothing_any_more() {
     let (mut app, [ann, bob], game) = waiting_for_bob().await;
-    let owed = app.letters_of("bob").await;
-    let turn = owed.into_iter().rev().find(|owed| owed.kind == LetterKind::YourTurn.key());
+    let owed = app.emails_of("bob").await;
+    let turn = owed.into_iter().rev().find(|owed| owed.kind == NotificationKind::YourTurn.key());
     app.passes(Duration::hours(20)).await;
     let before = app.service.games().live(&game).await.unwrap();
     replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
@@ -86,10 +86,10 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     if let Some(turn) = &turn {
         app.written(turn).await.expect_err("the letter that was owed is not sent any more");
     }
-    let told = app.owed(LetterKind::PlayerReplaced).await;
+    let told = app.owed(NotificationKind::PlayerReplaced).await;
     assert_eq!(told.to_player, Some(bob));
-    let letter = app.written(&told).await.expect("he is told");
-    assert!(letter.text.contains("No answer for two months"), "{}", letter.text);
+    let email = app.written(&told).await.expect("he is told");
+    assert!(email.text.contains("No answer for two months"), "{}", email.text);
     // The seat is open, and its clock runs on.
     let pace = Duration::seconds(live.course.pace.turn.expect("a clock").into());
     assert_eq!(live.wait(BLUE).unwrap().due, before.wait(BLUE).unwrap().due);
@@ -103,12 +103,14 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     for (seat, wait) in live.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
         assert_eq!(wait, &before.course.waits[seat], "nobody else's clock has changed");
     }
-    let letters = app.letters_owed("cid").await;
-    assert!(letters.contains(&LetterKind::YourTurn.key().to_owned()), "{letters:?}");
-    let turn = app.letters_of("cid").await.into_iter().find(|one| one.kind == "your_turn").unwrap();
-    let letter = app.written(&turn).await.expect("it is written");
-    assert!(letter.text.contains("The organiser took the seat of"), "{}", letter.text);
-    assert!(app.letters_owed("ann").await.contains(&LetterKind::OrganiserAction.key().to_owned()));
+    let emails = app.emails_owed("cid").await;
+    assert!(emails.contains(&NotificationKind::YourTurn.key().to_owned()), "{emails:?}");
+    let turn = app.emails_of("cid").await.into_iter().find(|one| one.kind == "your_turn").unwrap();
+    let email = app.written(&turn).await.expect("it is written");
+    assert!(email.text.contains("The organiser took the seat of"), "{}", email.text);
+    assert!(
+        app.emails_owed("ann").await.contains(&NotificationKind::OrganiserAction.key().to_owned())
+    );
     let late = app.player("dot").await;
     assert_eq!(join(&app, &game, late, true).await, None, "the seat is taken");
     app.order(&game, BLUE, &order).await.expect("the game goes on");

@@ -107,11 +107,11 @@ async fn a_bank_runs_when_time_is_over_and_what_is_left_goes_back() {
     assert!(blue.parts.iter().any(|part| part.why == Why::Bank));
     assert_eq!(banked(&app, &game, BLUE).await, 0, "all of it is drawn on");
     assert!(live(&app, &game).await.may_take_back(RED).is_none(), "sealed by then is sealed");
-    let letters = app.letters_of("bob").await;
-    let owed = letters.iter().find(|owed| owed.kind == "reminder_last_call").expect("owed");
-    let letter = app.written(owed).await.expect("written");
-    assert!(letter.subject.contains("Your bank runs until"), "{}", letter.subject);
-    assert!(letter.text.contains("your bank runs until"), "{}", letter.text);
+    let emails = app.emails_of("bob").await;
+    let owed = emails.iter().find(|owed| owed.kind == "reminder_last_call").expect("owed");
+    let email = app.written(owed).await.expect("written");
+    assert!(email.subject.contains("Your bank runs until"), "{}", email.subject);
+    assert!(email.text.contains("your bank runs until"), "{}", email.text);
     app.now += Duration::hours(9);
     while live(&app, &game).await.wait(BLUE).is_some_and(|now| now.asked == blue.asked) {
         answer(&mut app, &game, BLUE).await;

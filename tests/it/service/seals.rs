@@ -4,10 +4,10 @@
 use std::process::Command;
 
 use chrono::{Days, Duration, NaiveDate};
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::archive::kept_answers::SealAnswer;
 use ravenpost::service::archive::sealing::Sealing;
-use ravenpost_log::letter::kept::KeptLetter;
+use ravenpost_log::email::kept::KeptEmail;
 use ravenpost_log::{GameId, Hash, seal};
 use ravenpost_store::log::sealing;
 use ravenpost_store::log::seals::{self, Seal};
@@ -38,7 +38,7 @@ async fn two_games() -> (App, [GameId; 2], SqliteConnection) {
     let (ann, _, first) = app.pair(TITLE).await;
     let second = app.private_table(TITLE, ann, 2).await;
     sealed(&app).await;
-    app.until_turn_letter(&first).await;
+    app.until_turn_email(&first).await;
     app.now += Duration::days(1);
     sealed(&app).await;
     let options = SqliteConnectOptions::new().filename(app.service.store().path());
@@ -94,7 +94,7 @@ async fn two_who_seal_at_once_make_one_seal() {
     let made = all.iter().filter(|one| matches!(one, Ok(Sealing::Made(_)))).count();
     let before = all.iter().filter(|one| matches!(one, Ok(Sealing::Before))).count();
     assert_eq!((made, before), (1, 7));
-    assert_eq!(app.letters_to("admin@localhost").await, [LetterKind::DailySeals.key()]);
+    assert_eq!(app.emails_to("admin@localhost").await, [NotificationKind::DailySeals.key()]);
 }
 
 /// A process that dies while sealing has already entered games, which continue before the next
@@ -103,7 +103,7 @@ async fn two_who_seal_at_once_make_one_seal() {
 async fn a_seal_that_broke_off_is_gone_on_from() {
     let (mut app, [first, _], _) = two_games().await;
     app.now += Duration::days(1);
-    app.until_turn_letter(&first).await;
+    app.until_turn_email(&first).await;
     let today = app.now.date_naive();
     let store = app.service.store().clone();
     let begin = store.write(writes!(|tx| sealing::begin(tx, today).await));
@@ -116,7 +116,7 @@ async fn a_seal_that_broke_off_is_gone_on_from() {
         enter.await.expect("entered");
         next = draft.next(from);
     }
-    app.until_turn_letter(&first).await;
+    app.until_turn_email(&first).await;
     assert_eq!(app.now.date_naive(), today, "the same day");
     sealed(&app).await;
     assert_eq!(found(&app).await, []);
@@ -134,7 +134,7 @@ async fn a_seal_that_broke_off_is_gone_on_from() {
 async fn a_seal_over_less_than_was_entered_is_not_stored() {
     let (mut app, [first, _], _) = two_games().await;
     app.now += Duration::days(1);
-    app.until_turn_letter(&first).await;
+    app.until_turn_email(&first).await;
     let (store, today) = (app.service.store().clone(), app.now.date_naive());
     let begin = store.write(writes!(|tx| sealing::begin(tx, today).await));
     let draft = begin.await.expect("begun").expect("there is no seal yet");
@@ -284,14 +284,14 @@ async fn what_was_sealed_can_only_be_added_to() {
 }
 
 #[tokio::test]
-async fn a_letter_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
+async fn a_email_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
     let (mut app, [first, second], mut conn) = two_games().await;
-    let (_, owed) = app.until_turn_letter(&first).await;
-    let letter = app.written(&owed).await.expect("sent");
-    let kept = KeptLetter::read(&letter.text);
-    assert_eq!(kept.seals.len(), 1, "{}", letter.text);
-    assert!(letter.html.contains(&kept.seals[0].hash.hex()), "both parts have it");
-    let answer = async |app: &App, kept: &KeptLetter| {
+    let (_, owed) = app.until_turn_email(&first).await;
+    let email = app.written(&owed).await.expect("sent");
+    let kept = KeptEmail::read(&email.text);
+    assert_eq!(kept.seals.len(), 1, "{}", email.text);
+    assert!(email.html.contains(&kept.seals[0].hash.hex()), "both parts have it");
+    let answer = async |app: &App, kept: &KeptEmail| {
         let answers = app.service.archive().answers_seals(kept).await.expect("readable");
         answers.into_iter().next().expect("one")
     };
@@ -315,8 +315,8 @@ async fn a_letter_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
 #[tokio::test]
 async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
     let (mut app, [first, _], _) = two_games().await;
-    let (_, owed) = app.until_turn_letter(&first).await;
-    let kept = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
+    let (_, owed) = app.until_turn_email(&first).await;
+    let kept = KeptEmail::read(&app.written(&owed).await.expect("sent").text);
     let elsewhere = App::seeded(9).await;
     let game = elsewhere.bots_only(TITLE, &["random", "random"]).await;
     let whole = elsewhere.service.archive().export(&game, ravenpost_rules::Viewer::Watcher).await;
@@ -336,17 +336,17 @@ async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
 }
 
 #[tokio::test]
-async fn whoever_runs_the_server_gets_the_seals_of_a_week_in_one_letter() {
+async fn whoever_runs_the_server_gets_the_seals_of_a_week_in_one_email() {
     let mut app = App::seeded(6).await;
     app.pair(TITLE).await;
     for _ in 0..9 {
         sealed(&app).await;
         app.now += Duration::days(1);
     }
-    let letters = outbox::list(app.service.store().read(), OutboxState::Waiting, 100).await;
-    let letters = letters.expect("readable").into_iter().map(|letter| letter.owed);
+    let emails = outbox::list(app.service.store().read(), OutboxState::Waiting, 100).await;
+    let emails = emails.expect("readable").into_iter().map(|email| email.owed);
     let mut to_operator: Vec<_> =
-        letters.filter(|owed| owed.kind == LetterKind::DailySeals.key()).collect();
+        emails.filter(|owed| owed.kind == NotificationKind::DailySeals.key()).collect();
     to_operator.sort_by_key(|owed| owed.at);
     assert_eq!(to_operator.len(), 2, "at once, and after a week");
     let text = app.written(&to_operator[1]).await.expect("there is news").text;

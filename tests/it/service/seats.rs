@@ -26,7 +26,7 @@ async fn the_last_seat_taken_starts_the_game_and_everybody_is_told() {
     assert_eq!(app.status(&game).await, Status::Running);
     for name in ["ann", "bob"] {
         assert_eq!(
-            app.letters_owed(name).await,
+            app.emails_owed(name).await,
             ["game_started"],
             "one letter to {name} says it all"
         );

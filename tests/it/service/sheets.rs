@@ -199,7 +199,7 @@ async fn nobody_takes_back_what_is_opened_nor_when_its_time_has_come() {
 }
 
 #[tokio::test]
-async fn no_wait_where_the_last_came_by_letter_or_by_the_clock() {
+async fn no_wait_where_the_last_came_by_email_or_by_the_clock() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2]).await;
     let line = app.some_order(&game, Seat(3)).await;

@@ -121,7 +121,7 @@ async fn waiting(app: &App) -> usize {
 }
 
 #[tokio::test]
-async fn letters_to_one_address_are_limited() {
+async fn emails_to_one_address_are_limited() {
     let app = App::new().await;
     for _ in 0..3 {
         app.service

@@ -99,7 +99,7 @@ async fn a_bot_answers_for_who_is_away_and_hands_back() {
     let bots = |act: &Act| matches!(act, Act::Ordered { seat: BLUE, via: Via::Bot, .. });
     assert!(count(&app, &game, bots).await > 2, "the bot has played");
     assert_eq!(count(&app, &game, lapsed).await, 0);
-    let told = app.letters_owed("ann").await;
+    let told = app.emails_owed("ann").await;
     assert!(told.contains(&"organiser_action".to_owned()), "{told:?}");
     returns(&app, &game, "bob").await.expect("back");
     assert!(returns(&app, &game, "bob").await.expect_err("he is").contains("no bot is playing"));

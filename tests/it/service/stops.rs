@@ -1,6 +1,6 @@
 //! Stop links: one kind of email, one table or all, and their reversal.
 
-use ravenpost::emails::{LetterKind, MailTopic};
+use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::ServiceError;
 use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
 
@@ -12,40 +12,36 @@ const HERE: bool = !EVERYWHERE;
 const WANTED: bool = true;
 
 #[tokio::test]
-async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
+async fn one_click_stops_a_kind_of_email_of_a_table_and_nothing_else() {
     let mut app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
-    let (seat, owed) = app.until_turn_letter(&game).await;
+    let (seat, owed) = app.until_turn_email(&game).await;
     let reader = if seat.0 == 1 { ann } else { bob };
-    let letter = app.written(&owed).await.expect("wanted so far");
-    let token = letter.stop.expect("a link").rsplit('/').next().expect("a token").to_owned();
+    let email = app.written(&owed).await.expect("wanted so far");
+    let token = email.stop.expect("a link").rsplit('/').next().expect("a token").to_owned();
     let mut forged = token.clone();
     forged.replace_range(0..1, "9");
-    let forged = app.service.players().switch_letters(app.now, &forged, HERE, !WANTED).await;
+    let forged = app.service.players().switch_emails(app.now, &forged, HERE, !WANTED).await;
     assert!(matches!(forged, Err(ServiceError::NotFound(_))));
 
     for _ in 0..2 {
-        app.service
-            .players()
-            .switch_letters(app.now, &token, HERE, !WANTED)
-            .await
-            .expect("stopped");
+        app.service.players().switch_emails(app.now, &token, HERE, !WANTED).await.expect("stopped");
     }
     app.written(&owed).await.expect_err("stopped at this table");
     let choices = MailChoices::of(&app.stored_player(reader).await.mail);
     assert!(choices.wants(MailTopic::Turns), "not at the others");
     assert!(choices.wants_of(MailTopic::Reminders, Some(&game)), "and no other kind");
-    app.service.players().switch_letters(app.now, &token, HERE, WANTED).await.expect("undone");
+    app.service.players().switch_emails(app.now, &token, HERE, WANTED).await.expect("undone");
     app.written(&owed).await.expect("wanted again");
 
     app.service
         .players()
-        .switch_letters(app.now, &token, EVERYWHERE, !WANTED)
+        .switch_emails(app.now, &token, EVERYWHERE, !WANTED)
         .await
         .expect("stopped");
     let choices = MailChoices::of(&app.stored_player(reader).await.mail);
     assert!(!choices.wants(MailTopic::Turns));
-    app.service.players().switch_letters(app.now, &token, true, true).await.expect("undone");
+    app.service.players().switch_emails(app.now, &token, true, true).await.expect("undone");
     assert_eq!(MailChoices::of(&app.stored_player(reader).await.mail), MailChoices::default());
 }
 
@@ -53,17 +49,17 @@ async fn one_click_stops_a_kind_of_letter_of_a_table_and_nothing_else() {
 #[test]
 fn what_happened_to_the_reader_has_a_switch_of_its_own() {
     let own = [
-        LetterKind::DeadlinePassed,
-        LetterKind::OrderUndone,
-        LetterKind::GameOver,
-        LetterKind::EmailUndelivered,
+        NotificationKind::DeadlinePassed,
+        NotificationKind::OrderUndone,
+        NotificationKind::GameOver,
+        NotificationKind::EmailUndelivered,
     ];
     assert!(own.iter().all(|kind| kind.topic() == Some(MailTopic::GameNews)));
-    assert_eq!(LetterKind::PlayerJoined.topic(), Some(MailTopic::TableNews));
+    assert_eq!(NotificationKind::PlayerJoined.topic(), Some(MailTopic::TableNews));
 }
 
 #[tokio::test]
-async fn links_of_earlier_letters_still_work() {
+async fn links_of_earlier_emails_still_work() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::Turns, game: None };
@@ -82,11 +78,11 @@ async fn whoever_never_wants_to_be_invited_is_not() {
         .invite_by_mail(app.now, &game, ann, "Ann", "Eve@else.example", &fresh())
         .await
         .expect("asked");
-    let owed = app.owed(LetterKind::Invitation).await;
+    let owed = app.owed(NotificationKind::Invitation).await;
     let stop = app.written(&owed).await.expect("a letter").stop.expect("a link");
     let token = stop.rsplit('/').next().expect("a token");
     assert!(!token.contains("eve"), "the link does not tell the address: {token}");
-    app.service.players().switch_letters(app.now, token, HERE, !WANTED).await.expect("stopped");
+    app.service.players().switch_emails(app.now, token, HERE, !WANTED).await.expect("stopped");
     app.written(&owed).await.expect_err("not even the one on its way");
 
     app.now += chrono::Duration::days(30);
@@ -98,7 +94,7 @@ async fn whoever_never_wants_to_be_invited_is_not() {
         .expect("as ever");
     assert_eq!(app.invitations().await, 1, "the inviter is not told, and no letter goes");
 
-    app.service.players().switch_letters(app.now, token, HERE, WANTED).await.expect("undone");
+    app.service.players().switch_emails(app.now, token, HERE, WANTED).await.expect("undone");
     let third = app.open_table(TITLE, ann, 2).await;
     app.service
         .tables()

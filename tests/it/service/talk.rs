@@ -99,11 +99,11 @@ async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
     let service = &table.app.service;
     let shown = async || {
         let sight = service.play().read_game(&table.game, Some(cleo), None).await.expect("a sight");
-        let letters = table.app.letters_of("cleo").await;
+        let emails = table.app.emails_of("cleo").await;
         let mut written = Vec::new();
-        for owed in &letters {
-            let letter = table.app.written(owed).await;
-            written.push(letter.map(|letter| (letter.subject, letter.text, letter.html)));
+        for owed in &emails {
+            let email = table.app.written(owed).await;
+            written.push(email.map(|email| (email.subject, email.text, email.html)));
         }
         let audit = table.app.shown(&table.game, Viewer::Watcher).await;
         (format!("{:?}", sight.beside), sight.last_step, sight.head, written, audit)

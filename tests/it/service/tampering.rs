@@ -125,7 +125,7 @@ async fn forge(
 }
 
 #[tokio::test]
-async fn a_history_written_anew_is_contradicted_by_what_letters_told() {
+async fn a_history_written_anew_is_contradicted_by_what_emails_told() {
     let (app, game, mut conn) = played().await;
     let kept = looked_over(&app.service).await;
     let (root, count) = (kept.root().expect("a sound log"), kept.events);

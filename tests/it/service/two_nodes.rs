@@ -3,8 +3,8 @@
 mod beside;
 mod between;
 mod clocks;
+mod emails;
 mod failover;
-mod letters;
 mod relay;
 mod standby;
 pub mod starting;

@@ -21,7 +21,7 @@ const BOB: Seat = Seat(2);
 const WISH: &str = "wish samnium etruria";
 
 fn wish(line: &str) -> WishOrder {
-    WishOrder { line: line.to_owned(), by_letter: false }
+    WishOrder { line: line.to_owned(), by_email: false }
 }
 
 fn joins(line: &str) -> Join {

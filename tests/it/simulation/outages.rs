@@ -209,7 +209,7 @@ async fn an_outage_moves_clocks_by_its_length_once() {
 }
 
 #[tokio::test]
-async fn no_deadline_passes_while_letters_cannot_leave() {
+async fn no_deadline_passes_while_emails_cannot_leave() {
     let mut bent = Bent::new(4).await;
     let live = bent.service.games().live(&bent.game).await.expect("a game");
     let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");

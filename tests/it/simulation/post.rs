@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::Service;
 use ravenpost::service::post::compose::Composed;
 use ravenpost_rules::Dice;
-use ravenpost_store::post::outbox::{self, Kinds, Letter, Schedule};
+use ravenpost_store::post::outbox::{self, Kinds, OutboxEmail, Schedule};
 
 /// All delivered emails: the texts by Message-ID.
 pub type Delivered = BTreeMap<String, Vec<String>>;
@@ -28,16 +28,16 @@ pub async fn send(
         .await
         .unwrap();
     // The first email of every recipient, then the second, and so on.
-    let mut letters = claim(service, now).await;
-    while let Some(letter) = letters.pop() {
-        one(service, now, letter, &mut *dice, faults, delivered).await;
-        if letters.is_empty() {
-            letters = claim(service, now).await;
+    let mut emails = claim(service, now).await;
+    while let Some(email) = emails.pop() {
+        one(service, now, email, &mut *dice, faults, delivered).await;
+        if emails.is_empty() {
+            emails = claim(service, now).await;
         }
     }
 }
 
-async fn claim(service: &Service, now: DateTime<Utc>) -> Vec<Letter> {
+async fn claim(service: &Service, now: DateTime<Utc>) -> Vec<OutboxEmail> {
     let lease = Duration::seconds(LEASE);
     let claim = service.store().write(move |conn| {
         Box::pin(async move {
@@ -51,21 +51,21 @@ async fn claim(service: &Service, now: DateTime<Utc>) -> Vec<Letter> {
 async fn one(
     service: &Service,
     now: DateTime<Utc>,
-    letter: Letter,
+    email: OutboxEmail,
     dice: &mut Dice,
     faults: u32,
     delivered: &mut Delivered,
 ) {
     let store = service.store();
-    let id = letter.id;
-    let text = match service.composing().finish_letter(now, &letter.owed).await.expect("judged") {
+    let id = email.id;
+    let text = match service.composing().finish_email(now, &email.owed).await.expect("judged") {
         Composed::Dropped(why) => {
             let drop = store
                 .write(move |conn| Box::pin(async move { outbox::drop_one(conn, id, why).await }));
             drop.await.unwrap();
             return;
         }
-        Composed::Ready { letter, gathers, .. } => {
+        Composed::Ready { email, gathers, .. } => {
             for other in gathers {
                 let told = outbox::TOLD;
                 let drop = store.write(move |conn| {
@@ -73,7 +73,7 @@ async fn one(
                 });
                 drop.await.unwrap();
             }
-            letter.text
+            email.text
         }
         // A reminder over today's limit.
         Composed::Later(then) => {
@@ -94,7 +94,7 @@ async fn one(
         failed.await.unwrap();
         return;
     }
-    delivered.entry(letter.owed.message_id.clone()).or_default().push(text);
+    delivered.entry(email.owed.message_id.clone()).or_default().push(text);
     if fate < faults {
         // The program dies here: the email was sent, but not recorded.
         return;

@@ -161,5 +161,5 @@ async fn derived_rows_of_games_that_are_not_there_are_swept_out_and_nothing_else
     .unwrap();
     assert_eq!((before.len(), with.len()), (2, 4));
     assert_eq!(before, after);
-    assert_eq!(here.letters().await.len(), 1);
+    assert_eq!(here.emails().await.len(), 1);
 }

@@ -17,7 +17,7 @@ async fn what_was_written_is_there_after_opening_anew() {
     let before = events::history(here.store.read(), &game).await.unwrap();
     let here = here.reopen().await;
     assert_eq!(events::history(here.store.read(), &game).await.unwrap(), before);
-    assert_eq!(here.letters().await.len(), 10);
+    assert_eq!(here.emails().await.len(), 10);
     assert_eq!(here.play(&game, Seq(10)).await.unwrap(), 11);
 }
 
@@ -156,7 +156,7 @@ async fn check_backup(here: &Here, copy: &Path) -> usize {
     let log = events::after_position(here.store.read(), 0, count).await.unwrap();
     assert!(copied == log, "the copy is the log up to event {count}");
     let told = copied.into_iter().map(|event| (event.game, event.seq)).collect();
-    assert_eq!(letters(&backup).await, told);
+    assert_eq!(emails(&backup).await, told);
     log.len()
 }
 

@@ -107,11 +107,11 @@ async fn of_sixteen_clients_one_gets_each_number() {
     }
     let history = events::history(here.store.read(), &game).await.unwrap();
     assert_eq!(chain::verify(&game, &history, Some(super::SECRET)).unwrap().seq, 40);
-    assert_eq!(here.letters().await, (1..=40).map(|n| (game.clone(), Seq(n))).collect());
+    assert_eq!(here.emails().await, (1..=40).map(|n| (game.clone(), Seq(n))).collect());
 }
 
 #[tokio::test]
-async fn what_is_undone_takes_its_letter_with_it() {
+async fn what_is_undone_takes_its_email_with_it() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let undone = game.clone();
@@ -128,7 +128,7 @@ async fn what_is_undone_takes_its_letter_with_it() {
         .await;
     assert!(matches!(result, Err(StoreError::Conflict)));
     assert!(events::history(here.store.read(), &game).await.unwrap().is_empty());
-    assert_eq!(here.letters().await, BTreeSet::new());
+    assert_eq!(here.emails().await, BTreeSet::new());
 }
 
 #[tokio::test]

@@ -62,8 +62,8 @@ impl Here {
     }
 
     /// The events for which emails are queued.
-    async fn letters(&self) -> BTreeSet<(GameId, Seq)> {
-        letters(&self.store).await
+    async fn emails(&self) -> BTreeSet<(GameId, Seq)> {
+        emails(&self.store).await
     }
 
     /// Appends one event and queues its email.
@@ -96,18 +96,18 @@ async fn append(
         head = Head { seq: event.seq, hash: event.hash };
         all.push(Arc::new(event));
     }
-    let (row, waiting, letters) = (&game_row(game, head), &[], &[]);
-    let change = Change { row, after, events: &all, waiting, answered: None, letters };
+    let (row, waiting, emails) = (&game_row(game, head), &[], &[]);
+    let change = Change { row, after, events: &all, waiting, answered: None, emails };
     Commit::of(&change).store(tx).await.map(|_| head)
 }
 
 async fn play(tx: &mut Tx, game: &GameId, after: Seq) -> Result<Seq, StoreError> {
     let head = append(tx, game, after, &[event((after + 1).0)]).await?;
-    outbox::owe(tx, &letter(game, head.seq)).await?;
+    outbox::owe(tx, &email(game, head.seq)).await?;
     Ok(head.seq)
 }
 
-async fn letters(store: &Store) -> BTreeSet<(GameId, Seq)> {
+async fn emails(store: &Store) -> BTreeSet<(GameId, Seq)> {
     let found = outbox::list(store.read(), outbox::OutboxState::Waiting, u32::MAX).await.unwrap();
     let count = found.len();
     let told: BTreeSet<_> =
@@ -164,7 +164,7 @@ fn event(number: u64) -> NewEvent {
     }
 }
 
-fn letter(game: &GameId, seq: Seq) -> outbox::Owed {
+fn email(game: &GameId, seq: Seq) -> outbox::Owed {
     outbox::Owed {
         message_id: format!("{game}.{seq}@ravenpost.test"),
         to_player: None,

@@ -70,7 +70,7 @@ async fn bounces_add_up_until_mail_stops() {
         let mut stopped = Vec::new();
         for (at, weight) in [(1, 2), (2, 2), (3, 2), (4, 10)] {
             let said = format!("mailbox full, {at}");
-            let bounce = players::ReturnedLetter { at: moment(at), weight, limit: 5, said };
+            let bounce = players::ReturnedEmail { at: moment(at), weight, limit: 5, said };
             stopped.push(players::bounced(conn, id, &bounce).await?);
         }
         Ok(stopped)
@@ -356,7 +356,7 @@ async fn a_person_is_forgotten_and_the_game_kept() {
             to_player: Some(red),
             address: None,
             message_id: "other@ravenpost.test".into(),
-            ..letter(&played, Seq(1))
+            ..email(&played, Seq(1))
         };
         outbox::owe(conn, &to_red).await?;
         let reply = arrival("game@ravenpost.test", "pass");
@@ -402,14 +402,14 @@ fn outcome(found: incoming::Found) -> incoming::Outcome {
 }
 
 #[tokio::test]
-async fn the_same_letter_to_the_same_recipient_is_one() {
+async fn the_same_email_to_the_same_recipient_is_one() {
     let here = Here::new().await;
-    let letters = ["pass", "pass", "stay"].map(|text| arrival("abc@ravenpost.test", text));
+    let emails = ["pass", "pass", "stay"].map(|text| arrival("abc@ravenpost.test", text));
     let elsewhere = arrival("def@ravenpost.test", "pass");
     let kept = writing!(here.store, conn => {
         let mut kept = Vec::new();
-        for letter in letters.iter().chain([&elsewhere]) {
-            kept.push(incoming::add(conn, letter).await?);
+        for email in emails.iter().chain([&elsewhere]) {
+            kept.push(incoming::add(conn, email).await?);
         }
         Ok(kept)
     })

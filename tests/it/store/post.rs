@@ -4,27 +4,29 @@
 use super::*;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::players;
-use ravenpost_store::post::outbox::{Again, Kinds, Letter, OutboxState, RenderedLetter, Schedule};
+use ravenpost_store::post::outbox::{
+    Again, Kinds, OutboxEmail, OutboxState, RenderedEmail, Schedule,
+};
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// An email to its own recipient.
-fn letter(game: &GameId, seq: Seq) -> outbox::Owed {
-    outbox::Owed { address: Some(format!("red{seq}@example.org")), ..super::letter(game, seq) }
+fn email(game: &GameId, seq: Seq) -> outbox::Owed {
+    outbox::Owed { address: Some(format!("red{seq}@example.org")), ..super::email(game, seq) }
 }
 
-async fn owe(here: &Here, letters: Vec<outbox::Owed>) -> Vec<i64> {
+async fn owe(here: &Here, emails: Vec<outbox::Owed>) -> Vec<i64> {
     let ids = writing!(here.store, conn => {
         let mut ids = Vec::new();
-        for letter in &letters {
-            ids.push(outbox::owe(conn, letter).await?);
+        for email in &emails {
+            ids.push(outbox::owe(conn, email).await?);
         }
         Ok(ids)
     });
     ids.unwrap()
 }
 
-async fn claim(here: &Here, now: DateTime<Utc>, limit: u32) -> Vec<Letter> {
+async fn claim(here: &Here, now: DateTime<Utc>, limit: u32) -> Vec<OutboxEmail> {
     writing!(here.store, conn => {
         let ids = outbox::due(&mut *conn, now, limit, false, &Kinds::all()).await?;
         outbox::take(conn, &ids, now, LEASE).await
@@ -39,22 +41,22 @@ async fn fail(here: &Here, id: i64, now: DateTime<Utc>) -> Again {
     failed.unwrap()
 }
 
-async fn get(here: &Here, id: i64) -> Letter {
+async fn get(here: &Here, id: i64) -> OutboxEmail {
     outbox::get(here.store.read(), id).await.unwrap()
 }
 
-fn text(subject: &str) -> RenderedLetter {
+fn text(subject: &str) -> RenderedEmail {
     let (subject, text) = (subject.to_owned(), "It is your turn.".to_owned());
     let message = b"From: Ravenpost\r\n\r\nIt is your turn.\r\n".to_vec();
     let html = Some("<p>".into());
-    RenderedLetter { subject, text, html, address: "red@example.org".into(), message }
+    RenderedEmail { subject, text, html, address: "red@example.org".into(), message }
 }
 
 #[tokio::test]
-async fn letters_are_taken_when_due_the_longest_due_first() {
+async fn emails_are_taken_when_due_the_longest_due_first() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
-    let due = |seq, due| outbox::Owed { due_at: moment(due), ..letter(&game, seq) };
+    let due = |seq, due| outbox::Owed { due_at: moment(due), ..email(&game, seq) };
     let ids =
         owe(&here, vec![due(Seq(1), 30), due(Seq(2), 10), due(Seq(3), 20), due(Seq(4), 99)]).await;
     assert_eq!(claim(&here, moment(9), 10).await, []);
@@ -82,12 +84,12 @@ async fn letters_are_taken_when_due_the_longest_due_first() {
 /// Thousands of emails to one recipient: the first ones of all others are claimed before the second
 /// of that one.
 #[tokio::test]
-async fn nobody_waits_for_anothers_letters() {
+async fn nobody_waits_for_anothers_emails() {
     let here = Here::new().await;
     let to = |name: &str, seq| outbox::Owed {
         message_id: format!("{name}.{seq}@ravenpost.test"),
         address: Some(format!("{name}@example.org")),
-        ..letter(&ravenpost_store::random_game_id(), Seq(1))
+        ..email(&ravenpost_store::random_game_id(), Seq(1))
     };
     let many = owe(&here, (0..3000).map(|seq| to("red", seq)).collect()).await;
     let others = owe(&here, (0..5).map(|seq| to(&format!("blue{seq}"), seq)).collect()).await;
@@ -124,7 +126,7 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
         to_player: Some(player),
         address: None,
         kind: kind.into(),
-        ..letter(&game, seq)
+        ..email(&game, seq)
     };
     let owed =
         vec![to_player(Seq(1), "turn"), to_player(Seq(2), "turn"), to_player(Seq(3), "sign_in")];
@@ -152,13 +154,13 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
 
 /// Secrets that give access are deleted once their email has been sent.
 #[tokio::test]
-async fn secrets_leave_with_their_letter() {
+async fn secrets_leave_with_their_email() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let secret = |seq, kind: &str| outbox::Owed {
         payload: "{\"token\":\"hush\"}".into(),
         kind: kind.into(),
-        ..letter(&game, seq)
+        ..email(&game, seq)
     };
     let kinds = ["sign_in", "invitation", "turn"];
     let owed = kinds.iter().zip(1..).map(|(kind, seq)| secret(Seq(seq), kind)).collect();
@@ -198,7 +200,7 @@ async fn what_was_taken_up_is_nobodys_at_the_start() {
     let here = Here::new().await;
     let ids = owe(
         &here,
-        (1..=2).map(|seq| letter(&ravenpost_store::random_game_id(), Seq(seq))).collect(),
+        (1..=2).map(|seq| email(&ravenpost_store::random_game_id(), Seq(seq))).collect(),
     )
     .await;
     claim(&here, moment(9), 9).await;
@@ -215,10 +217,10 @@ async fn what_was_taken_up_is_nobodys_at_the_start() {
 }
 
 #[tokio::test]
-async fn of_many_workers_each_letter_goes_to_one() {
+async fn of_many_workers_each_email_goes_to_one() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
-    owe(&here, (1..=100).map(|seq| letter(&game, Seq(seq))).collect()).await;
+    owe(&here, (1..=100).map(|seq| email(&game, Seq(seq))).collect()).await;
     let workers = (0..16).map(|_| claim(&here, moment(1_000), 9));
     let taken: Vec<i64> =
         futures_util::future::join_all(workers).await.into_iter().flatten().map(|l| l.id).collect();
@@ -229,7 +231,7 @@ async fn of_many_workers_each_letter_goes_to_one() {
 #[tokio::test]
 async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
     let here = Here::new().await;
-    let id = owe(&here, vec![letter(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
+    let id = owe(&here, vec![email(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
     let first = claim(&here, moment(1), 1).await.remove(0);
     assert_eq!(first.finished, None);
     let finish = async |subject: &str| {
@@ -254,7 +256,7 @@ async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
 #[tokio::test]
 async fn a_dead_relay_is_tried_for_five_days() {
     let here = Here::new().await;
-    let id = owe(&here, vec![letter(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
+    let id = owe(&here, vec![email(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
     let start = moment(60);
     let (mut now, mut tries) = (start, Vec::new());
     loop {
@@ -287,7 +289,7 @@ async fn a_dead_relay_is_tried_for_five_days() {
 #[tokio::test]
 async fn a_refusal_for_good_is_not_tried_again() {
     let here = Here::new().await;
-    let id = owe(&here, vec![letter(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
+    let id = owe(&here, vec![email(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
     claim(&here, moment(1), 1).await;
     let failed = writing!(here.store, conn => {
         outbox::failed(conn, id, moment(1), "550 no such person", None).await
@@ -302,7 +304,7 @@ async fn what_a_lost_worker_had_taken_comes_back() {
     let here = Here::new().await;
     let ids = owe(
         &here,
-        (1..=3).map(|seq| letter(&ravenpost_store::random_game_id(), Seq(seq))).collect(),
+        (1..=3).map(|seq| email(&ravenpost_store::random_game_id(), Seq(seq))).collect(),
     )
     .await;
     let (one, two) = (ids[0], ids[1]);
@@ -328,7 +330,7 @@ async fn what_a_lost_worker_had_taken_comes_back() {
 async fn lists_leave_texts_out_and_old_texts_go() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
-    let ids = owe(&here, (1..=3).map(|seq| letter(&game, Seq(seq))).collect()).await;
+    let ids = owe(&here, (1..=3).map(|seq| email(&game, Seq(seq))).collect()).await;
     claim(&here, moment(10), 2).await;
     let (one, two) = (ids[0], ids[1]);
     writing!(here.store, conn => {
@@ -348,18 +350,18 @@ async fn lists_leave_texts_out_and_old_texts_go() {
     assert_eq!(thinned.unwrap(), 1);
     assert_eq!(get(&here, one).await.finished, None);
     // The message itself is not needed any more and is deleted at once; its text can still be read.
-    let read = RenderedLetter { message: Vec::new(), ..text("Your turn") };
+    let read = RenderedEmail { message: Vec::new(), ..text("Your turn") };
     assert_eq!(get(&here, two).await.finished, Some(read));
 }
 
 #[tokio::test]
-async fn one_message_id_is_one_letter() {
+async fn one_message_id_is_one_email() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
-    owe(&here, vec![letter(&game, Seq(1))]).await;
-    let twice = letter(&game, Seq(1));
+    owe(&here, vec![email(&game, Seq(1))]).await;
+    let twice = email(&game, Seq(1));
     let again = writing!(here.store, conn => { outbox::owe(conn, &twice).await });
     assert!(matches!(again, Err(StoreError::Conflict)));
-    let nobody = outbox::Owed { address: None, ..letter(&game, Seq(2)) };
+    let nobody = outbox::Owed { address: None, ..email(&game, Seq(2)) };
     assert!(writing!(here.store, conn => { outbox::owe(conn, &nobody).await }).is_err());
 }

@@ -103,7 +103,7 @@ async fn of_two_nodes_that_go_on_from_the_same_event_one_is_too_late() {
                 let row = game_row(&game, Head { seq: event.seq, hash: event.hash });
                 let (events, after) = (&[event][..], Seq(round));
                 let change =
-                    Change { row: &row, after, events, waiting: &[], answered: None, letters: &[] };
+                    Change { row: &row, after, events, waiting: &[], answered: None, emails: &[] };
                 store.commit(Commit::of(&change)).await.is_ok()
             })
         });
@@ -198,7 +198,7 @@ async fn nothing_is_built_on_another_event_of_that_number() {
     let stored = Arc::new(stored(event(head.seq.0 + 1), &listed[0], head));
     let row = game_row(&listed[0], Head { seq: stored.seq, hash: stored.hash });
     let (events, after) = (&[stored][..], head.seq);
-    let change = Change { row: &row, after, events, waiting: &[], answered: None, letters: &[] };
+    let change = Change { row: &row, after, events, waiting: &[], answered: None, emails: &[] };
     let other = ravenpost_log::Hash([7; 32]);
     let done = nodes.second.commit(Commit::of(&change).on(other)).await;
     assert!(matches!(done, Err(StoreError::Conflict)), "{done:?}");

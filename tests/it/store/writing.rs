@@ -102,7 +102,7 @@ async fn a_refusal_of_the_callers_own_undoes_the_job() {
         })
         .await;
     assert!(matches!(result, Err(Refused::NotYourTurn)));
-    assert_eq!(here.letters().await.len(), 0);
+    assert_eq!(here.emails().await.len(), 0);
     let conflict: Result<Seq, Refused> = here
         .store
         .try_write(move |conn| Box::pin(async move { Ok(play(conn, &game, Seq(9)).await?) }))
@@ -129,7 +129,7 @@ async fn a_failed_commit_is_told_to_all_of_its_batch_and_stores_nothing() {
         assert!(matches!(done.unwrap(), Err(error) if error.passing()));
     }
     assert_eq!(events::last_position(here.store.read()).await.unwrap(), 0);
-    assert_eq!(here.letters().await.len(), 0);
+    assert_eq!(here.emails().await.len(), 0);
     for game in &games {
         assert_eq!(here.play(game, Seq::NONE).await.unwrap(), 1);
     }
@@ -152,8 +152,8 @@ async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
         let head = events::head(here.store.read(), &game).await.unwrap();
         assert_eq!(head.seq, after, "in round {round}");
     }
-    let letters = here.letters().await;
-    assert_eq!(letters, (1..=after).map(|n| (game.clone(), Seq(n))).collect());
+    let emails = here.emails().await;
+    assert_eq!(emails, (1..=after).map(|n| (game.clone(), Seq(n))).collect());
 }
 
 #[tokio::test]
@@ -192,7 +192,7 @@ async fn a_full_disk_costs_service_and_no_data() {
     let expected = games.iter().zip(&stored);
     let expected =
         expected.flat_map(|(game, stored)| (1..=stored.0).map(|n| (game.clone(), Seq(n))));
-    assert_eq!(here.letters().await, expected.collect());
+    assert_eq!(here.emails().await, expected.collect());
     assert!(here.store.integrity_check().await.unwrap().is_empty());
 }
 
@@ -235,7 +235,7 @@ fn decision(game: &GameId, after: Seq, message_id: &str) -> Commit {
     let head = Head { seq: after, ..Head::genesis(game) };
     let event = Arc::new(stored(event((after + 1).0), game, head));
     let row = game_row(game, Head { seq: event.seq, hash: event.hash });
-    let letter = outbox::Owed { message_id: message_id.into(), ..letter(game, event.seq) };
+    let email = outbox::Owed { message_id: message_id.into(), ..email(game, event.seq) };
     let answered = idempotency::Answered {
         game: game.clone(),
         seq: event.seq,
@@ -250,7 +250,7 @@ fn decision(game: &GameId, after: Seq, message_id: &str) -> Commit {
         events: &[event],
         waiting: &[],
         answered: Some((&key, &answered)),
-        letters: &[letter],
+        emails: &[email],
     })
 }
 
@@ -317,5 +317,5 @@ async fn a_decision_that_cannot_be_stored_is_nobody_elses_matter() {
         assert_eq!(history.len(), usize::from(stored));
         assert!(!stored || chain::verify(game, &history, Some(super::SECRET)).is_ok());
     }
-    assert_eq!(here.letters().await.len(), 5);
+    assert_eq!(here.emails().await.len(), 5);
 }

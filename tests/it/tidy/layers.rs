@@ -194,8 +194,8 @@ fn first_names(path: &str) -> Vec<&str> {
     };
     let mut names = Vec::new();
     let (mut depth, mut from) = (0, 0);
-    for (at, letter) in list.char_indices() {
-        match letter {
+    for (at, email) in list.char_indices() {
+        match email {
             '{' => depth += 1,
             '}' if depth == 0 => {
                 names.push(word(&list[from..at]));

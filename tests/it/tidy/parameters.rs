@@ -39,12 +39,12 @@ fn parameters(function: &str) -> Option<&str> {
 fn ends(text: &str) -> Option<usize> {
     let mut depth = 0;
     let mut before = ' ';
-    for (at, letter) in text.char_indices() {
-        depth += step(before, letter);
+    for (at, email) in text.char_indices() {
+        depth += step(before, email);
         if depth == 0 {
             return Some(at);
         }
-        before = letter;
+        before = email;
     }
     None
 }
@@ -62,13 +62,13 @@ fn step(before: char, c: char) -> i32 {
 /// Splits a list into parameters.
 fn parts(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut from, mut before) = (Vec::new(), 0, 0, ' ');
-    for (at, letter) in list.char_indices() {
-        depth += step(before, letter);
-        if letter == ',' && depth == 0 {
+    for (at, email) in list.char_indices() {
+        depth += step(before, email);
+        if email == ',' && depth == 0 {
             parts.push(&list[from..at]);
             from = at + 1;
         }
-        before = letter;
+        before = email;
     }
     parts.push(&list[from..]);
     parts
@@ -77,9 +77,9 @@ fn parts(list: &str) -> Vec<&str> {
 /// Whether the type after the colon is a tuple or a reference to one.
 fn takes_tuple(parameter: &str) -> bool {
     let mut depth = 0;
-    let colon = parameter.char_indices().find(|(_, letter)| {
-        depth += step(' ', *letter);
-        *letter == ':' && depth == 0
+    let colon = parameter.char_indices().find(|(_, email)| {
+        depth += step(' ', *email);
+        *email == ':' && depth == 0
     });
     let Some((at, _)) = colon else { return false };
     let kind = parameter[at + 1..].trim_start_matches(['&', ' ', '\n']);

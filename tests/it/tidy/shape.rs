@@ -51,8 +51,8 @@ fn long_functions(source: &Source) -> Vec<String> {
 
 fn body_length(code: &str) -> usize {
     let mut depth = 0;
-    for (at, letter) in code.char_indices() {
-        match letter {
+    for (at, email) in code.char_indices() {
+        match email {
             '{' => depth += 1,
             '}' if depth == 1 => return at + 1,
             '}' => depth -= 1,

@@ -51,9 +51,9 @@ impl Source {
         let only = |wanted: Kind| -> String {
             text.chars()
                 .zip(&kinds)
-                .map(|(letter, kind)| match letter {
+                .map(|(email, kind)| match email {
                     '\n' => '\n',
-                    letter if *kind == wanted => letter,
+                    email if *kind == wanted => email,
                     _ => ' ',
                 })
                 .collect()

@@ -1,9 +1,9 @@
 //! An email to `postmaster` or `abuse`, forwarded to the admin.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct AdminMail {
@@ -19,11 +19,11 @@ pub struct AdminMail {
 templates!(AdminMail, "letters/admin_mail.txt", "letters/admin_mail.html");
 
 impl AdminMail {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::AdminMail,
+            kind: NotificationKind::AdminMail,
             subject: format!("{}: email to {}", self.frame.server, self.recipient),
             opening: format!("From {}.", self.sender),
             why: "you run it".to_owned(),

@@ -1,10 +1,10 @@
 //! Players of the reader's game invite the reader to a fork of it.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 use ravenpost_rules::numbers::Step;
 
@@ -33,7 +33,7 @@ pub struct Along {
 templates!(AskedAlong, "letters/asked_along.txt", "letters/asked_along.html");
 
 impl AskedAlong {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let (name, title) = (&self.game.name, &self.game.title);
         let what = match self.asked.as_slice() {
             [one] => format!("Another way from step {}?", one.step),
@@ -43,7 +43,7 @@ impl AskedAlong {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::ForkInvitation,
+            kind: NotificationKind::ForkInvitation,
             subject: format!("{what} {name} ({title})"),
             opening: format!("{by} asks you along. Your seat is kept for you."),
             why: "you hold a seat in this game".to_owned(),

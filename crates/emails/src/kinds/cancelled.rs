@@ -1,9 +1,9 @@
 //! A table was closed before its game started.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct Cancelled {
@@ -18,11 +18,11 @@ pub struct Cancelled {
 templates!(Cancelled, "letters/cancelled.txt", "letters/cancelled.html");
 
 impl Cancelled {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::GameCancelled,
+            kind: NotificationKind::GameCancelled,
             subject: format!("Table closed: {} ({})", self.game.name, self.game.title),
             opening: self.reason.to_string(),
             why: match self.game.seat {

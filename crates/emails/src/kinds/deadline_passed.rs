@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 use ravenpost_rules::Narration;
 
 #[derive(Clone, Debug)]
@@ -31,11 +31,11 @@ pub struct DeadlinePassed {
 templates!(DeadlinePassed, "letters/deadline_passed.txt", "letters/deadline_passed.html");
 
 impl DeadlinePassed {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::DeadlinePassed,
+            kind: NotificationKind::DeadlinePassed,
             subject: format!("Your time ran out: {} ({})", self.game.name, self.game.title),
             opening: format!("\"{}\" was played for you.", self.order),
             why: format!("you hold {} in this game", self.seat),

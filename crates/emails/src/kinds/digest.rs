@@ -1,10 +1,10 @@
 //! Several notifications in one email, by table, with the most urgent table first.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 use ravenpost_rules::Narration;
 
 /// News from several tables, or several news items from one.
@@ -35,7 +35,7 @@ pub struct TableNews {
 templates!(Digest, "letters/digest.txt", "letters/digest.html");
 
 impl Digest {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let asking = self.tables.iter().filter(|table| table.ask.is_some()).count();
         let subject = match (asking, self.tables.as_slice()) {
             (0, [one]) => format!("News: {} ({})", one.game.name, one.game.title),
@@ -49,7 +49,7 @@ impl Digest {
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::Digest,
+            kind: NotificationKind::Digest,
             subject,
             opening: format!("{}.", names.join(", ")),
             why: match self.reminds {

@@ -1,9 +1,9 @@
 //! A vote failed.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct Dropped {
@@ -20,12 +20,12 @@ pub struct Dropped {
 templates!(Dropped, "letters/dropped.txt", "letters/dropped.html");
 
 impl Dropped {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::VoteFailed,
+            kind: NotificationKind::VoteFailed,
             subject: format!("{}: {name} ({title})", self.not),
             opening: format!("{}.", self.why),
             why: "you hold a seat in this game".to_owned(),

@@ -1,10 +1,10 @@
 //! The game is over: verdict, scores, final board and a link to the replay.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::seats::{FinalStanding, Sitting, standings};
 use crate::turns::your_turn::picture;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 use ravenpost_rules::{Narration, Outcome, Presentation};
 
 #[derive(Clone, Debug)]
@@ -33,11 +33,11 @@ pub struct GameOver {
 templates!(GameOver, "letters/game_over.txt", "letters/game_over.html");
 
 impl GameOver {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::GameOver,
+            kind: NotificationKind::GameOver,
             subject: format!("The game is over: {} ({})", self.game.name, self.game.title),
             opening: self.outcome.verdict.clone(),
             why: "you played in this game".to_owned(),

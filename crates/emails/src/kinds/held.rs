@@ -1,10 +1,10 @@
 //! Asks the player to confirm an email that may be forged.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 /// An inbound email for a seat that has not been processed yet.
 #[derive(Clone, Debug)]
@@ -25,11 +25,11 @@ pub struct Held {
 templates!(Held, "letters/held.txt", "letters/held.html");
 
 impl Held {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::ReplyOnHold,
+            kind: NotificationKind::ReplyOnHold,
             subject: format!("Did you write this? {} ({})", self.game.name, self.game.title),
             opening: "A letter for your seat waits for your word.".to_owned(),
             why: format!("you hold {} in this game", self.seat),

@@ -1,10 +1,10 @@
 //! An invitation to a table.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::{Sitting, taken};
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct Invitation {
@@ -32,11 +32,11 @@ pub struct Invitation {
 templates!(Invitation, "letters/invitation.txt", "letters/invitation.html");
 
 impl Invitation {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::Invitation,
+            kind: NotificationKind::Invitation,
             subject: format!("{} invites you to a game of {}", self.from, self.game.title),
             opening: self.tagline.to_string(),
             why: format!(

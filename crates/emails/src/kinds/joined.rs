@@ -1,9 +1,9 @@
 //! One or more players joined a table that the reader opened or plays at.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::seats::{Sitting, taken};
-use crate::{Letter, templates};
+use crate::{Email, templates};
 use ravenpost_rules::phrase;
 
 #[derive(Clone, Debug)]
@@ -19,11 +19,11 @@ pub struct Joined {
 templates!(Joined, "letters/joined.txt", "letters/joined.html");
 
 impl Joined {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::PlayerJoined,
+            kind: NotificationKind::PlayerJoined,
             subject: format!("{} joined: {} ({})", self.names(), self.game.name, self.game.title),
             opening: self.stand(),
             why: "you opened this table or sit at it".to_owned(),

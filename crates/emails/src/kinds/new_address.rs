@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 /// The email to the new address.
 #[derive(Clone, Debug)]
@@ -21,11 +21,11 @@ pub struct NewAddress {
 templates!(NewAddress, "letters/new_address.txt", "letters/new_address.html");
 
 impl NewAddress {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::AddressChangeNew,
+            kind: NotificationKind::AddressChangeNew,
             subject: format!("Is this your address at {}?", self.frame.server),
             opening: format!("The link works until {}.", self.frame.at(&self.until)),
             why: "somebody who plays there typed your address as their new one".to_owned(),

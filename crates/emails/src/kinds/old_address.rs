@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame};
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 /// The email to the old address.
 #[derive(Clone, Debug)]
@@ -22,11 +22,11 @@ pub struct OldAddress {
 templates!(OldAddress, "letters/old_address.txt", "letters/old_address.html");
 
 impl OldAddress {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::AddressChangeOld,
+            kind: NotificationKind::AddressChangeOld,
             subject: format!("Shall your letters from {} go elsewhere?", self.frame.server),
             opening: format!("Somebody wants them to go to {}.", self.new),
             why: "it concerns your letters".to_owned(),

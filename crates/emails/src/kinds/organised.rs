@@ -1,10 +1,10 @@
 //! Actions of the organiser (a pause, a resumption or an extension), or a seat that is no longer
 //! awaited after missing too many deadlines.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct Organised {
@@ -35,12 +35,12 @@ impl Organised {
         first.filter(|_| self.done.iter().all(|done| done.headline == first))
     }
 
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::OrganiserAction,
+            kind: NotificationKind::OrganiserAction,
             subject: match self.headline() {
                 Some(headline) => format!("{headline}: {name} ({title})"),
                 None => format!("From the organiser of {name} ({title})"),

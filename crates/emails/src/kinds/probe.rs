@@ -1,9 +1,9 @@
 //! The test email that `ravenpost doctor` sends.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct Probe {
@@ -17,11 +17,11 @@ pub struct Probe {
 templates!(Probe, "letters/probe.txt", "letters/probe.html");
 
 impl Probe {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::Probe,
+            kind: NotificationKind::Probe,
             subject: format!("{} can write to you", self.frame.server),
             opening: "This is a trial letter.".to_owned(),
             why: "its operator asked for a trial letter to this address".to_owned(),

@@ -1,8 +1,8 @@
 //! The recent daily seals, sent to the admin. Copies stored elsewhere can prove tampering.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, Seal};
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct Seals {
@@ -16,12 +16,12 @@ pub struct Seals {
 templates!(Seals, "letters/seals.txt", "letters/seals.html");
 
 impl Seals {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let last = self.seals.last().map(|seal| format!(" to {}", seal.day)).unwrap_or_default();
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::DailySeals,
+            kind: NotificationKind::DailySeals,
             subject: format!("{}: the seals up{last}", self.frame.server),
             opening: "Keep this letter: it shows whether a game is ever taken away.".to_owned(),
             why: "you run it".to_owned(),

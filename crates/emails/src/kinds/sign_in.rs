@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct SignIn {
@@ -22,11 +22,11 @@ pub struct SignIn {
 templates!(SignIn, "letters/sign_in.txt", "letters/sign_in.html");
 
 impl SignIn {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: None,
-            kind: LetterKind::SignIn,
+            kind: NotificationKind::SignIn,
             subject: format!("Sign in to {}", self.frame.server),
             opening: format!("The link works until {}.", self.frame.at(&self.until)),
             why: "somebody typed your address on its sign-in page".to_owned(),

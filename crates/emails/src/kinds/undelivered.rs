@@ -1,11 +1,11 @@
 //! Emails to one of the seats bounce. Sent to people who may be able to reach the player in another
 //! way.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 /// The bounce notification. Names the seat and the player, never the address.
 #[derive(Clone, Debug)]
@@ -21,11 +21,11 @@ pub struct Undelivered {
 templates!(Undelivered, "letters/undelivered.txt", "letters/undelivered.html");
 
 impl Undelivered {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::EmailUndelivered,
+            kind: NotificationKind::EmailUndelivered,
             subject: format!(
                 "Letters to {} do not arrive: {} ({})",
                 self.seat.name(),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::Letter;
+use crate::Email;
 use ravenpost_rules::{Block, Card, Panel};
 
 /// Returns the names of the cards in these panels.
@@ -42,9 +42,9 @@ pub(crate) fn explained(panels: &[Panel], known: &BTreeSet<String>) -> Vec<Strin
 }
 
 /// Records in a short email which new cards its text does not explain.
-pub(crate) fn counted(letter: Letter, panels: &[Panel], known: &BTreeSet<String>) -> Letter {
-    let untold = untold(panels, known, &letter.text);
-    Letter { untold, ..letter }
+pub(crate) fn counted(email: Email, panels: &[Panel], known: &BTreeSet<String>) -> Email {
+    let untold = untold(panels, known, &email.text);
+    Email { untold, ..email }
 }
 
 /// Returns the unknown cards that this text does not explain.

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::letter_kind::LetterKind;
 use crate::mail_topic::MailTopic;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::safe_line::SafeLine;
 use crate::{
-    Letter, Picture,
+    Email, Picture,
     parts::{short, when},
 };
 use ravenpost_log::span;
@@ -119,7 +119,7 @@ impl Frame {
 pub struct Envelope<'a> {
     pub frame: &'a Frame,
     pub game: Option<&'a GameCard>,
-    pub kind: LetterKind,
+    pub kind: NotificationKind,
     pub subject: String,
     /// The preview text that mail programs show beside the subject.
     pub opening: String,
@@ -135,10 +135,10 @@ pub(crate) struct Bodies {
 
 impl Envelope<'_> {
     /// Assembles the finished email.
-    pub(crate) fn seal(&self, bodies: Bodies, picture: Option<Picture>) -> Letter {
+    pub(crate) fn seal(&self, bodies: Bodies, picture: Option<Picture>) -> Email {
         let Bodies { text, html } = bodies;
         let short = self.frame.short;
-        Letter {
+        Email {
             kind: self.kind,
             subject: SafeLine::new(&self.subject).to_string(),
             text: if short { short::cut(&text, self.frame.answered) } else { text },

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_letter_has_forty_lines_and_its_foot() {
+    fn a_long_email_has_forty_lines_and_its_foot() {
         let text = format!("{}\n-- \nSent by us.\n\nStop:\nlink\n", "line\n".repeat(90));
         let short = cut(&text, true);
         assert_eq!(short.lines().count(), LINES, "{short}");

@@ -1,10 +1,10 @@
 //! The short reply to a sender without a seat at the table: someone who declines an invitation or
 //! cannot accept it, or whose seat was given to another player.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 /// The result of such an email.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Answer {
 templates!(Answer, "letters/answer.txt", "letters/answer.html");
 
 impl Answer {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let subject = match &self.game {
             Some(game) => format!("Your letter: {} ({})", game.name, game.title),
             None => "Your letter".to_owned(),
@@ -28,7 +28,7 @@ impl Answer {
         let top = Envelope {
             frame: &self.frame,
             game: self.game.as_ref(),
-            kind: LetterKind::ReplyNotice,
+            kind: NotificationKind::ReplyNotice,
             subject,
             opening: self.said.first().map(ToString::to_string).unwrap_or_default(),
             why: "you answered a letter of ours".to_owned(),

@@ -1,10 +1,10 @@
 //! A proposal to rewind the game to an earlier step.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::ballot::Ballot;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
 
@@ -30,12 +30,12 @@ pub struct Proposed {
 templates!(Proposed, "letters/proposed.txt", "letters/proposed.html");
 
 impl Proposed {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::VoteOpened,
+            kind: NotificationKind::VoteOpened,
             subject: format!("Back to step {}? A vote: {name} ({title})", self.to),
             opening: format!("{} proposes it: {}", self.vote.who, self.vote.reason),
             why: self.vote.why(),

@@ -1,10 +1,10 @@
 //! A proposal to give a seat to another player, or to resume a paused game.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::ballot::Ballot;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct ProposedChange {
@@ -20,12 +20,12 @@ pub struct ProposedChange {
 templates!(ProposedChange, "letters/proposed_change.txt", "letters/proposed_change.html");
 
 impl ProposedChange {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::VoteOpened,
+            kind: NotificationKind::VoteOpened,
             subject: format!("A vote of the table: {name} ({title})"),
             opening: format!("{} proposes to {}: {}", self.vote.who, self.what, self.vote.reason),
             why: self.vote.why(),

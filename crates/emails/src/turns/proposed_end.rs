@@ -1,10 +1,10 @@
 //! A proposal to end the game now, with a result.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::ballot::Ballot;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct ProposedEnd {
@@ -18,12 +18,12 @@ pub struct ProposedEnd {
 templates!(ProposedEnd, "letters/proposed_end.txt", "letters/proposed_end.html");
 
 impl ProposedEnd {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::VoteOpened,
+            kind: NotificationKind::VoteOpened,
             subject: format!("End the game now? A vote: {name} ({title})"),
             opening: format!(
                 "{} proposes it ({}): {}",

@@ -1,10 +1,10 @@
 //! A reminder of a running clock: half or a fifth of the time is left, or it is the last call.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, parts::when, templates};
+use crate::{Email, parts::when, templates};
 use ravenpost_log::act::Stage;
 
 /// An order is still awaited. Deliberately short: the turn email has the details.
@@ -28,7 +28,7 @@ pub struct Reminder {
 templates!(Reminder, "letters/reminder.txt", "letters/reminder.html");
 
 impl Reminder {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
@@ -50,11 +50,11 @@ impl Reminder {
         top.seal(Text::both(self, &top), None)
     }
 
-    fn kind(&self) -> LetterKind {
+    fn kind(&self) -> NotificationKind {
         match self.stage {
-            Stage::Half => LetterKind::ReminderHalf,
-            Stage::Fifth => LetterKind::ReminderFifth,
-            Stage::LastCall => LetterKind::ReminderLastCall,
+            Stage::Half => NotificationKind::ReminderHalf,
+            Stage::Fifth => NotificationKind::ReminderFifth,
+            Stage::LastCall => NotificationKind::ReminderLastCall,
         }
     }
 

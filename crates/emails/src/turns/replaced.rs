@@ -1,10 +1,10 @@
 //! The reader's seat was taken away to be given to another player.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
 pub struct Replaced {
@@ -19,12 +19,12 @@ pub struct Replaced {
 templates!(Replaced, "letters/replaced.txt", "letters/replaced.html");
 
 impl Replaced {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::PlayerReplaced,
+            kind: NotificationKind::PlayerReplaced,
             subject: format!("Somebody else plays for you now: {name} ({title})"),
             opening: format!("{} took your seat: {}", self.who, self.reason),
             why: "you held a seat in this game".to_owned(),

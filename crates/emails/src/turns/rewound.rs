@@ -1,9 +1,9 @@
 //! The game was rewound to an earlier step.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
 
@@ -26,12 +26,12 @@ pub struct Rewound {
 templates!(Rewound, "letters/rewound.txt", "letters/rewound.html");
 
 impl Rewound {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::GameRewound,
+            kind: NotificationKind::GameRewound,
             subject: format!("Back to step {}: {name} ({title})", self.to),
             opening: format!("{}.", self.next),
             why: "you hold a seat in this game".to_owned(),

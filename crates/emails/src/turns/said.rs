@@ -1,10 +1,10 @@
 //! Chat messages at the table, several in one email.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 
 /// A chat notification. The messages themselves are in the frame, as in other emails.
 #[derive(Clone, Debug)]
@@ -21,11 +21,11 @@ pub struct Said {
 templates!(Said, "letters/said.txt", "letters/said.html");
 
 impl Said {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::ChatMessage,
+            kind: NotificationKind::ChatMessage,
             subject: format!("Said at the table: {} ({})", self.game.name, self.game.title),
             opening: self.opening(),
             why: format!("you hold {} in this game and others spoke to you", self.seat),

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::choices::{Choices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::Sitting;
 use crate::turns::your_turn::picture;
-use crate::{Letter, parts::cards, templates};
+use crate::{Email, parts::cards, templates};
 use ravenpost_rules::{Narration, Panel, Presentation};
 
 /// The start of the game. For players who are awaited at once, it is also the turn email.
@@ -45,19 +45,19 @@ pub struct Begins {
 templates!(Started, "letters/started.txt", "letters/started.html");
 
 impl Started {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::GameStarted,
+            kind: NotificationKind::GameStarted,
             subject: format!("{}: {} ({})", self.heading(), self.game.name, self.game.title),
             opening: format!("All seats are taken. {}.", self.ask),
             why: "you hold a seat in this game".to_owned(),
         };
-        let letter = top.seal(Text::both(self, &top), picture(&self.sight));
+        let email = top.seal(Text::both(self, &top), picture(&self.sight));
         match self.frame.short {
-            true => cards::counted(letter, &self.sight.own, &self.known),
-            false => letter,
+            true => cards::counted(email, &self.sight.own, &self.known),
+            false => email,
         }
     }
 

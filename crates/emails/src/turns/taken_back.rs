@@ -1,10 +1,10 @@
 //! A seat undid orders that others had already been told about.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
 
@@ -25,12 +25,12 @@ pub struct TakenBack {
 templates!(TakenBack, "letters/taken_back.txt", "letters/taken_back.html");
 
 impl TakenBack {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let who = self.who.name();
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::OrderUndone,
+            kind: NotificationKind::OrderUndone,
             subject: format!("{who} took an order back: {} ({})", self.game.name, self.game.title),
             opening: format!("{}.", self.next),
             why: "you hold a seat in this game and had been told that it was your turn".to_owned(),

@@ -1,13 +1,13 @@
 //! The result of a reply: the outcome of each line, and everything needed to continue by replying
 //! to this email.
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::account::LineOutcome;
 use crate::parts::badge::Badge;
 use crate::parts::choices::{Choices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Letter, templates};
+use crate::{Email, templates};
 use ravenpost_rules::{Narration, Presentation};
 
 #[derive(Clone, Debug)]
@@ -47,11 +47,11 @@ pub struct LineResult {
 templates!(Transcript, "letters/transcript.txt", "letters/transcript.html");
 
 impl Transcript {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::ReplyResult,
+            kind: NotificationKind::ReplyResult,
             subject: format!("Your reply: {} ({})", self.game.name, self.game.title),
             opening: self.outcome(),
             why: format!("you hold {} in this game and wrote to it", self.seat),

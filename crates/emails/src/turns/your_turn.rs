@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::letter_kind::LetterKind;
+use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::choices::{Choices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
 use crate::parts::touched::touched;
-use crate::{BOARD, Letter, Picture, parts::cards, templates};
+use crate::{BOARD, Email, Picture, parts::cards, templates};
 use ravenpost_drawing::Crop;
 use ravenpost_rules::{Narration, Panel, Presentation};
 
@@ -44,7 +44,7 @@ pub struct StripPart {
 templates!(YourTurn, "letters/your_turn.txt", "letters/your_turn.html");
 
 impl YourTurn {
-    pub fn compose(&self) -> Letter {
+    pub fn compose(&self) -> Email {
         let opening = match self.happened.iter().rev().find(|told| !told.chapter) {
             Some(last) => last.text.clone(),
             None => self.ask.to_string(),
@@ -53,17 +53,17 @@ impl YourTurn {
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
-            kind: LetterKind::YourTurn,
+            kind: NotificationKind::YourTurn,
             subject: format!("Your turn: {} ({})", self.game.name, self.game.title),
             opening,
             why,
         };
         let crops: Vec<Crop> = self.strip.iter().map(|part| part.crop.clone()).collect();
         let picture = picture(&self.sight).map(|board| Picture { crops, ..board });
-        let letter = top.seal(Text::both(self, &top), picture);
+        let email = top.seal(Text::both(self, &top), picture);
         match self.frame.short {
-            true => cards::counted(letter, &self.sight.own, &self.known),
-            false => letter,
+            true => cards::counted(email, &self.sight.own, &self.known),
+            false => email,
         }
     }
 
@@ -107,7 +107,7 @@ mod tests {
     use ravenpost_rules::numbers::Step;
     use ravenpost_rules::{Group, Offer, Seat, SeatName};
 
-    fn letter() -> YourTurn {
+    fn email() -> YourTurn {
         let seat = Badge { seat: Seat(1), called: SeatName::by_colour("red") };
         let offer = |order: &str, words: &str| Offer {
             order: order.into(),
@@ -170,7 +170,7 @@ mod tests {
     /// A short email records which new cards it has no room to explain.
     #[test]
     fn what_was_cut_does_not_count_as_told() {
-        let mut one = letter();
+        let mut one = email();
         one.frame.short = true;
         let card = ravenpost_rules::Card {
             name: "Mill".into(),
@@ -198,8 +198,8 @@ mod tests {
 
     #[test]
     fn the_text_says_all_that_matters() {
-        let letter = letter().compose();
-        assert_eq!(letter.subject, "Your turn: Winter on the island (Gotlandia)");
+        let email = email().compose();
+        assert_eq!(email.subject, "Your turn: Winter on the island (Gotlandia)");
         for words in [
             "Hello Ann,",
             "as Red (R) in \"Winter on the island\"",
@@ -213,8 +213,8 @@ mod tests {
             "ravenpost signed-head g1 42\n3fa9c1d2e4f50617\n",
             "https://raven.example/stop/abc",
         ] {
-            assert!(letter.text.contains(words), "{words:?} is missing in\n{}", letter.text);
+            assert!(email.text.contains(words), "{words:?} is missing in\n{}", email.text);
         }
-        assert!(letter.html.contains("wood bro"));
+        assert!(email.html.contains("wood bro"));
     }
 }

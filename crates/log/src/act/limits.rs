@@ -106,14 +106,13 @@ fn are_days_off(off: &DaysOff) -> Result<(), String> {
     if off.days.is_empty() || off.days.len() > MOST_DAYS_OFF {
         return Err("choose one to five days off, so that clocks run on the other days".into());
     }
-    match (1..=LONGEST_ZONE).contains(&off.time_zone.len())
-        && off.time_zone.bytes().all(zone_letter)
+    match (1..=LONGEST_ZONE).contains(&off.time_zone.len()) && off.time_zone.bytes().all(zone_email)
     {
         true => Ok(()),
         false => Err("days off need a time zone, such as Europe/Stockholm".into()),
     }
 }
 
-fn zone_letter(letter: u8) -> bool {
-    letter.is_ascii_alphanumeric() || b"/_+-".contains(&letter)
+fn zone_email(email: u8) -> bool {
+    email.is_ascii_alphanumeric() || b"/_+-".contains(&email)
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use super::piece::Piece;
 use super::{Finding, Named, Trust};
+use crate::email::compared::{Signed, contradictions};
+use crate::email::kept::{KeptEmail, SignedHead};
 use crate::event::Hash;
 use crate::export::file::Sight;
 use crate::export::read::{Checked, Contents};
-use crate::letter::compared::{Signed, contradictions};
-use crate::letter::kept::{KeptLetter, SignedHead};
 use ravenpost_rules::numbers::Step;
 
 /// Returns the steps of an exported game with their hashes.
@@ -35,9 +35,9 @@ pub(super) fn exports(pieces: &[Named]) -> impl Iterator<Item = (&str, &Checked)
 }
 
 /// Returns the emails among the pieces.
-pub(super) fn letters(pieces: &[Named]) -> impl Iterator<Item = (&str, &KeptLetter)> {
+pub(super) fn emails(pieces: &[Named]) -> impl Iterator<Item = (&str, &KeptEmail)> {
     pieces.iter().filter_map(|named| match &named.piece {
-        Piece::Letter(letter) => Some((named.name.as_str(), letter)),
+        Piece::Email(email) => Some((named.name.as_str(), email)),
         _ => None,
     })
 }
@@ -63,9 +63,9 @@ pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     let (mut told, mut names) = (Vec::new(), Vec::new());
     for named in pieces {
         match &named.piece {
-            Piece::Letter(letter) => told.push(letter.clone()),
+            Piece::Email(email) => told.push(email.clone()),
             Piece::Checkpoint { note, .. } => {
-                told.push(KeptLetter { checkpoints: vec![note.clone()], ..KeptLetter::default() })
+                told.push(KeptEmail { checkpoints: vec![note.clone()], ..KeptEmail::default() })
             }
             Piece::Export(_) | Piece::Seal(_) => continue,
         }
@@ -73,7 +73,7 @@ pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     }
     let mut keys = trust.keys.clone();
     if keys.is_empty() {
-        keys.extend(told.iter().flat_map(|letter| letter.keys.iter().cloned()));
+        keys.extend(told.iter().flat_map(|email| email.keys.iter().cloned()));
     }
     for one in contradictions(&told, &keys) {
         let [first, second] = &one.said;
@@ -96,22 +96,22 @@ pub(super) fn heads(pieces: &[Named]) -> Vec<Finding> {
     let mut found = Vec::new();
     for (export, checked) in exports(pieces) {
         let steps = steps(checked);
-        for (letter, kept) in letters(pieces) {
+        for (email, kept) in emails(pieces) {
             let own = kept.heads.iter().filter(|head| head.game == checked.read.game);
-            found.extend(own.map(|head| told(letter, head, export, &steps)));
+            found.extend(own.map(|head| told(email, head, export, &steps)));
         }
     }
     found
 }
 
-fn told(letter: &str, head: &SignedHead, export: &str, steps: &BTreeMap<Step, Hash>) -> Finding {
+fn told(email: &str, head: &SignedHead, export: &str, steps: &BTreeMap<Step, Hash>) -> Finding {
     let step = head.step;
     match steps.get(&step) {
         Some(hash) if *hash == head.hash => {
-            Finding::holds(letter, format!("{export} has the same step {step} as the email"))
+            Finding::holds(email, format!("{export} has the same step {step} as the email"))
         }
         Some(hash) => Finding::broken(
-            letter,
+            email,
             format!("states {} for step {step}, but {export} has {}", head.hash.hex(), hash.hex()),
         ),
         None => match steps.last_key_value() {
@@ -120,10 +120,10 @@ fn told(letter: &str, head: &SignedHead, export: &str, steps: &BTreeMap<Step, Ha
                     "states step {step}, but {export} ends at step {last}: it was exported \
                      earlier, or its end was cut off"
                 );
-                Finding::broken(letter, what)
+                Finding::broken(email, what)
             }
             _ => Finding::broken(
-                letter,
+                email,
                 format!("states step {step}, which is missing from {export}"),
             ),
         },
@@ -135,9 +135,9 @@ pub(super) fn receipts(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     let mut found = Vec::new();
     for (export, checked) in exports(pieces) {
         let Contents::Whole { log, .. } = &checked.read.contents else { continue };
-        for (name, letter) in letters(pieces) {
-            let keys = if trust.keys.is_empty() { &letter.keys } else { &trust.keys };
-            let own = letter.receipts.iter().filter(|one| one.game == checked.read.game);
+        for (name, email) in emails(pieces) {
+            let keys = if trust.keys.is_empty() { &email.keys } else { &trust.keys };
+            let own = email.receipts.iter().filter(|one| one.game == checked.read.game);
             for receipt in own {
                 let hash = receipt.hash.hex();
                 let is_there = log.iter().any(|event| event.hash == receipt.hash);

@@ -2,10 +2,10 @@
 
 use super::piece::Piece;
 use super::{Finding, Named, Trust};
+use crate::email::compared::{Signed, witnesses};
+use crate::email::kept::KeptEmail;
 use crate::export::file::Sight;
 use crate::export::read::{Checked, Contents};
-use crate::letter::compared::{Signed, witnesses};
-use crate::letter::kept::KeptLetter;
 use crate::proof::note::{Key, Note};
 use crate::seal::NO_KEY;
 use crate::span::count;
@@ -23,7 +23,7 @@ pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
             vec![Finding::holds(name, what)]
         }
         Piece::Checkpoint { note, .. } => checkpoint(name, note, trust),
-        Piece::Letter(letter) => self::letter(name, letter, trust),
+        Piece::Email(email) => self::email(name, email, trust),
     }
 }
 
@@ -111,31 +111,31 @@ fn quorum(name: &str, note: &Note, trust: &Trust) -> Vec<Finding> {
     }
 }
 
-fn letter(name: &str, letter: &KeptLetter, trust: &Trust) -> Vec<Finding> {
-    let keys = keys(trust, &letter.keys);
+fn email(name: &str, email: &KeptEmail, trust: &Trust) -> Vec<Finding> {
+    let keys = keys(trust, &email.keys);
     let mut found = Vec::new();
-    for head in &letter.heads {
+    for head in &email.heads {
         let what = format!("step {} of game {} is {}", head.step, head.game, head.hash.hex());
         found.push(signature(name, what, &Signed::head(head, keys), trust));
     }
-    for note in &letter.checkpoints {
+    for note in &email.checkpoints {
         let head: Vec<&str> = note.text.lines().take(2).collect();
         let what = format!("checkpoint {}, {} seals", head[0], head[1]);
         found.push(signature(name, what, &Signed::note(note, keys), trust));
         found.extend(quorum(name, note, trust));
     }
-    for receipt in &letter.receipts {
+    for receipt in &email.receipts {
         let signed = Signed::receipt(receipt, keys);
         found.push(signature(name, format!("receipt {}", receipt.hash.hex()), &signed, trust));
     }
-    for seal in &letter.seals {
+    for seal in &email.seals {
         found.push(Finding::holds(
             name,
             format!("names the seal of {}: {}", seal.day, seal.hash.hex()),
         ));
     }
     let strange = |key: &&Key| !trust.keys.is_empty() && !trust.keys.contains(key);
-    for key in letter.keys.iter().filter(strange) {
+    for key in email.keys.iter().filter(strange) {
         found.push(Finding::broken(name, format!("names {key}, which is not a trusted key")));
     }
     found

@@ -1,9 +1,9 @@
 //! Recognises a saved file by its contents, never by its name.
 
+use crate::email::kept::{EARLIER_BUILD, KeptEmail};
+use crate::email::words::words;
 use crate::export::file::Wrong;
 use crate::export::read::{Checked, check};
-use crate::letter::kept::{EARLIER_BUILD, KeptLetter};
-use crate::letter::words::words;
 use crate::proof::checkpoint::Checkpoint;
 use crate::proof::note::Note;
 use crate::seal::read::SealText;
@@ -51,7 +51,7 @@ pub enum Piece {
         told: Checkpoint,
     },
     /// An email of the server, as its reader saved it.
-    Letter(KeptLetter),
+    Email(KeptEmail),
 }
 
 impl Piece {
@@ -80,12 +80,12 @@ impl Piece {
             }
             Ok(text) => match noted(text) {
                 Some(piece) => Ok(piece),
-                None => Ok(letter(bytes)?),
+                None => Ok(email(bytes)?),
             },
             Err(_) if bytes.starts_with(b"{\"export\"") => {
                 Err("is an exported game that is not valid UTF-8: it was damaged".into())
             }
-            Err(_) => Ok(letter(bytes)?),
+            Err(_) => Ok(email(bytes)?),
         }
     }
 }
@@ -96,14 +96,14 @@ fn noted(text: &str) -> Option<Piece> {
     Some(Piece::Checkpoint { note, told })
 }
 
-fn letter(bytes: &[u8]) -> Result<Piece, String> {
-    let letter = KeptLetter::read(&words(bytes));
-    if letter.is_of_earlier_build {
+fn email(bytes: &[u8]) -> Result<Piece, String> {
+    let email = KeptEmail::read(&words(bytes));
+    if email.is_of_earlier_build {
         return Err(EARLIER_BUILD.to_owned());
     }
-    match letter.is_silent() {
+    match email.is_silent() {
         true => Err("is not an exported game, seal or checkpoint, nor an email with a signed line"
             .to_owned()),
-        false => Ok(Piece::Letter(letter)),
+        false => Ok(Piece::Email(email)),
     }
 }

@@ -1,6 +1,6 @@
 //! Compares seals with each other, and with the games, emails and checkpoints that mention them.
 
-use super::across::{exports, letters, steps};
+use super::across::{emails, exports, steps};
 use super::piece::Piece;
 use super::{Finding, Named};
 use crate::proof::checkpoint::Checkpoint;
@@ -72,16 +72,16 @@ pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
             });
         }
     }
-    for (letter, kept) in letters(pieces) {
+    for (email, kept) in emails(pieces) {
         let told = kept.checkpoints.first().and_then(|note| Checkpoint::read(&note.text));
         let origin = told.as_ref().map(|told| told.origin.as_str());
         for named in &kept.seals {
             let same = |seal: &SealText| seal.day == named.day && !seal.is_of_another(origin);
             for (file, seal) in seals.iter().filter(|(_, seal)| same(seal)) {
                 found.push(match seal.hash == named.hash {
-                    true => Finding::holds(letter, format!("{file} is the seal that it names")),
+                    true => Finding::holds(email, format!("{file} is the seal that it names")),
                     false => Finding::broken(
-                        letter,
+                        email,
                         format!(
                             "names {} as the seal of {}, but {file} is a different one",
                             named.hash.hex(),
@@ -105,15 +105,15 @@ pub(super) fn trees(pieces: &[Named]) -> Vec<Finding> {
         return Vec::new();
     }
     let leaves: Vec<tree::Hash> = seals.iter().map(|(_, seal)| seal.hash.0).collect();
-    let of_letters = letters(pieces).flat_map(|(name, letter)| {
-        let told = letter.checkpoints.iter().filter_map(|note| Checkpoint::read(&note.text));
+    let of_emails = emails(pieces).flat_map(|(name, email)| {
+        let told = email.checkpoints.iter().filter_map(|note| Checkpoint::read(&note.text));
         told.map(move |told| (name, told))
     });
     let alone = pieces.iter().filter_map(|named| match &named.piece {
         Piece::Checkpoint { told, .. } => Some((named.name.as_str(), told.clone())),
         _ => None,
     });
-    let compared = of_letters.chain(alone).filter_map(|(name, told)| {
+    let compared = of_emails.chain(alone).filter_map(|(name, told)| {
         let first = leaves.get(..usize::try_from(told.size).ok()?)?;
         if seals.iter().any(|(_, seal)| seal.is_of_another(Some(&told.origin))) {
             return None;

@@ -80,7 +80,7 @@ async fn mailbox(config: &Config, report: &mut DoctorReport) {
     let words = mailbox.words();
     let called = async {
         let mut line = imap::call(&mailbox).await?;
-        imap::letters::holds(&mut line, &mailbox, "nobody@localhost").await
+        imap::emails::holds(&mut line, &mailbox, "nobody@localhost").await
     };
     match called.await {
         Ok(_) => report.good("imap", format!("{words}: readable")),

@@ -147,11 +147,11 @@ async fn send_from(visit: &Visit<'_>, to: &str, from: Option<&str>) -> Result<St
         key: None,
     };
     let way = SafeLine::from(transport.words());
-    let letter = Probe { frame, way, signed: writer.signer.is_some() }.compose();
+    let email = Probe { frame, way, signed: writer.signer.is_some() }.compose();
     let message_id = format!("probe.{}@{}", visit.now.timestamp_micros(), writer.domain);
     let message = writer
         .write(&Outgoing {
-            letter: &letter,
+            email: &email,
             png: None,
             to,
             message_id: &message_id,

@@ -57,8 +57,8 @@ pub(super) async fn send(visit: &Visit<'_>, reached: Reached, report: &mut Docto
         }
     };
     match arrived(store, visit.patience, &probe, after).await {
-        Ok(Some((letter, took))) => {
-            came(&letter, took, report);
+        Ok(Some((email, took))) => {
+            came(&email, took, report);
             return true;
         }
         Ok(None) => lost(visit, &probe, report).await,
@@ -87,16 +87,16 @@ async fn arrived(
 ) -> Result<Option<(Incoming, Duration)>, StoreError> {
     let begun = std::time::Instant::now();
     while begun.elapsed() < patience {
-        if let Some(letter) = incoming::keyed(store.read(), after, &probe.hash).await? {
-            return Ok(Some((letter, begun.elapsed())));
+        if let Some(email) = incoming::keyed(store.read(), after, &probe.hash).await? {
+            return Ok(Some((email, begun.elapsed())));
         }
         tokio::time::sleep(LOOK).await;
     }
     Ok(None)
 }
 
-fn came(letter: &Incoming, took: Duration, report: &mut DoctorReport) {
-    let door = match letter.door.as_str() {
+fn came(email: &Incoming, took: Duration, report: &mut DoctorReport) {
+    let door = match email.door.as_str() {
         "imap" => "from the mailbox",
         _ => "through the incoming folder",
     };
@@ -106,7 +106,7 @@ fn came(letter: &Incoming, took: Duration, report: &mut DoctorReport) {
         more => format!("after {more} seconds"),
     };
     report.good("inbound", format!("the test email to this server arrived {door}, {took}"));
-    if letter.found.verdict.as_deref() == Some("doubtful") {
+    if email.found.verdict.as_deref() == Some("doubtful") {
         report.warn(
             "authserv",
             "the sender of the test email was not verified",
@@ -134,7 +134,7 @@ async fn lost(visit: &Visit<'_>, probe: &ProbeAddress, report: &mut DoctorReport
     if let Ok(Some(mailbox)) = Mailbox::of(visit.config) {
         let looked = async {
             let mut line = imap::call(&mailbox).await?;
-            imap::letters::holds(&mut line, &mailbox, &probe.address).await
+            imap::emails::holds(&mut line, &mailbox, &probe.address).await
         };
         if looked.await.unwrap_or_default() {
             return report.bad(

@@ -7,7 +7,7 @@ use tokio::task::JoinError;
 
 use super::brief::brief;
 use super::reading::bounds::Unreadable;
-use super::reading::{self, IncomingLetter, Trust};
+use super::reading::{self, IncomingEmail, Trust};
 use ravenpost_store::post::incoming::Arrival;
 
 /// Parses an email without blocking the runtime. A panic in the parser is returned as a
@@ -15,7 +15,7 @@ use ravenpost_store::post::incoming::Arrival;
 pub async fn read(
     raw: Arc<Vec<u8>>,
     trust: &Trust,
-) -> Result<Result<IncomingLetter, Unreadable>, JoinError> {
+) -> Result<Result<IncomingEmail, Unreadable>, JoinError> {
     let trust = trust.clone();
     tokio::task::spawn_blocking(move || reading::read(&raw, &trust)).await
 }
@@ -38,9 +38,9 @@ pub async fn arrival(
 ) -> Arrival {
     let raw = Arc::new(raw);
     let read = read(Arc::clone(&raw), trust).await;
-    let letter = read.ok().and_then(Result::ok);
+    let email = read.ok().and_then(Result::ok);
     let raw = Arc::try_unwrap(raw).unwrap_or_else(|shared| shared.to_vec());
-    let raw = brief(raw, letter.as_ref());
-    let recipient = letter.and_then(|letter| letter.recipients.into_iter().next());
+    let raw = brief(raw, email.as_ref());
+    let recipient = email.and_then(|email| email.recipients.into_iter().next());
     Arrival { door, uid, recipient: recipient.unwrap_or_default(), raw, at }
 }

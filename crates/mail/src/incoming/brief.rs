@@ -2,7 +2,7 @@
 //! otherwise only the header and the lines the sender wrote. Attached pictures and quoted text are
 //! never processed, and without a limit one reply key would be enough to fill the disk.
 
-use super::reading::IncomingLetter;
+use super::reading::IncomingEmail;
 use super::reading::character::Character;
 use super::reading::cut::Unread;
 use super::reading::written::{TORN, TORN_BESIDE, TORN_SOMEWHERE, TORN_WORDS};
@@ -20,14 +20,14 @@ const PLAIN: &str = "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-
     Content-Transfer-Encoding: 8bit\r\n\r\n";
 
 /// Returns the part of an email that is stored. It parses like the complete email.
-pub fn brief(raw: Vec<u8>, letter: Option<&IncomingLetter>) -> Vec<u8> {
+pub fn brief(raw: Vec<u8>, email: Option<&IncomingEmail>) -> Vec<u8> {
     if raw.len() <= KEPT {
         return raw;
     }
-    match letter {
-        Some(letter) if letter.character == Character::Person => {
+    match email {
+        Some(email) if email.character == Character::Person => {
             let (head, mut lines, mut torn) = (head(&raw), Vec::new(), false);
-            for line in &letter.written.lines {
+            for line in &email.written.lines {
                 torn = head.len() + lines.len() + line.raw.len() + FIELDS > KEPT;
                 if torn {
                     break;
@@ -35,7 +35,7 @@ pub fn brief(raw: Vec<u8>, letter: Option<&IncomingLetter>) -> Vec<u8> {
                 lines.extend_from_slice(line.raw.as_bytes());
                 lines.extend_from_slice(b"\r\n");
             }
-            let missing = match letter.written.unread {
+            let missing = match email.written.unread {
                 Some(Unread::Below(_)) => Some(TORN_WORDS),
                 _ if torn => Some(TORN_WORDS),
                 Some(Unread::Beside) => Some(TORN_BESIDE),
@@ -103,28 +103,28 @@ mod tests {
 
     fn long(lines: &str) -> Vec<u8> {
         let picture = "QUJD".repeat(19) + "\r\n";
-        let mut letter = format!(
+        let mut email = format!(
             "Delivered-To: o-abc@reply.example.org\r\nFrom: Ann <ann@example.org>\r\n\
              Message-ID: <one@example.org>\r\nIn-Reply-To: <two@raven.example>\r\n\
              MIME-Version: 1.0\r\nContent-Type: multipart/mixed;\r\n boundary=cut\r\n\r\n\
              --cut\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{lines}\r\n\
              --cut\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n"
         );
-        letter.push_str(&picture.repeat(2000));
-        letter.push_str("--cut--\r\n");
-        letter.into_bytes()
+        email.push_str(&picture.repeat(2000));
+        email.push_str("--cut--\r\n");
+        email.into_bytes()
     }
 
     #[test]
-    fn a_long_letter_is_read_from_what_is_kept_of_it_as_from_the_whole() {
+    fn a_long_email_is_read_from_what_is_kept_of_it_as_from_the_whole() {
         let whole = long("pass\r\nsay Grüße\r\n\r\n> quoted\r\n");
         let read_whole = read(&whole, &Trust::default()).expect("a letter");
         let kept = brief(whole.clone(), Some(&read_whole));
         assert!(whole.len() > 2 * KEPT && kept.len() < 1000, "{}", kept.len());
         let again = read(&kept, &Trust::default()).expect("a letter");
         assert_eq!(again.written.lines, read_whole.written.lines);
-        let told = |letter: &IncomingLetter| {
-            (letter.message_id.clone(), letter.from.clone(), letter.recipients.clone())
+        let told = |email: &IncomingEmail| {
+            (email.message_id.clone(), email.from.clone(), email.recipients.clone())
         };
         assert_eq!(told(&again), told(&read_whole));
         assert_eq!(
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_whose_end_was_cut_off_at_the_door_still_says_what_stands_above_its_pictures() {
+    fn a_email_whose_end_was_cut_off_at_the_door_still_says_what_stands_above_its_pictures() {
         let cut = whole_lines(long("pass\r\n"), 40_000);
         assert!(cut.ends_with(b"\r\n") && cut.len() <= 40_000);
         let read = read(&cut, &Trust::default()).expect("a letter");
@@ -159,9 +159,9 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_of_usual_length_is_kept_as_it_came() {
-        let letter = b"From: a@b.example\r\n\r\npass\r\n".to_vec();
-        assert_eq!(brief(letter.clone(), None), letter);
+    fn a_email_of_usual_length_is_kept_as_it_came() {
+        let email = b"From: a@b.example\r\n\r\npass\r\n".to_vec();
+        assert_eq!(brief(email.clone(), None), email);
         assert!(brief(vec![b'x'; 3 * KEPT], None).len() <= KEPT);
     }
 }

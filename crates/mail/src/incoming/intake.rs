@@ -104,7 +104,7 @@ impl Intake {
     async fn deal_with_new(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
         let (mut dealt, mut last) = (0, 0);
         loop {
-            let new = self.service.replies().new_letters(last, BATCH).await?;
+            let new = self.service.replies().new_emails(last, BATCH).await?;
             let Some(end) = new.last() else { return Ok(dealt) };
             last = *end;
             for id in new {
@@ -122,7 +122,7 @@ impl Intake {
         match done.unwrap_or_else(broke_off) {
             Ok(()) => Ok(true),
             Err(ServiceError::Store(StoreError::Corrupt(why))) => {
-                tracing::error!(letter = id, why, "holding inbound email");
+                tracing::error!(email = id, why, "holding inbound email");
                 let why = format!("it cannot be dealt with: {why}");
                 self.service.replies().put_aside(now, id, IncomingState::Held, &why).await?;
                 Ok(false)
@@ -130,11 +130,11 @@ impl Intake {
             Err(ServiceError::Store(error)) => Err(error.into()),
             Err(error) if error.is_ahead() => {
                 // A node that knows the version of the game will process it later.
-                self.service.replies().leave_letter(id).await?;
+                self.service.replies().leave_email(id).await?;
                 Ok(false)
             }
             Err(error) => {
-                tracing::error!(letter = id, %error, "failed to process inbound email, retrying");
+                tracing::error!(email = id, %error, "failed to process inbound email, retrying");
                 Ok(false)
             }
         }
@@ -155,7 +155,7 @@ impl Intake {
             };
             let uid = place.file_name().map(|name| name.to_string_lossy().into_owned());
             let arrival = arrival::arrival(SPOOL, uid, raw, &self.trust, now).await;
-            let came = self.service.replies().letter_came(arrival).await.map_err(Taking::Ours)?;
+            let came = self.service.replies().email_came(arrival).await.map_err(Taking::Ours)?;
             self.clear(&place);
             if let Some(id) = came {
                 *dealt += usize::from(self.read_one(now, id).await.map_err(Taking::Ours)?);
@@ -179,15 +179,15 @@ impl Intake {
 
     /// Reprocesses emails for which a command left a request. Refused requests are only logged.
     async fn take_up_again(&self) -> Result<(), Taking> {
-        for (letter, request) in self.spool.asked_again()? {
+        for (email, request) in self.spool.asked_again()? {
             // A request that cannot be deleted would be repeated in every round.
             if let Err(error) = self.spool.done(&request) {
-                tracing::warn!(letter, %error, "failed to delete request to reprocess email");
+                tracing::warn!(email, %error, "failed to delete request to reprocess email");
                 continue;
             }
-            match self.service.emails().handle_again_at_the_door(letter).await {
+            match self.service.emails().handle_again_at_the_door(email).await {
                 Err(why @ (ServiceError::Refused(_) | ServiceError::NotFound(_))) => {
-                    tracing::warn!(letter, %why, "refused to reprocess email");
+                    tracing::warn!(email, %why, "refused to reprocess email");
                 }
                 done => done.map_err(Taking::Ours)?,
             }
@@ -198,7 +198,7 @@ impl Intake {
     /// Removes an email from the spool. If that fails, it is recognised as a duplicate later.
     fn clear(&self, place: &Path) {
         if let Err(error) = self.spool.done(place) {
-            tracing::warn!(letter = %place.display(), %error, "failed to delete spooled email");
+            tracing::warn!(email = %place.display(), %error, "failed to delete spooled email");
         }
     }
 
@@ -216,9 +216,9 @@ impl Intake {
     }
 
     async fn deal_with(&self, now: DateTime<Utc>, id: i64) -> Result<(), ServiceError> {
-        let Some(letter) = self.service.replies().begin_letter(id).await? else { return Ok(()) };
-        let raw = Arc::new(letter.raw.unwrap_or_default());
-        if letter.tries >= TRIES {
+        let Some(email) = self.service.replies().begin_email(id).await? else { return Ok(()) };
+        let raw = Arc::new(email.raw.unwrap_or_default());
+        if email.tries >= TRIES {
             let why = "dealing with it has failed too often";
             return self.service.replies().put_aside(now, id, IncomingState::Held, why).await;
         }
@@ -235,7 +235,7 @@ impl Intake {
             }
         };
         let mut recipients = read.recipients;
-        recipients.extend(Some(letter.recipient).filter(|known| !known.is_empty()));
+        recipients.extend(Some(email.recipient).filter(|known| !known.is_empty()));
         let verdict = verdict(read.verdict);
         let traced = matches!(&read.character, Character::Bounce(bounce) if bounce.key.is_some());
         let circles =
@@ -268,7 +268,7 @@ impl Intake {
                 let hard = is_final(bounce.fate);
                 let (key, why) = (bounce.key, bounce.reason.sentence());
                 let returned = Returned { id, recipients, key, hard, why };
-                return self.service.inbox().letter_returned(now, &returned).await.map(drop);
+                return self.service.inbox().email_returned(now, &returned).await.map(drop);
             }
         }
         let lines = lines(read.written.lines);
@@ -280,7 +280,7 @@ impl Intake {
             message_id: read.message_id,
             from: read.from,
             verdict,
-            vouched: letter.vouched,
+            vouched: email.vouched,
             recipients,
             answers,
             lines,
@@ -289,7 +289,7 @@ impl Intake {
             sealed: read.written.empty == Some(Empty::Sealed),
         };
         let state = Box::pin(self.service.replies().answer_reply(now, &reply)).await?;
-        tracing::info!(letter = id, state = state.word(), "processed inbound email");
+        tracing::info!(email = id, state = state.word(), "processed inbound email");
         Ok(())
     }
 }

@@ -72,11 +72,11 @@ impl Spool {
     }
 
     /// Stores an email. On success it is on disk under its final name.
-    pub fn put(&self, envelope: &Envelope, letter: impl Read) -> Result<PathBuf, SpoolError> {
+    pub fn put(&self, envelope: &Envelope, email: impl Read) -> Result<PathBuf, SpoolError> {
         self.make()?;
         let name = fresh();
         let place = self.0.join("tmp").join(&name);
-        let written = self.write(&place, envelope, letter);
+        let written = self.write(&place, envelope, email);
         if written.is_err() {
             // A file in `tmp` does not count as an email; if it cannot be removed now, it is
             // cleaned up later.
@@ -90,15 +90,10 @@ impl Spool {
         Ok(home)
     }
 
-    fn write(
-        &self,
-        place: &Path,
-        envelope: &Envelope,
-        letter: impl Read,
-    ) -> Result<(), SpoolError> {
+    fn write(&self, place: &Path, envelope: &Envelope, email: impl Read) -> Result<(), SpoolError> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(place)?;
         file.write_all(trace(envelope)?.as_bytes())?;
-        file.write_all(&taken(letter)?)?;
+        file.write_all(&taken(email)?)?;
         file.sync_all()?;
         Ok(())
     }
@@ -127,9 +122,9 @@ impl Spool {
     }
 
     /// Reads an email up to the size limit; a mail server may have stored a larger one directly.
-    pub fn read(&self, letter: &Path) -> io::Result<Vec<u8>> {
+    pub fn read(&self, email: &Path) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        File::open(letter)?.take(KEPT as u64 + 1).read_to_end(&mut bytes)?;
+        File::open(email)?.take(KEPT as u64 + 1).read_to_end(&mut bytes)?;
         Ok(at_door(bytes, KEPT))
     }
 
@@ -154,9 +149,9 @@ impl Spool {
 
     /// Returns whether a waiting email has this address in its header.
     pub fn holds(&self, address: &str) -> io::Result<bool> {
-        for letter in self.waiting()? {
+        for email in self.waiting()? {
             let mut head = Vec::new();
-            File::open(letter)?.take(HEAD).read_to_end(&mut head)?;
+            File::open(email)?.take(HEAD).read_to_end(&mut head)?;
             if String::from_utf8_lossy(&head).contains(address) {
                 return Ok(true);
             }
@@ -166,10 +161,10 @@ impl Spool {
 
     /// Leaves a request to reprocess a stored email. It is idempotent: the file name is the number
     /// of the email.
-    pub fn ask_again(&self, letter: i64) -> io::Result<()> {
+    pub fn ask_again(&self, email: i64) -> io::Result<()> {
         let room = self.0.join(AGAIN);
         fs::create_dir_all(&room)?;
-        File::create(room.join(letter.to_string()))?.sync_all()?;
+        File::create(room.join(email.to_string()))?.sync_all()?;
         File::open(&room)?.sync_all()
     }
 
@@ -183,8 +178,8 @@ impl Spool {
         let mut found = Vec::new();
         for entry in entries {
             let entry = entry?;
-            if let Ok(letter) = entry.file_name().to_string_lossy().parse() {
-                found.push((letter, entry.path()));
+            if let Ok(email) = entry.file_name().to_string_lossy().parse() {
+                found.push((email, entry.path()));
             }
         }
         found.sort();
@@ -192,17 +187,17 @@ impl Spool {
     }
 
     /// Removes a file after the store has its email.
-    pub fn done(&self, letter: &Path) -> io::Result<()> {
-        fs::remove_file(letter)
+    pub fn done(&self, email: &Path) -> io::Result<()> {
+        fs::remove_file(email)
     }
 }
 
 /// Reads an email up to the limit of a mail source.
-pub fn taken(letter: impl Read) -> Result<Vec<u8>, SpoolError> {
-    let mut letter = letter.take(MOST + 1);
+pub fn taken(email: impl Read) -> Result<Vec<u8>, SpoolError> {
+    let mut email = email.take(MOST + 1);
     let mut text = Vec::new();
-    let read = letter.by_ref().take(KEPT as u64).read_to_end(&mut text)?;
-    let more = io::copy(&mut letter, &mut io::sink())?;
+    let read = email.by_ref().take(KEPT as u64).read_to_end(&mut text)?;
+    let more = io::copy(&mut email, &mut io::sink())?;
     if read as u64 + more > MOST {
         return Err(SpoolError::TooLong);
     }
@@ -251,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_kept_with_its_envelope_until_it_is_done() {
+    fn a_email_is_kept_with_its_envelope_until_it_is_done() {
         let (_folder, spool) = spool();
         assert!(spool.waiting().expect("a list").is_empty());
         let ann = envelope("ann@example.org", "o-abc@reply.example.org");
@@ -280,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_letter_whole_lines_lie_at_the_door() {
+    fn of_a_long_email_whole_lines_lie_at_the_door() {
         let (_folder, spool) = spool();
         let line = "x".repeat(98) + "\r\n";
         let place = spool.put(&Envelope::default(), line.repeat(20_000).as_bytes()).expect("kept");
@@ -295,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_letters_are_swept_out_when_nobody_can_be_writing_them() {
+    fn halves_of_emails_are_swept_out_when_nobody_can_be_writing_them() {
         let (folder, spool) = spool();
         spool.make().expect("its rooms");
         let half = folder.path().join("incoming/tmp/half");
@@ -311,12 +306,12 @@ mod tests {
     fn a_request_is_left_once_and_rubbish_is_none() {
         let (folder, spool) = spool();
         assert!(spool.asked_again().expect("a list").is_empty());
-        for letter in [17, 4, 17] {
-            spool.ask_again(letter).expect("left");
+        for email in [17, 4, 17] {
+            spool.ask_again(email).expect("left");
         }
         fs::write(folder.path().join("incoming/again/notes.txt"), "x").expect("written");
         let asked = spool.asked_again().expect("a list");
-        assert_eq!(asked.iter().map(|(letter, _)| *letter).collect::<Vec<_>>(), [4, 17]);
+        assert_eq!(asked.iter().map(|(email, _)| *email).collect::<Vec<_>>(), [4, 17]);
         spool.done(&asked[0].1).expect("gone");
         assert_eq!(spool.asked_again().expect("a list").len(), 1);
     }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
+use super::email_source::EmailSource;
 use super::failure::{Failure, Fate};
-use super::letter_source::LetterSource;
 use super::sender::Sender;
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, Again};
@@ -33,21 +33,21 @@ pub(super) enum Booking {
     Taken,
 }
 
-impl<D: LetterSource> Sender<D> {
+impl<D: EmailSource> Sender<D> {
     /// Records the result, and retries while the database is unavailable: an unrecorded email would
     /// be sent a second time. Gives up when `closed` turns true.
     pub(super) async fn record(
         &self,
-        letter: &outbox::Letter,
+        email: &outbox::OutboxEmail,
         end: Booking,
         address: &str,
         mut closed: watch::Receiver<bool>,
     ) {
         let mut pauses = PAUSES.iter();
         let mut pause = PAUSES[0];
-        while let Err(error) = self.book(letter, end.clone(), address).await {
+        while let Err(error) = self.book(email, end.clone(), address).await {
             let again = error.passing() || matches!(error, StoreError::Conflict);
-            tracing::error!(letter = letter.id, %error, again, "failed to record a delivery");
+            tracing::error!(email = email.id, %error, again, "failed to record a delivery");
             if !again || *closed.borrow() {
                 // The email is released when its lease expires, or at the next start.
                 return;
@@ -61,8 +61,8 @@ impl<D: LetterSource> Sender<D> {
     }
 
     /// Logs a sent email after it has been recorded.
-    fn log_sent(&self, letter: &outbox::Letter, answer: &str) {
-        tracing::info!(letter = letter.id, kind = letter.owed.kind, answer, "sent email");
+    fn log_sent(&self, email: &outbox::OutboxEmail, answer: &str) {
+        tracing::info!(email = email.id, kind = email.owed.kind, answer, "sent email");
         if self.concurrency.count((self.now)()) == MANY {
             tracing::warn!(
                 sent_today = MANY,
@@ -73,11 +73,11 @@ impl<D: LetterSource> Sender<D> {
 
     async fn book(
         &self,
-        letter: &outbox::Letter,
+        email: &outbox::OutboxEmail,
         end: Booking,
         address: &str,
     ) -> Result<(), StoreError> {
-        let (id, now, local) = (letter.id, (self.now)(), self.transport.is_local());
+        let (id, now, local) = (email.id, (self.now)(), self.transport.is_local());
         match end {
             Booking::Sent(answer) => {
                 let sent = self.store.write_beside(writes!(|tx| {
@@ -85,7 +85,7 @@ impl<D: LetterSource> Sender<D> {
                     if local { Ok(()) } else { outbox::scrub_body(tx, id).await }
                 }));
                 sent.await?;
-                self.log_sent(letter, &answer);
+                self.log_sent(email, &answer);
                 Ok(())
             }
             Booking::Dropped(reason) => {
@@ -101,20 +101,20 @@ impl<D: LetterSource> Sender<D> {
             Booking::Failed(failure) if failure.fate == Fate::Relay => {
                 let (why, words) = (failure.words.clone(), failure.words);
                 self.store.write(writes!(|tx| outbox::put_off(tx, id, Some(&words)).await)).await?;
-                tracing::warn!(letter = id, why, "email waits for the relay");
+                tracing::warn!(email = id, why, "email waits for the relay");
                 Ok(())
             }
-            Booking::Failed(failure) => self.book_failure(letter, failure, address).await,
+            Booking::Failed(failure) => self.book_failure(email, failure, address).await,
         }
     }
 
     async fn book_failure(
         &self,
-        letter: &outbox::Letter,
+        email: &outbox::OutboxEmail,
         failure: Failure,
         address: &str,
     ) -> Result<(), StoreError> {
-        let (id, now) = (letter.id, (self.now)());
+        let (id, now) = (email.id, (self.now)());
         let schedule = (failure.fate == Fate::Later).then(|| self.schedule.clone());
         let gone = (failure.fate == Fate::Gone).then(|| address.to_owned());
         let words = failure.words.clone();
@@ -129,14 +129,14 @@ impl<D: LetterSource> Sender<D> {
             .await?;
         match again {
             Again::At(due) if failure.alarms() => {
-                tracing::error!(letter = id, %due, why = failure.words, "email refused, retrying");
+                tracing::error!(email = id, %due, why = failure.words, "email refused, retrying");
             }
             Again::At(due) => {
-                tracing::warn!(letter = id, %due, why = failure.words, "email deferred, retrying");
+                tracing::warn!(email = id, %due, why = failure.words, "email deferred, retrying");
             }
             Again::Never => {
-                tracing::error!(letter = id, why = failure.words, "gave up on email");
-                self.source.gave_up(now, letter, &failure.words).await;
+                tracing::error!(email = id, why = failure.words, "gave up on email");
+                self.source.gave_up(now, email, &failure.words).await;
             }
         }
         Ok(())

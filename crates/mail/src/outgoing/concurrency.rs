@@ -90,7 +90,7 @@ mod tests {
     use futures_util::FutureExt;
 
     #[test]
-    fn letters_are_counted_by_the_day() {
+    fn emails_are_counted_by_the_day() {
         let concurrency = Concurrency::new();
         let at = |text: &str| text.parse().expect("a moment");
         assert_eq!(concurrency.count(at("2025-11-20T09:00:00Z")), 1);

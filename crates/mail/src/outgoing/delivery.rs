@@ -13,17 +13,17 @@ use tokio::sync::watch;
 
 use super::booking::Booking;
 use super::concurrency::SendPermit;
+use super::email_source::{Composed, EmailSource};
 use super::failure::Failure;
 use super::lanes::Lane;
-use super::letter_source::{Composed, LetterSource};
-use super::message::{BadLetter, Outgoing};
+use super::message::{BadEmail, Outgoing};
 use super::sender::Sender;
 use super::size;
 use super::transport::Ready;
-use ravenpost_emails::{Letter, Picture};
+use ravenpost_emails::{Email, Picture};
 use ravenpost_service::post::reply_keys::ReplyKeys;
 use ravenpost_store::post::keys::{self, Key, Purpose};
-use ravenpost_store::post::outbox::{self, RenderedLetter};
+use ravenpost_store::post::outbox::{self, RenderedEmail};
 use ravenpost_store::talk::progress::{self, TalkProgress};
 use ravenpost_store::{StoreError, writes};
 
@@ -50,7 +50,7 @@ impl From<Failure> for Stop {
 
 /// A freshly rendered email.
 struct FreshText {
-    words: Letter,
+    words: Email,
     opens: ReplyKeys,
     /// Other emails whose content it includes.
     gathers: Vec<i64>,
@@ -64,34 +64,34 @@ pub(super) struct Begun {
     pub closed: watch::Receiver<bool>,
 }
 
-impl<D: LetterSource> Sender<D> {
+impl<D: EmailSource> Sender<D> {
     /// Sends one email and records the result.
-    pub(super) async fn deliver(self: Arc<Self>, letter: outbox::Letter, begun: Begun) {
+    pub(super) async fn deliver(self: Arc<Self>, email: outbox::OutboxEmail, begun: Begun) {
         let closed = begun.closed.clone();
-        let brought = AssertUnwindSafe(Box::pin(self.bring(&letter, begun))).catch_unwind().await;
+        let brought = AssertUnwindSafe(Box::pin(self.bring(&email, begun))).catch_unwind().await;
         let failed = |why: String| (Booking::Failed(Failure::passing(why)), String::new());
         let (end, address) = match brought {
             Ok(Ok(brought)) => brought,
             Ok(Err(error)) => failed(error.to_string()),
             Err(_) => failed("writing or sending it panicked".to_owned()),
         };
-        self.record(&letter, end, &address, closed).await;
+        self.record(&email, end, &address, closed).await;
     }
 
     async fn bring(
         &self,
-        letter: &outbox::Letter,
+        email: &outbox::OutboxEmail,
         mut begun: Begun,
     ) -> Result<(Booking, String), StoreError> {
         let mut address = String::new();
         let probe = begun.probe;
         let ready = tokio::select! {
-            ready = self.addressed(letter, probe, &mut address) => ready,
+            ready = self.addressed(email, probe, &mut address) => ready,
             _ = begun.closed.wait_for(|closed| *closed) => Err(Stop::Booking(Booking::Released)),
         };
         // From here on the delivery is not cancelled: stored bytes are sent.
         let kept = match ready {
-            Ok(way) => self.keep(letter, &way).await.map(|()| way),
+            Ok(way) => self.keep(email, &way).await.map(|()| way),
             Err(stop) => Err(stop),
         };
         let end = match kept {
@@ -112,32 +112,32 @@ impl<D: LetterSource> Sender<D> {
     /// Does everything that is possible before the message; `address` receives the recipient.
     async fn addressed(
         &self,
-        letter: &outbox::Letter,
+        email: &outbox::OutboxEmail,
         probe: bool,
         address: &mut String,
     ) -> Result<OnItsWay<'_>, Stop> {
         let now = (self.now)();
-        let (to, mut text) = self.written(now, letter).await?;
+        let (to, mut text) = self.written(now, email).await?;
         address.clone_from(&to);
         let envelope = self.writer.envelope(&to, text.opens.sender.as_deref());
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
-        let permit = self.concurrency.enter(&to, letter.urgent()).await;
+        let permit = self.concurrency.enter(&to, email.urgent()).await;
         // Urgent emails take no lane.
-        let lane = if letter.urgent() { None } else { self.lane(&to).await? };
+        let lane = if email.urgent() { None } else { self.lane(&to).await? };
         if self.relay_health.is_down() && !probe {
             return Err(Stop::Booking(Booking::Released));
         }
         if (self.now)() - now > FRESH {
             // The reply keys must match the new text, but the envelope has already been built.
             let before = text.opens;
-            text = self.written((self.now)(), letter).await?.1;
+            text = self.written((self.now)(), email).await?.1;
             text.opens = text.opens.sent_as(before);
         }
         let FreshText { words, opens, gathers } = text;
         let (mut keys, mut told) = (opens.keys, opens.told);
         let (reply_to, stop_to) = (opens.reply_to, opens.stop_to);
         let untold = words.untold.clone();
-        let finished = match letter.finished.clone() {
+        let finished = match email.finished.clone() {
             Some(finished) => {
                 // The reply address is part of the stored bytes, and its key was stored with them.
                 keys.retain(|key| key.purpose == Purpose::Bounce);
@@ -145,7 +145,7 @@ impl<D: LetterSource> Sender<D> {
                 finished
             }
             None => self
-                .put_together(letter, to, words, reply_to.as_deref(), stop_to.as_deref())
+                .put_together(email, to, words, reply_to.as_deref(), stop_to.as_deref())
                 .await
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
@@ -158,12 +158,12 @@ impl<D: LetterSource> Sender<D> {
     async fn written(
         &self,
         now: DateTime<Utc>,
-        letter: &outbox::Letter,
+        email: &outbox::OutboxEmail,
     ) -> Result<(String, FreshText), Stop> {
-        match self.source.write(now, &letter.owed).await {
-            Ok(Composed::Ready { address, letter: words, opens, gathers }) => {
+        match self.source.write(now, &email.owed).await {
+            Ok(Composed::Ready { address, email: words, opens, gathers }) => {
                 // Bytes that may have been delivered go to the same address again.
-                let before = letter.finished.as_ref().map(|finished| finished.address.clone());
+                let before = email.finished.as_ref().map(|finished| finished.address.clone());
                 Ok((before.unwrap_or(address), FreshText { words: *words, opens, gathers }))
             }
             Ok(Composed::Later(then)) => Err(Stop::Booking(Booking::Later(then))),
@@ -174,8 +174,8 @@ impl<D: LetterSource> Sender<D> {
 
     /// Stores the bytes that are about to be sent. This is the last check that the email is still
     /// wanted.
-    async fn keep(&self, letter: &outbox::Letter, way: &OnItsWay<'_>) -> Result<(), Stop> {
-        let (id, kept, new) = (letter.id, way.finished.clone(), way.keys.clone());
+    async fn keep(&self, email: &outbox::OutboxEmail, way: &OnItsWay<'_>) -> Result<(), Stop> {
+        let (id, kept, new) = (email.id, way.finished.clone(), way.keys.clone());
         let (others, words) = (way.gathers.clone(), way.told.clone());
         let untold = way.untold.clone();
         let node = self.store.node().map(str::to_owned);
@@ -201,7 +201,7 @@ impl<D: LetterSource> Sender<D> {
                     progress::note(tx, id, &words).await?;
                 }
                 for key in new {
-                    keys::add(tx, &Key { letter: Some(id), ..key }).await?;
+                    keys::add(tx, &Key { email: Some(id), ..key }).await?;
                 }
                 Ok(None)
             }))
@@ -219,16 +219,16 @@ impl<D: LetterSource> Sender<D> {
 
     async fn put_together(
         &self,
-        row: &outbox::Letter,
+        row: &outbox::OutboxEmail,
         address: String,
-        letter: Letter,
+        email: Email,
         reply_to: Option<&str>,
         stop_to: Option<&str>,
-    ) -> Result<RenderedLetter, BadLetter> {
+    ) -> Result<RenderedEmail, BadEmail> {
         // An email in the local outbox is shown as text; its picture is rendered on request.
         if self.transport.is_local() {
-            let Letter { subject, text, html, .. } = letter;
-            return Ok(RenderedLetter {
+            let Email { subject, text, html, .. } = email;
+            return Ok(RenderedEmail {
                 subject,
                 text,
                 html: Some(html),
@@ -236,15 +236,15 @@ impl<D: LetterSource> Sender<D> {
                 message: Vec::new(),
             });
         }
-        let picture = match letter.picture.clone() {
-            Some(picture) => self.picture(picture, size::room(&letter)).await,
+        let picture = match email.picture.clone() {
+            Some(picture) => self.picture(picture, size::room(&email)).await,
             None => None,
         };
         let owed = row.owed.references.split_whitespace().map(str::to_owned);
         // The email being replied to comes last: mail programs use it for threading.
-        let refs: Vec<String> = letter.follows.iter().cloned().chain(owed).collect();
+        let refs: Vec<String> = email.follows.iter().cloned().chain(owed).collect();
         let message = self.writer.write(&Outgoing {
-            letter: &letter,
+            email: &email,
             png: picture.as_deref(),
             to: &address,
             message_id: &row.owed.message_id,
@@ -253,15 +253,15 @@ impl<D: LetterSource> Sender<D> {
             stop_to,
             date: (self.now)(),
         })?;
-        let Letter { subject, text, html, .. } = letter;
-        Ok(RenderedLetter { subject, text, html: Some(html), address, message })
+        let Email { subject, text, html, .. } = email;
+        Ok(RenderedEmail { subject, text, html: Some(html), address, message })
     }
 }
 
 /// An addressed email; the relay is waiting for the message.
 struct OnItsWay<'a> {
     ready: Ready<'a>,
-    finished: RenderedLetter,
+    finished: RenderedEmail,
     /// The keys for replies, stored together with the bytes.
     keys: Vec<Key>,
     gathers: Vec<i64>,

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_about_us_is_not_the_letters_fault() {
+    fn what_is_said_about_us_is_not_the_emails_fault() {
         for step in [SmtpStep::Connect, SmtpStep::Encrypt, SmtpStep::SignIn, SmtpStep::From] {
             assert_eq!(Failure::refused(step, 550, "5.1.1 no").fate, Fate::Relay, "{step:?}");
             assert_eq!(Failure::broken(step, "it hung up").fate, Fate::Relay, "{step:?}");

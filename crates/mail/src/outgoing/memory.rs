@@ -13,14 +13,14 @@ pub struct Memory(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    kept: Mutex<RecentLetter>,
+    kept: Mutex<RecentEmail>,
     count: watch::Sender<usize>,
     hung: Notify,
     let_go: Notify,
 }
 
 #[derive(Default)]
-struct RecentLetter {
+struct RecentEmail {
     taken: Vec<(String, Vec<u8>)>,
     senders: Vec<(String, String)>,
     refusals: Vec<(String, Failure)>,
@@ -136,7 +136,7 @@ impl Memory {
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, RecentLetter> {
+    fn kept(&self) -> MutexGuard<'_, RecentEmail> {
         self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

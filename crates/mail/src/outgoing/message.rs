@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::dkim::Signer;
 use super::fields;
 use crate::incoming::reading::OURS;
-use ravenpost_emails::Letter;
+use ravenpost_emails::Email;
 
 /// What all emails of this server have in common.
 pub struct Writer {
@@ -25,7 +25,7 @@ pub struct Writer {
 
 /// The parts of one email.
 pub struct Outgoing<'a> {
-    pub letter: &'a Letter,
+    pub email: &'a Email,
     /// The picture as PNG.
     pub png: Option<&'a [u8]>,
     pub to: &'a str,
@@ -42,7 +42,7 @@ pub struct Outgoing<'a> {
 
 /// Why an email cannot be built at all.
 #[derive(Debug, thiserror::Error)]
-pub enum BadLetter {
+pub enum BadEmail {
     #[error("\"{0}\" is not an email address")]
     Address(String),
     #[error("cannot build the email: {0}")]
@@ -53,15 +53,15 @@ pub enum BadLetter {
 
 impl Writer {
     /// Builds the bytes of an email (RFC 5322), signed if there is a key.
-    pub fn write(&self, out: &Outgoing) -> Result<Vec<u8>, BadLetter> {
+    pub fn write(&self, out: &Outgoing) -> Result<Vec<u8>, BadEmail> {
         let to = Mailbox::new(None, address(out.to)?);
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(to)
-            .subject(&out.letter.subject)
+            .subject(&out.email.subject)
             .date(out.date.into())
             .message_id(Some(format!("<{}>", out.message_id)));
-        if let Some(literal) = fields::literal_subject(&out.letter.subject) {
+        if let Some(literal) = fields::literal_subject(&out.email.subject) {
             message = message.raw_header(literal);
         }
         if let Some(last) = out.refs.last() {
@@ -76,14 +76,14 @@ impl Writer {
         }
         let mut bytes = message.multipart(self.body(out))?.formatted();
         if let Some(signer) = &self.signer {
-            let signature = signer.sign(&bytes).map_err(BadLetter::Sign)?;
+            let signature = signer.sign(&bytes).map_err(BadEmail::Sign)?;
             bytes = [signature.into_bytes(), bytes].concat();
         }
         Ok(bytes)
     }
 
     /// Builds the envelope. `from` is the email's own return address, if it has one.
-    pub fn envelope(&self, to: &str, from: Option<&str>) -> Result<Envelope, BadLetter> {
+    pub fn envelope(&self, to: &str, from: Option<&str>) -> Result<Envelope, BadEmail> {
         let from = match from {
             Some(from) => address(from)?,
             None => self.envelope_from.clone().unwrap_or_else(|| self.from.email.clone()),
@@ -92,25 +92,25 @@ impl Writer {
     }
 
     fn list_fields(&self, out: &Outgoing) -> Vec<HeaderValue> {
-        let letter = out.letter;
-        let submitted = match letter.kind.answers_letter() {
+        let email = out.email;
+        let submitted = match email.kind.answers_email() {
             true => "auto-replied",
             false => "auto-generated",
         };
         let mut wanted = vec![
             fields::plain("Auto-Submitted", submitted),
             // Prevents replies between two instances of this program.
-            fields::plain(OURS, letter.kind.key()),
+            fields::plain(OURS, email.kind.key()),
             // Exchange sends automatic replies unless told not to. "All" would also suppress
             // non-delivery reports.
             fields::plain("X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN, DR"),
         ];
-        if let Some((game, name)) = &letter.list {
+        if let Some((game, name)) = &email.list {
             wanted.push(fields::list_id(game, name, &self.domain));
-        } else if letter.stop.is_some() {
+        } else if email.stop.is_some() {
             wanted.push(fields::list_id("notifications", "", &self.domain));
         }
-        if let Some(link) = &letter.stop {
+        if let Some(link) = &email.stop {
             wanted.push(fields::leave(link, out.stop_to));
             wanted.push(fields::plain("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
         }
@@ -119,16 +119,16 @@ impl Writer {
 
     fn body(&self, out: &Outgoing) -> MultiPart {
         let mark = mark(out.message_id);
-        let text = SinglePart::plain(out.letter.text.clone());
+        let text = SinglePart::plain(out.email.text.clone());
         let both =
             MultiPart::alternative().boundary(format!("=_alternative_{mark}")).singlepart(text);
-        let (Some(picture), Some(png)) = (&out.letter.picture, out.png) else {
-            return both.singlepart(SinglePart::html(out.letter.html.clone()));
+        let (Some(picture), Some(png)) = (&out.email.picture, out.png) else {
+            return both.singlepart(SinglePart::html(out.email.html.clone()));
         };
         // Some mail programs only find parts whose Content-ID looks like an address.
         let id = format!("{}.{mark}@{}", picture.cid, self.domain);
         let html =
-            out.letter.html.replace(&format!("\"cid:{}\"", picture.cid), &format!("\"cid:{id}\""));
+            out.email.html.replace(&format!("\"cid:{}\"", picture.cid), &format!("\"cid:{id}\""));
         let kind = ContentType::parse("image/png").expect("a content type");
         let name = format!("{}.png", picture.cid);
         let image = Attachment::new_inline_with_name(id, name).body(png.to_vec(), kind);
@@ -140,8 +140,8 @@ impl Writer {
     }
 }
 
-fn address(text: &str) -> Result<Address, BadLetter> {
-    text.parse().map_err(|_| BadLetter::Address(text.to_owned()))
+fn address(text: &str) -> Result<Address, BadEmail> {
+    text.parse().map_err(|_| BadEmail::Address(text.to_owned()))
 }
 
 /// Returns a short hash that is stable for an email.

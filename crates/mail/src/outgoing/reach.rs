@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::email_source::EmailSource;
 use super::failure::{Failure, Fate};
-use super::letter_source::LetterSource;
 use super::sender::Sender;
 
-impl<D: LetterSource> Sender<D> {
+impl<D: EmailSource> Sender<D> {
     /// Records what the result of a delivery says about the relay.
     pub(super) fn heard(&self, address: &str, failure: Option<&Failure>) {
         if self.transport.is_local() {

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn one_letter_a_minute_until_one_is_taken() {
+    fn one_email_a_minute_until_one_is_taken() {
         let health = RelayHealth::default();
         assert_eq!(health.throttle(at(0)), Throttle::All);
         assert!(health.failed(at(0), "ann@good.example", Fate::Relay), "that is news");

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use super::concurrency::Concurrency;
 use super::delivery::Begun;
-use super::letter_source::LetterSource;
+use super::email_source::EmailSource;
 use super::message::Writer;
 use super::relay_health::{RelayHealth, Throttle};
 use super::sender::{Now, Sender};
@@ -38,7 +38,7 @@ const GRACE: Duration = Duration::from_millis(1500);
 #[derive(Clone)]
 pub struct SendLoop<D>(pub(super) Arc<Sender<D>>);
 
-impl<D: LetterSource> SendLoop<D> {
+impl<D: EmailSource> SendLoop<D> {
     pub fn new(
         source: D,
         store: Store,
@@ -57,7 +57,7 @@ impl<D: LetterSource> SendLoop<D> {
     /// other emails are released.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let (closing, closed) = watch::channel(false);
-        let mut commits = self.0.store.letters();
+        let mut commits = self.0.store.emails();
         let mut work = JoinSet::new();
         let mut tidied = None;
         tokio::pin!(stop);
@@ -145,17 +145,17 @@ impl<D: LetterSource> SendLoop<D> {
             return Ok(nap);
         }
         let next = outbox::next_moment(self.0.store.read(), &known_kinds()).await?;
-        let letters = match next {
+        let emails = match next {
             Some(next) if next <= now => {
                 let room = if probe { 1 } else { room(work.len()) };
                 self.0.claim(now, room).await?
             }
             _ => Vec::new(),
         };
-        let begun = letters.len();
-        for letter in letters {
+        let begun = emails.len();
+        for email in emails {
             let begun = Begun { probe, closed: closed.clone() };
-            work.spawn(Arc::clone(&self.0).deliver(letter, begun));
+            work.spawn(Arc::clone(&self.0).deliver(email, begun));
         }
         if probe && begun == 0 {
             work.spawn(Arc::clone(&self.0).probe());

@@ -65,9 +65,9 @@ impl<D> Sender<D> {
         let back = self.store.write(writes!(|tx| {
             outbox::reclaim_expired(tx, now).await?;
             let Some(node) = node.filter(|_| gone) else { return Ok(0) };
-            let letters = outbox::release_of_the_gone(tx, now - HEARD, &node).await?;
+            let emails = outbox::release_of_the_gone(tx, now - HEARD, &node).await?;
             leases::end_of_the_gone(tx, "delivery ", now - HEARD, &node).await?;
-            Ok(letters)
+            Ok(emails)
         }));
         match back.await? {
             0 => {}
@@ -81,7 +81,7 @@ impl<D> Sender<D> {
         &self,
         now: DateTime<Utc>,
         room: usize,
-    ) -> Result<Vec<outbox::Letter>, StoreError> {
+    ) -> Result<Vec<outbox::OutboxEmail>, StoreError> {
         let reader = self.store.read();
         let (room, urgent) = if room > 0 { (room, false) } else { (URGENT, true) };
         let room = u32::try_from(room).unwrap_or(u32::MAX);
@@ -93,7 +93,7 @@ impl<D> Sender<D> {
         let take = self.store.write_beside(writes!(|tx| {
             let taken = outbox::take(tx, &ids, now, LEASE).await?;
             if let Some(node) = &node {
-                let ids: Vec<i64> = taken.iter().map(|letter| letter.id).collect();
+                let ids: Vec<i64> = taken.iter().map(|email| email.id).collect();
                 outbox::taken_by(tx, &ids, node).await?;
             }
             Ok(taken)
@@ -106,7 +106,7 @@ impl<D> Sender<D> {
         let back = self.store.write(writes!(|tx| outbox::release_all(tx).await)).await;
         match back {
             Ok(0) => {}
-            Ok(letters) => tracing::info!(letters, "released claimed emails"),
+            Ok(emails) => tracing::info!(emails, "released claimed emails"),
             Err(error) => tracing::error!(%error, "failed to release claimed emails"),
         }
     }

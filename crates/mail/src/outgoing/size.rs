@@ -1,7 +1,7 @@
 //! Limits the size of emails. The text is always sent in full; the picture is rendered to fit the
 //! remaining space.
 
-use ravenpost_emails::{Letter, Picture};
+use ravenpost_emails::{Email, Picture};
 
 /// Maximum encoded size of an email in bytes.
 pub const MOST: usize = 150_000;
@@ -11,8 +11,8 @@ const HEAD: usize = 6_000;
 const TENTHS: [u32; 4] = [10, 8, 6, 4];
 
 /// Returns the space for a picture in an email with this text, in bytes.
-pub fn room(letter: &Letter) -> usize {
-    let words = on_the_wire(&letter.text) + on_the_wire(&letter.html);
+pub fn room(email: &Email) -> usize {
+    let words = on_the_wire(&email.text) + on_the_wire(&email.html);
     // Base64 takes four characters for three bytes, plus line breaks.
     MOST.saturating_sub(HEAD + words) * 72 / 100
 }
@@ -26,7 +26,7 @@ fn on_the_wire(text: &str) -> usize {
 
 /// Renders a board with at most `room` bytes, or at the smallest size if none fits.
 pub fn drawn(picture: &Picture, room: usize) -> Vec<u8> {
-    let width = ravenpost_drawing::letter_width(&picture.scene);
+    let width = ravenpost_drawing::email_width(&picture.scene);
     let mut png = Vec::new();
     for tenths in TENTHS {
         png = ravenpost_drawing::png_with(&picture.scene, &picture.crops, width * tenths / 10);

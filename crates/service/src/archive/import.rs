@@ -209,6 +209,6 @@ fn commit(
         events: &log,
         waiting: &waiting_rows(&batch.live),
         answered: None,
-        letters: &[],
+        emails: &[],
     }))
 }

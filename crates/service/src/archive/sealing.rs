@@ -3,10 +3,10 @@
 use crate::handles::Archive;
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 
+use crate::email_payload::{EmailPayload, SealsPayload};
 use crate::error::ServiceError;
 use crate::lease::Duty;
-use crate::letter_payload::{LetterPayload, SealsPayload};
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_log::seal::{Form, Padding};
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::sealing::{self, Finished};
@@ -92,15 +92,15 @@ impl Archive<'_> {
         let lines = seals::lines(self.store().read(), today, draft.before, &form).await?;
         let hashed = tokio::task::spawn_blocking(move || (Finished::of(&lines, &form), lines));
         let (finished, lines) = hashed.await.map_err(|error| ServiceError::Broken(error.into()))?;
-        let letter = match self.settings().seal_days {
+        let email = match self.settings().seal_days {
             0 => None,
             _ => Some(self.to_operator(now).await?),
         };
         let every = self.settings().seal_days;
         let job = self.store().try_write(writes!(|tx| {
             let made = draft.finish(tx, &finished, entries, signer.as_ref()).await?;
-            if let (Some(_), Some(letter)) = (&made, letter) {
-                tell(tx, letter, today, every).await?;
+            if let (Some(_), Some(email)) = (&made, email) {
+                tell(tx, email, today, every).await?;
             }
             Ok::<_, ServiceError>(made)
         }));
@@ -118,10 +118,10 @@ impl Archive<'_> {
 
     async fn to_operator(self, now: DateTime<Utc>) -> Result<Owed, ServiceError> {
         Ok(Owed {
-            message_id: self.accounts().chance_message_id(LetterKind::DailySeals).await?,
+            message_id: self.accounts().chance_message_id(NotificationKind::DailySeals).await?,
             to_player: None,
             address: Some(self.settings().operator.clone()),
-            kind: LetterKind::DailySeals.key().to_owned(),
+            kind: NotificationKind::DailySeals.key().to_owned(),
             game: None,
             seat: None,
             seq: None,
@@ -134,15 +134,15 @@ impl Archive<'_> {
 }
 
 /// Queues the email if enough days have passed since the last one.
-async fn tell(tx: &mut Tx, letter: Owed, today: NaiveDate, every: u32) -> Result<(), ServiceError> {
+async fn tell(tx: &mut Tx, email: Owed, today: NaiveDate, every: u32) -> Result<(), ServiceError> {
     let told = settings::get(&mut *tx, TOLD).await?;
     let after: Option<NaiveDate> = told.and_then(|day| day.parse().ok());
     let due = after.and_then(|day| day.checked_add_days(Days::new(every.into())));
     if due.is_some_and(|due| today < due) {
         return Ok(());
     }
-    let payload = LetterPayload::Seals(SealsPayload { after_day: after }).text();
-    outbox::owe(tx, &Owed { payload, ..letter }).await?;
+    let payload = EmailPayload::Seals(SealsPayload { after_day: after }).text();
+    outbox::owe(tx, &Owed { payload, ..email }).await?;
     settings::set(tx, TOLD, &today.to_string()).await?;
     Ok(())
 }

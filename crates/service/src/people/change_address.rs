@@ -9,9 +9,9 @@
 use crate::handles::Players;
 use chrono::{DateTime, Duration, Utc};
 
+use crate::email_payload::{AddressPayload, EmailPayload};
 use crate::error::ServiceError;
-use crate::letter_payload::{AddressPayload, LetterPayload};
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_store::lists::counters;
 use ravenpost_store::people::address_changes::{self, AddressChange};
 use ravenpost_store::people::players::{self, Player};
@@ -80,29 +80,29 @@ impl Players<'_> {
             proved_at: None,
             agreed_at: None,
         };
-        let letter = async |kind: LetterKind, token: String, to: &str| {
-            let payload = LetterPayload::AddressChange(AddressPayload {
+        let email = async |kind: NotificationKind, token: String, to: &str| {
+            let payload = EmailPayload::AddressChange(AddressPayload {
                 token,
                 name: player.name.clone(),
                 time_zone: player.zone.clone(),
                 new_address: address.to_string(),
                 old_address_bounces: player.stopped_at.is_some(),
             });
-            self.letter_to(now, kind, to, &payload).await
+            self.email_to(now, kind, to, &payload).await
         };
-        let to_new = letter(LetterKind::AddressChangeNew, new, address.as_str()).await?;
-        let to_old = letter(LetterKind::AddressChangeOld, old, &player.address).await?;
+        let to_new = email(NotificationKind::AddressChangeNew, new, address.as_str()).await?;
+        let to_old = email(NotificationKind::AddressChangeOld, old, &player.address).await?;
         let keep = Keep { wish, guest: self.guest(address.as_str()).await?, to_new, to_old };
         self.store().try_write(writes!(|tx| keep.store(tx, now).await)).await?;
         Ok(())
     }
 
-    async fn letter_to(
+    async fn email_to(
         self,
         now: DateTime<Utc>,
-        kind: LetterKind,
+        kind: NotificationKind,
         address: &str,
-        payload: &LetterPayload,
+        payload: &EmailPayload,
     ) -> Result<Owed, ServiceError> {
         Ok(Owed {
             message_id: self.accounts().chance_message_id(kind).await?,
@@ -236,11 +236,11 @@ impl Keep {
         }
         address_changes::ask(tx, &self.wish).await?;
         if players::by_address(&mut *tx, &self.wish.address).await?.is_none() {
-            let letter = outbox::owe(tx, &self.to_new).await?;
-            outbox::concerns(tx, letter, self.wish.player).await?;
+            let email = outbox::owe(tx, &self.to_new).await?;
+            outbox::concerns(tx, email, self.wish.player).await?;
         }
-        let letter = outbox::owe(tx, &self.to_old).await?;
-        outbox::concerns(tx, letter, self.wish.player).await?;
+        let email = outbox::owe(tx, &self.to_old).await?;
+        outbox::concerns(tx, email, self.wish.player).await?;
         Ok(())
     }
 }

@@ -269,7 +269,7 @@ impl Players<'_> {
     }
 
     /// Stops what the link names or resumes it, at its own table or `everywhere`. Idempotent.
-    pub async fn switch_letters(
+    pub async fn switch_emails(
         self,
         now: DateTime<Utc>,
         token: &str,

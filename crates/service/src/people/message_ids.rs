@@ -8,13 +8,13 @@ use crate::handles::Accounts;
 use std::fmt::Display;
 
 use crate::error::ServiceError;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_store::lists::settings;
 use ravenpost_store::writes;
 
 /// The Message-ID of an email, derived from its content so that it cannot be queued twice.
 pub(crate) fn message_id(
-    kind: LetterKind,
+    kind: NotificationKind,
     parts: &[&(dyn Display + Sync)],
     domain: &str,
 ) -> String {
@@ -38,7 +38,10 @@ impl<'s> Accounts<'s> {
     }
 
     /// A random Message-ID, for an email that is not about an event.
-    pub(crate) async fn chance_message_id(self, kind: LetterKind) -> Result<String, ServiceError> {
+    pub(crate) async fn chance_message_id(
+        self,
+        kind: NotificationKind,
+    ) -> Result<String, ServiceError> {
         let salt = self.entropy().salt()?;
         Ok(message_id(kind, &[&salt], self.message_domain().await?))
     }

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_one_span_leave_together() {
+    fn emails_of_one_span_leave_together() {
         let leave = |pace: MailPace, when: &str| {
             pace.moment(at(when), MORNING, Zone::or_utc("Europe/Stockholm")).to_rfc3339()
         };

@@ -8,13 +8,13 @@
 use crate::handles::Accounts;
 use chrono::{DateTime, Duration, Utc};
 
+use crate::email_payload::{EmailPayload, SignInPayload};
 use crate::error::ServiceError;
-use crate::letter_payload::{LetterPayload, SignInPayload};
 use crate::people::admission::Admission;
 use crate::people::mail_choices::seal;
 use crate::people::operator;
 use crate::people::players::newcomer;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_store::lists::counters;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::sessions::{self, Session};
@@ -53,8 +53,8 @@ pub struct SignedIn {
 /// The code that belongs to a link: eight characters, easy to read aloud.
 fn code_of(token: &str) -> String {
     let hash = token_hash(format!("ravenpost code {token}"));
-    let letters = data_encoding::BASE32_NOPAD.encode(&hash[..5]);
-    format!("{}-{}", &letters[..4], &letters[4..])
+    let emails = data_encoding::BASE32_NOPAD.encode(&hash[..5]);
+    format!("{}-{}", &emails[..4], &emails[4..])
 }
 
 /// The significant part of a typed code; case, spaces and dashes do not matter.
@@ -100,20 +100,20 @@ impl Accounts<'_> {
             expires_at: now + Duration::minutes(LINK_MINUTES),
         };
         let payload = SignInPayload { token, code, browser: browser_name(agent) };
-        let letter = Owed {
-            message_id: self.chance_message_id(LetterKind::SignIn).await?,
+        let email = Owed {
+            message_id: self.chance_message_id(NotificationKind::SignIn).await?,
             to_player: None,
             address: Some(address.to_string()),
-            kind: LetterKind::SignIn.key().to_owned(),
+            kind: NotificationKind::SignIn.key().to_owned(),
             game: None,
             seat: None,
             seq: None,
-            payload: LetterPayload::SignIn(payload).text(),
+            payload: EmailPayload::SignIn(payload).text(),
             references: String::new(),
             at: now,
             due_at: now,
         };
-        let most = self.settings().sign_in_letters;
+        let most = self.settings().sign_in_emails;
         let hour = now.timestamp().div_euclid(3600);
         // Keyed hashes, so that the counters reveal neither person nor network.
         let whom = self.players().guest(address.as_str()).await?;
@@ -134,7 +134,7 @@ impl Accounts<'_> {
                 let few = here && counters::bump(tx, &of_address, hour).await? <= most.0 * ASKERS;
                 if few && admission.lets(tx, &sign_in.address, now).await? {
                     sign_ins::add(tx, &sign_in).await?;
-                    outbox::owe(tx, &letter).await?;
+                    outbox::owe(tx, &email).await?;
                 }
                 Ok(true)
             }))

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn rubbish_turns_no_letter_on() {
+    fn rubbish_turns_no_email_on() {
         for rubbish in ["", "{", "[]", "null", r#"{"disabled":3}"#, r#"{"disabled":"turns"}"#] {
             let choices = MailChoices::of(rubbish);
             assert!(MailTopic::ALL.iter().all(|topic| !choices.wants(*topic)), "{rubbish}");

@@ -1,7 +1,7 @@
 //! Outbound email: queueing, composing, and delivery results.
 
 pub mod compose;
-pub mod held_letter;
+pub mod held_email;
 pub mod inbox_page;
 pub mod outbox_page;
 pub mod reply_address;

@@ -4,16 +4,16 @@
 use crate::handles::Emails;
 use chrono::{DateTime, Utc};
 
+use crate::email_payload::GamePayload;
 use crate::error::ServiceError;
-use crate::letter_payload::GamePayload;
 use crate::people::operator::must_be_operator;
 use crate::post::unwritten::unwritten;
-use ravenpost_emails::letter_kind::LetterKind;
+use ravenpost_emails::notification_kind::NotificationKind;
 use ravenpost_emails::{BOARD, Picture};
 use ravenpost_rules::{Presentation, Viewer};
 use ravenpost_store::people::players;
 use ravenpost_store::post::mail_sources::SourceDown;
-use ravenpost_store::post::outbox::{self, Counts, Letter, OutboxState, Unwritten};
+use ravenpost_store::post::outbox::{self, Counts, OutboxEmail, OutboxState, Unwritten};
 use ravenpost_store::{PlayerId, writes};
 
 /// Maximum number of emails on a page.
@@ -30,26 +30,26 @@ pub struct PostOffice {
     /// Emails that have been waiting for a newer version for too long, by kind.
     pub unwritten: Vec<Unwritten>,
     /// Emails given up on, newest first.
-    pub dead: Vec<Letter>,
+    pub dead: Vec<OutboxEmail>,
     /// Emails not sent yet, oldest first.
-    pub waiting: Vec<Letter>,
-    pub sending: Vec<Letter>,
-    pub sent: Vec<Letter>,
+    pub waiting: Vec<OutboxEmail>,
+    pub sending: Vec<OutboxEmail>,
+    pub sent: Vec<OutboxEmail>,
 }
 
 impl Emails<'_> {
     /// Returns the latest emails in a state, newest first.
-    pub async fn letters(self, state: OutboxState) -> Result<Vec<Letter>, ServiceError> {
+    pub async fn emails(self, state: OutboxState) -> Result<Vec<OutboxEmail>, ServiceError> {
         Ok(outbox::list(self.store().read(), state, PAGE).await?)
     }
 
-    pub async fn letter(self, id: i64) -> Result<Letter, ServiceError> {
+    pub async fn email(self, id: i64) -> Result<OutboxEmail, ServiceError> {
         Ok(outbox::get(self.store().read(), id).await?)
     }
 
     /// Returns the picture of an email, drawn again from the game at that time.
-    pub async fn letter_picture(self, letter: &Letter) -> Result<Option<Picture>, ServiceError> {
-        let owed = &letter.owed;
+    pub async fn email_picture(self, email: &OutboxEmail) -> Result<Option<Picture>, ServiceError> {
+        let owed = &email.owed;
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
         };
@@ -57,7 +57,7 @@ impl Emails<'_> {
         let viewer = Viewer::Seat(seat);
         let Presentation { scene, headline: words, .. } = live.position.present(viewer);
         let payload = GamePayload::of(owed);
-        let turn = owed.kind == LetterKind::YourTurn.key();
+        let turn = owed.kind == NotificationKind::YourTurn.key();
         let strip = if turn { live.strip(viewer, payload.after_seq)? } else { Vec::new() };
         let crops = strip.into_iter().map(|part| part.crop).collect();
         Ok(scene.board.is_some().then_some(Picture { cid: BOARD, words, scene, crops }))
@@ -84,12 +84,12 @@ impl Emails<'_> {
     }
 
     /// Describes the recipient of an email for the admin.
-    pub async fn letter_reader(self, letter: &Letter) -> String {
-        let reader = match letter.owed.to_player {
+    pub async fn email_reader(self, email: &OutboxEmail) -> String {
+        let reader = match email.owed.to_player {
             Some(id) => players::get(self.store().read(), id).await.ok(),
             None => None,
         };
-        match (reader, &letter.owed.address) {
+        match (reader, &email.owed.address) {
             (Some(reader), _) => format!("{} <{}>", reader.name, reader.address),
             (None, Some(address)) => address.clone(),
             (None, None) => "nobody".to_owned(),
@@ -105,11 +105,11 @@ impl Emails<'_> {
     ) -> Result<(), ServiceError> {
         let again = self.store().try_write(writes!(|tx| {
             must_be_operator(&mut *tx, by).await?;
-            let letter = outbox::get(&mut *tx, id).await?;
+            let email = outbox::get(&mut *tx, id).await?;
             if !outbox::retry(tx, id, now).await? {
                 return Err(ServiceError::refused("only a letter that was given up can be"));
             }
-            if let Some(reader) = letter.owed.to_player {
+            if let Some(reader) = email.owed.to_player {
                 players::well_again(tx, reader).await?;
             }
             Ok(())

@@ -4,11 +4,11 @@ use crate::handles::Emails;
 use chrono::{DateTime, Utc};
 
 use super::reply_address::Fresh;
+use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::letter_payload::LetterPayload;
-use ravenpost_emails::LetterKind;
-use ravenpost_emails::letter_kind::Reply;
+use ravenpost_emails::NotificationKind;
+use ravenpost_emails::notification_kind::Reply;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::post::keys::{Key, Purpose};
@@ -62,15 +62,15 @@ impl Emails<'_> {
     pub(crate) fn opens(
         self,
         now: DateTime<Utc>,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
         address: &str,
         asked: Question,
     ) -> Result<ReplyKeys, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(ReplyKeys::default()) };
         let mut opens = ReplyKeys::default();
-        let held = match LetterPayload::of(owed) {
-            Some(LetterPayload::Held(held)) => Some(held.inbound_email),
+        let held = match EmailPayload::of(owed) {
+            Some(EmailPayload::Held(held)) => Some(held.inbound_email),
             _ => None,
         };
         let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
@@ -82,7 +82,7 @@ impl Emails<'_> {
             opens.keys.push(Key {
                 hash: fresh.hash,
                 purpose,
-                letter: None,
+                email: None,
                 player: owed.to_player,
                 address: address.to_owned(),
                 game: owed.game.clone(),
@@ -105,20 +105,20 @@ impl Emails<'_> {
 }
 
 /// Whether an email of this kind can be replied to.
-pub(crate) fn is_answered(kind: LetterKind, owed: &Owed) -> bool {
+pub(crate) fn is_answered(kind: NotificationKind, owed: &Owed) -> bool {
     purpose(kind, owed).is_some()
 }
 
 /// Returns the invitation that a reply to an email would answer.
 fn invitation(owed: &Owed) -> Option<TokenHash> {
-    match LetterPayload::of(owed)? {
-        LetterPayload::Answer(payload) => payload.invitation(),
-        LetterPayload::Invitation(payload) => Some(token_hash(&payload.token)),
+    match EmailPayload::of(owed)? {
+        EmailPayload::Answer(payload) => payload.invitation(),
+        EmailPayload::Invitation(payload) => Some(token_hash(&payload.token)),
         _ => None,
     }
 }
 
-fn purpose(kind: LetterKind, owed: &Owed) -> Option<Purpose> {
+fn purpose(kind: NotificationKind, owed: &Owed) -> Option<Purpose> {
     match kind.reply() {
         Reply::Nothing => None,
         Reply::ForSeat => owed.seat.and(owed.to_player).map(|_| Purpose::Orders),

@@ -4,17 +4,17 @@
 use crate::handles::Emails;
 use chrono::{DateTime, Utc};
 
+use crate::email_payload::{EmailPayload, UndeliveredPayload};
 use crate::error::ServiceError;
-use crate::letter_payload::{LetterPayload, UndeliveredPayload};
 use crate::people::message_ids::message_id;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_store::people::organisers;
 use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{StoreError, writes};
 
 impl Emails<'_> {
     /// Informs the organiser that an email was given up on, unless the organiser is its recipient.
-    pub async fn letter_given_up(
+    pub async fn email_given_up(
         self,
         now: DateTime<Utc>,
         owed: &Owed,
@@ -26,11 +26,11 @@ impl Emails<'_> {
         else {
             return Ok(());
         };
-        let kind = LetterKind::EmailUndelivered;
+        let kind = NotificationKind::EmailUndelivered;
         let domain = self.accounts().message_domain().await?;
         let day = now.timestamp().div_euclid(86_400);
         let payload = UndeliveredPayload { seat, reason: without_addresses(why) };
-        let letter = Owed {
+        let email = Owed {
             message_id: message_id(kind, &[&day, &seat, game], domain),
             to_player: Some(organiser),
             address: None,
@@ -38,12 +38,12 @@ impl Emails<'_> {
             game: Some(game.clone()),
             seat: None,
             seq: None,
-            payload: LetterPayload::Undelivered(payload).text(),
+            payload: EmailPayload::Undelivered(payload).text(),
             references: String::new(),
             at: now,
             due_at: now,
         };
-        let owe = self.store().write(writes!(|tx| outbox::owe(tx, &letter).await)).await;
+        let owe = self.store().write(writes!(|tx| outbox::owe(tx, &email).await)).await;
         match owe {
             // The organiser has been informed today.
             Ok(_) | Err(StoreError::Conflict) => Ok(()),

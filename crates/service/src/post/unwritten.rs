@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_store::post::outbox::{self, Kinds, Unwritten};
 use ravenpost_store::{Store, StoreError};
 
@@ -12,7 +12,7 @@ const LONG: Duration = Duration::hours(1);
 
 /// Returns the kinds of emails that this version can compose.
 pub fn known_kinds() -> Kinds {
-    Kinds::of(LetterKind::ALL.map(LetterKind::key))
+    Kinds::of(NotificationKind::ALL.map(NotificationKind::key))
 }
 
 /// Returns the emails that have been waiting for a newer version for too long.

@@ -5,10 +5,10 @@ use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
 use super::admit::same;
+use crate::email_payload::{EmailPayload, HeldPayload};
 use crate::error::ServiceError;
-use crate::letter_payload::{HeldPayload, LetterPayload};
 use crate::people::message_ids::message_id;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_store::lists::counters;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::outbox::{self, Owed};
@@ -53,8 +53,8 @@ impl Inbox<'_> {
         now: DateTime<Utc>,
         email: &ForAdmin,
     ) -> Result<IncomingState, ServiceError> {
-        let (kind, domain) = (LetterKind::AdminMail, self.accounts().message_domain().await?);
-        let letter = Owed {
+        let (kind, domain) = (NotificationKind::AdminMail, self.accounts().message_domain().await?);
+        let notice = Owed {
             message_id: message_id(kind, &[&email.id, &now.timestamp()], domain),
             to_player: None,
             address: Some(self.settings().operator.clone()),
@@ -62,7 +62,7 @@ impl Inbox<'_> {
             game: None,
             seat: None,
             seq: None,
-            payload: LetterPayload::Held(HeldPayload { inbound_email: email.id }).text(),
+            payload: EmailPayload::Held(HeldPayload { inbound_email: email.id }).text(),
             references: String::new(),
             at: now,
             due_at: now,
@@ -89,7 +89,7 @@ impl Inbox<'_> {
                 return Ok(state);
             }
             incoming::quote(tx, id, &says).await?;
-            outbox::owe(tx, &letter).await?;
+            outbox::owe(tx, &notice).await?;
             Ok(state)
         }));
         Ok(done.await?)

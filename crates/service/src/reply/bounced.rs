@@ -31,7 +31,7 @@ pub struct Returned {
 
 impl Inbox<'_> {
     /// Records what became of an email that bounced.
-    pub async fn letter_returned(
+    pub async fn email_returned(
         self,
         now: DateTime<Utc>,
         returned: &Returned,
@@ -70,16 +70,16 @@ impl Inbox<'_> {
             if same(&players::get(&mut *tx, player).await?.address, &booked.address) {
                 let weight = if hard { LIMIT } else { 1 };
                 let said = why.to_owned();
-                let bounce = players::ReturnedLetter { at: now, weight, limit: LIMIT, said };
+                let bounce = players::ReturnedEmail { at: now, weight, limit: LIMIT, said };
                 players::bounced(tx, player, &bounce).await?;
             }
             Ok(true)
         }));
         if first.await?
-            && let Some(letter) = key.letter
+            && let Some(email) = key.email
         {
-            let letter = outbox::get(self.store().read(), letter).await?;
-            self.emails().letter_given_up(now, &letter.owed, returned.why).await?;
+            let email = outbox::get(self.store().read(), email).await?;
+            self.emails().email_given_up(now, &email.owed, returned.why).await?;
         }
         Ok(IncomingState::Done)
     }

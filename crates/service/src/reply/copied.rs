@@ -104,7 +104,7 @@ fn bare(line: &str) -> String {
 mod tests {
     use super::*;
 
-    fn read(letter: &str) -> Vec<String> {
+    fn read(email: &str) -> Vec<String> {
         let offer = |order: &str, words: &str| Offer {
             order: order.into(),
             words: words.into(),
@@ -118,7 +118,7 @@ mod tests {
             ],
             ..Group::default()
         };
-        let lines: Vec<ReplyLine> = letter.lines().map(ReplyLine::of).collect();
+        let lines: Vec<ReplyLine> = email.lines().map(ReplyLine::of).collect();
         out_of_lists(&lines, &[group]).into_iter().map(|line| line.plain).collect()
     }
 
@@ -137,9 +137,9 @@ mod tests {
 
     #[test]
     fn what_is_no_whole_copy_stays_as_it_is() {
-        for letter in ["wood", "wood bro - because I can", "wood bro", "sell 2 - sell 2 Wood. Then"]
+        for email in ["wood", "wood bro - because I can", "wood bro", "sell 2 - sell 2 Wood. Then"]
         {
-            assert_eq!(read(letter), [letter]);
+            assert_eq!(read(email), [email]);
         }
         assert_eq!(
             read("sell 2 - sell 2 Wood. Then\nwood"),

@@ -93,7 +93,7 @@ impl Replies<'_> {
     ) -> Result<Tables, ServiceError> {
         let mut listed = self.play().games_of(now, player.id).await?;
         listed.retain(|table| table.row.status == Status::Running);
-        let email = match key.letter {
+        let email = match key.email {
             Some(c) => outbox::get(self.store().read(), c).await?.finished,
             None => None,
         };

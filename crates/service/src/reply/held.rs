@@ -9,10 +9,10 @@ use super::admit::{SeatHolder, same};
 use super::line::ReplyLine;
 use super::reading::command::{self, Request};
 use super::settle::Effect;
+use crate::email_payload::{EmailPayload, HeldPayload, ReplyTranscript};
 use crate::error::ServiceError;
-use crate::letter_payload::{HeldPayload, LetterPayload, ReplyTranscript};
 use crate::people::message_ids::message_id;
-use ravenpost_emails::{LetterKind, SafeLine};
+use ravenpost_emails::{NotificationKind, SafeLine};
 use ravenpost_store::people::{confirmed_senders, players};
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::Key;
@@ -40,7 +40,8 @@ impl Inbox<'_> {
         why: &'static str,
     ) -> Result<IncomingState, ServiceError> {
         let seq = self.games().live(&holder.game).await?.last_seq();
-        let (kind, domain) = (LetterKind::ReplyOnHold, self.accounts().message_domain().await?);
+        let (kind, domain) =
+            (NotificationKind::ReplyOnHold, self.accounts().message_domain().await?);
         let question = Owed {
             message_id: message_id(kind, &[&reply.id, &now.timestamp()], domain),
             to_player: Some(holder.player.id),
@@ -49,7 +50,7 @@ impl Inbox<'_> {
             game: Some(holder.game.clone()),
             seat: Some(holder.seat),
             seq: Some(seq),
-            payload: LetterPayload::Held(HeldPayload { inbound_email: reply.id }).text(),
+            payload: EmailPayload::Held(HeldPayload { inbound_email: reply.id }).text(),
             references: reply.message_id.clone().unwrap_or_default(),
             at: now,
             due_at: now,
@@ -91,8 +92,8 @@ impl Inbox<'_> {
         key: Key,
         held: i64,
     ) -> Result<IncomingState, ServiceError> {
-        let letter = match incoming::get(self.store().read(), held).await {
-            Ok(letter) => letter,
+        let email = match incoming::get(self.store().read(), held).await {
+            Ok(email) => email,
             Err(StoreError::NotFound) => {
                 let why = "it is about a letter that was forgotten";
                 return self.ignore(now, reply, found, why).await;
@@ -103,7 +104,7 @@ impl Inbox<'_> {
             Ok(holder) => holder,
             Err(why) => return self.ignore(now, reply, found, why).await,
         };
-        let known = [Some(&holder.player.address), letter.found.sender.as_ref()];
+        let known = [Some(&holder.player.address), email.found.sender.as_ref()];
         let from = known.into_iter().flatten().any(|known| reply.is_from(known));
         if !from || holder.moved() || !self.sits(&holder).await? {
             let why = "it does not come from the seat's own address";
@@ -172,7 +173,7 @@ async fn decide(
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     let sender = match incoming::get(&mut *tx, id).await {
-        Ok(letter) => letter.found.sender,
+        Ok(email) => email.found.sender,
         Err(StoreError::NotFound) => return Ok(false),
         Err(error) => return Err(error),
     };

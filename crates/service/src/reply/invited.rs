@@ -10,16 +10,16 @@ use super::admit::{GateVerdict, SeatHolder};
 use super::reading::command::{self, Request};
 use super::settle::Effect;
 use super::short_answer::{Brief, Whom};
+use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::notify::thread::message_id;
 use crate::game::table::wishes::{self, WishOrder};
 use crate::idempotency::Idempotency;
-use crate::letter_payload::ReplyTranscript;
 use crate::people::players::newcomer;
 use crate::table::join_table::Join;
 use ravenpost_emails::parts::account::Account;
-use ravenpost_emails::{LetterKind, LineOutcome};
+use ravenpost_emails::{LineOutcome, NotificationKind};
 use ravenpost_log::Act;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::invitations::{self, Invitation};
@@ -98,14 +98,14 @@ impl Inbox<'_> {
         let live = self.games().live(&holder.game).await?;
         let began = live.log.after(after).find(|entry| *entry.act == Act::Started);
         if let Some(began) = began {
-            let letter = message_id(
-                LetterKind::GameStarted,
+            let email = message_id(
+                NotificationKind::GameStarted,
                 &live.id,
                 holder.seat,
                 began.step,
                 self.accounts().message_domain().await?,
             );
-            if outbox::is_owed(self.store().read(), &letter).await? {
+            if outbox::is_owed(self.store().read(), &email).await? {
                 let why = "it took a seat; the letter that the game begins answers it";
                 return self.note_down(now, reply, found, IncomingState::Done, why).await;
             }
@@ -166,7 +166,7 @@ impl Inbox<'_> {
 /// Returns the preference in a reply, given on a line of its own.
 fn wish(live: &Game, reply: &Reply) -> WishOrder {
     let line = reply.lines.iter().map(|line| line.plain.as_str()).find(|line| live.is_wish(line));
-    WishOrder { line: line.unwrap_or_default().to_owned(), by_letter: true }
+    WishOrder { line: line.unwrap_or_default().to_owned(), by_email: true }
 }
 
 /// A doubtful sender has to use the link, which proves access to the mailbox.

@@ -6,10 +6,10 @@ use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
 use super::admit::GateVerdict;
+use crate::email_payload::{AnswerPayload, EmailPayload};
 use crate::error::ServiceError;
-use crate::letter_payload::{AnswerPayload, LetterPayload};
 use crate::people::mail_choices::StopLink;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::{Key, Purpose};
 use ravenpost_store::post::outbox::{self, Owed};
@@ -46,7 +46,7 @@ impl Inbox<'_> {
             (Purpose::Probe, _) => (IncomingState::Ignored, "the doctor's trial letter", None),
             (Purpose::Unsubscribe, Some(key)) => {
                 (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
-                match self.stop_by_letter(now, &key).await? {
+                match self.stop_by_email(now, &key).await? {
                     Some(stopped) => (
                         IncomingState::Done,
                         "it stopped letters like the one it came from",
@@ -60,8 +60,8 @@ impl Inbox<'_> {
         let id = errand.id;
         let mut outcome = Outcome { state, found, note: note.to_owned(), answer: None, at: now };
         let done = self.store().write(writes!(|tx| {
-            if let Some(letter) = &confirmed {
-                outcome.answer = Some(outbox::owe(tx, letter).await?);
+            if let Some(email) = &confirmed {
+                outcome.answer = Some(outbox::owe(tx, email).await?);
             }
             incoming::settle(tx, id, &outcome).await
         }));
@@ -71,33 +71,33 @@ impl Inbox<'_> {
 
     /// Does what the stop link of the key's email does. Returns the confirmation to send, which is
     /// empty if nothing changed. Returns `None` if that email no longer exists.
-    async fn stop_by_letter(
+    async fn stop_by_email(
         self,
         now: DateTime<Utc>,
         key: &Key,
     ) -> Result<Option<Option<Owed>>, ServiceError> {
-        let Some(letter) = key.letter else { return Ok(None) };
-        let owed = match outbox::get(self.store().read(), letter).await {
-            Ok(letter) => letter.owed,
+        let Some(email) = key.email else { return Ok(None) };
+        let owed = match outbox::get(self.store().read(), email).await {
+            Ok(email) => email.owed,
             Err(StoreError::NotFound) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
-        let Some(kind) = LetterKind::find(&owed.kind) else { return Ok(None) };
+        let Some(kind) = NotificationKind::find(&owed.kind) else { return Ok(None) };
         let Some(link) = self.composing().stop_link(kind, &owed).await? else { return Ok(None) };
         if !self.players().throw_switch(now, link.clone(), false, false).await? {
             return Ok(Some(None));
         }
         let said = stopped(&link, &self.settings().base_url);
-        let payload = AnswerPayload::new(said, None).answering(Some(letter));
+        let payload = AnswerPayload::new(said, None).answering(Some(email));
         Ok(Some(Some(Owed {
-            message_id: self.accounts().chance_message_id(LetterKind::ReplyNotice).await?,
+            message_id: self.accounts().chance_message_id(NotificationKind::ReplyNotice).await?,
             to_player: key.player,
             address: None,
-            kind: LetterKind::ReplyNotice.key().to_owned(),
+            kind: NotificationKind::ReplyNotice.key().to_owned(),
             game: link.game,
             seat: None,
             seq: None,
-            payload: LetterPayload::Answer(payload).text(),
+            payload: EmailPayload::Answer(payload).text(),
             references: String::new(),
             at: now,
             due_at: now,

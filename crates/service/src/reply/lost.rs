@@ -8,7 +8,7 @@ use chrono::DateTime;
 use super::Reply;
 use super::admit::{GateVerdict, SeatHolder};
 use crate::error::ServiceError;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::TokenHash;
@@ -52,7 +52,7 @@ fn forgotten(player: &Player, game: &GameId, seat: Seat) -> Key {
     Key {
         hash: TokenHash::default(),
         purpose: Purpose::Orders,
-        letter: None,
+        email: None,
         player: Some(player.id),
         address: player.address.clone(),
         game: Some(game.clone()),
@@ -73,7 +73,7 @@ fn about(id: &str, domain: &str) -> Option<(GameId, Seat)> {
     let (kind, event) = (parts.next()?, parts.next()?);
     let (seat, game) = (parts.next()?.parse().ok()?, GameId::parse(parts.next()?)?);
     let ours = host.eq_ignore_ascii_case(domain)
-        && LetterKind::find(kind).is_some()
+        && NotificationKind::find(kind).is_some()
         && event.parse::<u64>().is_ok();
     ours.then_some((game, Seat(seat)))
 }

@@ -24,7 +24,7 @@ impl Inbox<'_> {
     }
 
     /// Stores an email from a mailbox and moves the read position past it.
-    pub async fn letter_fetched(
+    pub async fn email_fetched(
         self,
         arrival: Arrival,
         mailbox: &str,
@@ -40,7 +40,7 @@ impl Inbox<'_> {
 
     /// Records an email that was not fetched, and why; `arrival` contains a description instead of
     /// its bytes. Moves the read position past it.
-    pub async fn letter_left(
+    pub async fn email_left(
         self,
         now: DateTime<Utc>,
         arrival: Arrival,

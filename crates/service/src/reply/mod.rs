@@ -87,27 +87,27 @@ impl Reply {
 impl Replies<'_> {
     /// Stores an inbound email before it is processed. Returns its number, or `None` if it is
     /// already stored.
-    pub async fn letter_came(self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
+    pub async fn email_came(self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
         Ok(self.store().write_beside(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
     }
 
     /// Returns the unprocessed emails after that one, oldest first.
-    pub async fn new_letters(self, after: i64, limit: u32) -> Result<Vec<i64>, ServiceError> {
+    pub async fn new_emails(self, after: i64, limit: u32) -> Result<Vec<i64>, ServiceError> {
         Ok(incoming::new(self.store().read(), after, limit).await?)
     }
 
     /// Starts processing an email, which counts as an attempt. Returns `None` if it has been
     /// processed meanwhile.
-    pub async fn begin_letter(self, id: i64) -> Result<Option<Incoming>, ServiceError> {
+    pub async fn begin_email(self, id: i64) -> Result<Option<Incoming>, ServiceError> {
         let begun = self.store().write_beside(writes!(|tx| {
-            let letter = incoming::get(&mut *tx, id).await?;
-            Ok(incoming::begin(tx, id).await?.then_some(letter))
+            let email = incoming::get(&mut *tx, id).await?;
+            Ok(incoming::begin(tx, id).await?.then_some(email))
         }));
         Ok(begun.await?)
     }
 
     /// Leaves an email to a program version that supports its game. This attempt is not counted.
-    pub async fn leave_letter(self, id: i64) -> Result<(), ServiceError> {
+    pub async fn leave_email(self, id: i64) -> Result<(), ServiceError> {
         Ok(self.store().write_beside(writes!(|tx| incoming::leave(tx, id).await)).await?)
     }
 

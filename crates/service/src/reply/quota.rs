@@ -57,7 +57,7 @@ impl Sort {
     }
 }
 
-pub(super) struct IdleLetter {
+pub(super) struct IdleEmail {
     whom: String,
     sort: Sort,
     /// A digest of what was refused, where and why. `None` if repetitions are not limited.
@@ -73,9 +73,9 @@ pub(super) enum AnswerQuota {
     No(&'static str),
 }
 
-impl IdleLetter {
+impl IdleEmail {
     /// `whom` identifies one person. `refused` distinguishes refusals by place, text and reason.
-    pub fn new(whom: &str, sort: Sort, refused: Option<&[&str]>) -> IdleLetter {
+    pub fn new(whom: &str, sort: Sort, refused: Option<&[&str]>) -> IdleEmail {
         let known = |parts: &[&str]| {
             let mut hash = Sha256::new();
             for part in parts {
@@ -84,12 +84,12 @@ impl IdleLetter {
             }
             data_encoding::HEXLOWER.encode(&hash.finalize()[..16])
         };
-        IdleLetter { whom: whom.to_owned(), sort, refused: refused.map(known), alike: 1 }
+        IdleEmail { whom: whom.to_owned(), sort, refused: refused.map(known), alike: 1 }
     }
 
     /// Sets how many replies with the same text are answered in a day.
-    pub fn answered(self, alike: u64) -> IdleLetter {
-        IdleLetter { alike, ..self }
+    pub fn answered(self, alike: u64) -> IdleEmail {
+        IdleEmail { alike, ..self }
     }
 
     /// Returns the notice in the last answer of a day.

@@ -216,7 +216,7 @@ impl Given<'_> {
             Request::Vote { agrees: true } => "Votes yes.".to_owned(),
             Request::Vote { agrees: false } => "Votes no.".to_owned(),
             Request::Help => "Explains what can be written.".to_owned(),
-            Request::Letters { .. } => "Changes how long emails are.".to_owned(),
+            Request::Emails { .. } => "Changes how long emails are.".to_owned(),
             Request::Witness(_) => "Cosigns the seals.".to_owned(),
             Request::Join | Request::Decline => "Answers an invitation.".to_owned(),
             Request::Again => "Confirms an email that is held.".to_owned(),

@@ -5,13 +5,13 @@ use chrono::{DateTime, Utc};
 
 use super::Reply;
 use super::admit::SeatHolder;
-use super::quota::{AnswerQuota, IdleLetter, Sort};
+use super::quota::{AnswerQuota, IdleEmail, Sort};
+use crate::email_payload::{EmailPayload, ReplyTranscript};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::letter_payload::{LetterPayload, ReplyTranscript};
 use crate::people::message_ids::message_id;
 use ravenpost_emails::parts::account::IgnoredCause;
-use ravenpost_emails::{LetterKind, LineOutcome};
+use ravenpost_emails::{LineOutcome, NotificationKind};
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::Seat;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
@@ -36,10 +36,10 @@ pub(super) struct TableAnswer<'a> {
 }
 
 struct OwedAnswer {
-    letter: Owed,
+    email: Owed,
     /// The quota that it counts against if the reply changed nothing, and its text if it is the
     /// last one of the day.
-    idle: Option<IdleLetter>,
+    idle: Option<IdleEmail>,
     last: Option<String>,
     note: String,
 }
@@ -75,16 +75,16 @@ impl Inbox<'_> {
         let id = reply.id;
         let done = self.store().write(writes!(|tx| {
             let (mut first, mut notes) = (None, Vec::new());
-            for OwedAnswer { mut letter, idle, last, note } in owed {
+            for OwedAnswer { mut email, idle, last, note } in owed {
                 let silent = match &idle {
-                    _ if outbox::is_owed(&mut *tx, &letter.message_id).await? => {
+                    _ if outbox::is_owed(&mut *tx, &email.message_id).await? => {
                         Some("it was answered before")
                     }
                     None => None,
                     Some(idle) => match idle.count(tx, now).await? {
                         AnswerQuota::Yes => None,
                         AnswerQuota::Last => {
-                            letter.payload = last.unwrap_or_default();
+                            email.payload = last.unwrap_or_default();
                             None
                         }
                         AnswerQuota::No(why) => Some(why),
@@ -92,7 +92,7 @@ impl Inbox<'_> {
                 };
                 match silent {
                     None => {
-                        let answer = outbox::owe(tx, &letter).await?;
+                        let answer = outbox::owe(tx, &email).await?;
                         first.get_or_insert(answer);
                         notes.push(note);
                     }
@@ -116,14 +116,14 @@ impl Inbox<'_> {
     ) -> Result<OwedAnswer, ServiceError> {
         let TableAnswer { holder, mut minutes, effect } = answer;
         let live = self.games().live(&holder.game).await?;
-        minutes.in_reply_to = holder.key.letter;
+        minutes.in_reply_to = holder.key.email;
         let note = minutes.lines.summary();
         let (game, seat) = (holder.game.clone(), holder.seat);
         // The Message-ID depends on the reply alone, not on what has happened since it arrived.
         let asked = holder.key.known_seq.unwrap_or_default();
-        let kind = LetterKind::ReplyResult;
+        let kind = NotificationKind::ReplyResult;
         let domain = self.accounts().message_domain().await?;
-        let letter = Owed {
+        let email = Owed {
             message_id: message_id(kind, &[&asked, &seat, &game, &reply.mark()], domain),
             to_player: Some(holder.player.id),
             address: None,
@@ -147,7 +147,7 @@ impl Inbox<'_> {
             minutes.messages.push(idle.last().to_owned());
             payload(&minutes)
         });
-        Ok(OwedAnswer { letter, idle, last, note })
+        Ok(OwedAnswer { email, idle, last, note })
     }
 
     /// Records that an email is ignored, and why. No answer is sent.
@@ -179,10 +179,10 @@ impl Inbox<'_> {
 }
 
 fn payload(minutes: &ReplyTranscript) -> String {
-    LetterPayload::Transcript(minutes.clone()).text()
+    EmailPayload::Transcript(minutes.clone()).text()
 }
 
-fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleLetter {
+fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleEmail {
     let mut words: Vec<&str> = minutes.messages.iter().map(String::as_str).collect();
     for line in &minutes.lines.0 {
         words.push(&line.text);
@@ -206,7 +206,7 @@ fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleLe
         _ => 1,
     };
     let refused = refused.then_some(words.as_slice());
-    IdleLetter::new(&holder.player.id.to_string(), sort, refused).answered(alike)
+    IdleEmail::new(&holder.player.id.to_string(), sort, refused).answered(alike)
 }
 
 /// Whether a seat has a pending decision or an outstanding vote.

@@ -18,9 +18,9 @@ use super::settle::{Effect, TableAnswer};
 use super::short_answer::{Brief, Whom};
 use super::tables::{self, Piece, TableName};
 use crate::Service;
+use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::letter_payload::ReplyTranscript;
 use ravenpost_emails::parts::account::{Account, IgnoredCause};
 use ravenpost_emails::{LineOutcome, MARK};
 use ravenpost_log::GameId;
@@ -265,8 +265,8 @@ impl SeveralTables<'_> {
         if self.reply.omitted.is_empty() {
             return Ok(());
         }
-        let email = match self.key.letter {
-            Some(letter) => outbox::get(self.service.store().read(), letter).await?.finished,
+        let email = match self.key.email {
+            Some(email) => outbox::get(self.service.store().read(), email).await?.finished,
             None => None,
         };
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

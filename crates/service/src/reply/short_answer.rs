@@ -4,12 +4,12 @@ use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::quota::{AnswerQuota, IdleLetter, Sort};
+use super::quota::{AnswerQuota, IdleEmail, Sort};
 use super::settle::waits_for_vote;
+use crate::email_payload::{AnswerPayload, EmailPayload};
 use crate::error::ServiceError;
-use crate::letter_payload::{AnswerPayload, LetterPayload};
 use crate::people::message_ids::message_id;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_log::GameId;
 use ravenpost_store::people::invitations;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
@@ -61,19 +61,20 @@ impl Replies<'_> {
         let live = self.games().live(&game).await?;
         let awaited = player.is_some() && waits_for_vote(&live, None);
         let idle = match awaited {
-            true => IdleLetter::new(&whose, Sort::Awaited, None),
-            false => IdleLetter::new(&whose, Sort::Refused, Some(&[&said, game.as_str()])),
+            true => IdleEmail::new(&whose, Sort::Awaited, None),
+            false => IdleEmail::new(&whose, Sort::Refused, Some(&[&said, game.as_str()])),
         };
         let answers = match &found.key {
-            Some(hash) => keys::find(self.store().read(), hash).await?.and_then(|key| key.letter),
+            Some(hash) => keys::find(self.store().read(), hash).await?.and_then(|key| key.email),
             None => None,
         };
         let payload = |said: Vec<String>| {
-            LetterPayload::Answer(AnswerPayload::new(said, open).answering(answers)).text()
+            EmailPayload::Answer(AnswerPayload::new(said, open).answering(answers)).text()
         };
         let last = payload(vec![said.clone(), idle.last().to_owned()]);
-        let (kind, domain) = (LetterKind::ReplyNotice, self.accounts().message_domain().await?);
-        let mut letter = Owed {
+        let (kind, domain) =
+            (NotificationKind::ReplyNotice, self.accounts().message_domain().await?);
+        let mut email = Owed {
             message_id: message_id(kind, &[&game, &reply.mark()], domain),
             to_player: player,
             address,
@@ -91,19 +92,19 @@ impl Replies<'_> {
             if let Some(token) = &declined {
                 invitations::decline(tx, &game, token, now).await?;
             }
-            let silent = match outbox::is_owed(&mut *tx, &letter.message_id).await? {
+            let silent = match outbox::is_owed(&mut *tx, &email.message_id).await? {
                 true => Some("it was answered before"),
                 false => match idle.count(tx, now).await? {
                     AnswerQuota::Yes => None,
                     AnswerQuota::Last => {
-                        letter.payload = last;
+                        email.payload = last;
                         None
                     }
                     AnswerQuota::No(why) => Some(why),
                 },
             };
             let (answer, note) = match silent {
-                None => (Some(outbox::owe(tx, &letter).await?), said),
+                None => (Some(outbox::owe(tx, &email).await?), said),
                 Some(why) => (None, format!("{said} Not answered, because {why}")),
             };
             let outcome = Outcome { state: IncomingState::Done, found, note, answer, at: now };

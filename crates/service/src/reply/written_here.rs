@@ -19,11 +19,11 @@ const LONGEST: usize = 20_000;
 
 impl Inbox<'_> {
     /// Whether replies to an email are read here.
-    pub async fn is_answerable(self, letter: i64) -> Result<bool, ServiceError> {
+    pub async fn is_answerable(self, email: i64) -> Result<bool, ServiceError> {
         if self.settings().answers.is_none() {
             return Ok(false);
         }
-        Ok(keys::of_letter(self.store().read(), letter).await?.is_some())
+        Ok(keys::of_email(self.store().read(), email).await?.is_some())
     }
 
     /// Takes in a reply to an email as if its recipient had sent it. Submitting the same form twice
@@ -31,11 +31,11 @@ impl Inbox<'_> {
     pub async fn answer_here(
         self,
         now: DateTime<Utc>,
-        letter: i64,
+        email: i64,
         words: &str,
         form: &str,
     ) -> Result<(), ServiceError> {
-        self.emails().letter(letter).await?;
+        self.emails().email(email).await?;
         let Some(answers) = &self.settings().answers else {
             return Err(ServiceError::refused("answers to letters are not read here"));
         };
@@ -44,7 +44,7 @@ impl Inbox<'_> {
             1..=LONGEST => {}
             _ => return Err(ServiceError::refused("an answer has at most 20,000 letters")),
         }
-        let Some(known) = keys::of_letter(self.store().read(), letter).await? else {
+        let Some(known) = keys::of_email(self.store().read(), email).await? else {
             return Err(ServiceError::refused(
                 "nothing is done by answering this letter, or not any more",
             ));
@@ -52,7 +52,7 @@ impl Inbox<'_> {
         if form.len() < SHORTEST {
             return Err(ServiceError::refused("load the page again and answer from there"));
         }
-        let fresh = Fresh::of_form(&format!("answer to letter {letter} by form {form}"));
+        let fresh = Fresh::of_form(&format!("answer to letter {email} by form {form}"));
         let to = answers.address(known.purpose, &fresh.text);
         let raw = message(&known.address, &to, words);
         let arrival = Arrival { door: DOOR, uid: None, recipient: to, raw, at: now };

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
+use crate::email_payload::{EmailPayload, GamePayload};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::begins::ForkStart;
 use crate::game::notify::thread::message_id;
-use crate::letter_payload::{GamePayload, LetterPayload};
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
@@ -58,21 +58,27 @@ impl Tables<'_> {
 impl Asking {
     /// Returns the invitation emails. They refer to the original game, in which the recipients know
     /// their seats.
-    pub(super) fn letters(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
+    pub(super) fn emails(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
         let payload = GamePayload { after_seq: self.game.last_seq(), ..GamePayload::default() };
-        let letter = |(seat, player): &(Seat, PlayerId)| Owed {
-            message_id: message_id(LetterKind::ForkInvitation, fork, *seat, Step(1), &self.domain),
+        let email = |(seat, player): &(Seat, PlayerId)| Owed {
+            message_id: message_id(
+                NotificationKind::ForkInvitation,
+                fork,
+                *seat,
+                Step(1),
+                &self.domain,
+            ),
             to_player: Some(*player),
             address: None,
-            kind: LetterKind::ForkInvitation.key().to_owned(),
+            kind: NotificationKind::ForkInvitation.key().to_owned(),
             game: Some(self.game.id.clone()),
             seat: Some(*seat),
             seq: Some(self.game.last_seq()),
-            payload: LetterPayload::Game(payload.clone()).text(),
+            payload: EmailPayload::Game(payload.clone()).text(),
             references: String::new(),
             at: now,
             due_at: now + self.delay,
         };
-        self.others.iter().map(letter).collect()
+        self.others.iter().map(email).collect()
     }
 }

@@ -24,7 +24,7 @@ impl Tables<'_> {
         if live.course.status != Status::Open {
             return Err(ServiceError::refused(TOO_LATE));
         }
-        let none = LeftWish { seat, order: String::new(), by_letter: said.by_letter };
+        let none = LeftWish { seat, order: String::new(), by_email: said.by_email };
         let wish = live.wish_of(seat, said)?.unwrap_or(none);
         let (game, kept) = (game.clone(), wish.clone());
         let job = self.store().write(writes!(|tx| wishes::set(tx, &game, player, &kept).await));

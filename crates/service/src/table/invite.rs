@@ -3,6 +3,7 @@
 use crate::handles::Tables;
 use chrono::{DateTime, Duration, Utc};
 
+use crate::email_payload::{EmailPayload, InvitePayload};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
@@ -11,10 +12,9 @@ use crate::game::table::allowance::Allowance;
 use crate::game::table::invited::Invited;
 use crate::game::table::looks_after::NO_ORGANISER;
 use crate::idempotency::Idempotency;
-use crate::letter_payload::{InvitePayload, LetterPayload};
 use crate::people::address::Address;
 use crate::people::mail_choices::seal;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
@@ -75,15 +75,15 @@ impl Tables<'_> {
         let address = self.players().somebodys(address)?;
         let token = self.entropy().token()?;
         let payload = InvitePayload { token: token.clone(), inviter: name.to_owned() };
-        let letter = Owed {
-            message_id: self.accounts().chance_message_id(LetterKind::Invitation).await?,
+        let email = Owed {
+            message_id: self.accounts().chance_message_id(NotificationKind::Invitation).await?,
             to_player: None,
             address: Some(address.to_string()),
-            kind: LetterKind::Invitation.key().to_owned(),
+            kind: NotificationKind::Invitation.key().to_owned(),
             game: Some(game.clone()),
             seat: None::<Seat>,
             seq: None,
-            payload: LetterPayload::Invitation(payload).text(),
+            payload: EmailPayload::Invitation(payload).text(),
             references: String::new(),
             at: now,
             due_at: now,
@@ -95,10 +95,9 @@ impl Tables<'_> {
         self.games()
             .work_once(game, now, Some(&request), |batch| {
                 may_invite(&batch.live, player, organises)?;
-                let (invitation, letter, guest) =
-                    (invitation.clone(), letter.clone(), guest.clone());
+                let (invitation, email, guest) = (invitation.clone(), email.clone(), guest.clone());
                 let seats = batch.live.course.table.seats;
-                let invite = Some(Invited { invitation, letter, seats, guest });
+                let invite = Some(Invited { invitation, email, seats, guest });
                 let spent = vec![Allowance::act(player, now, most)];
                 Ok(((), SideWrites { invite, spent, ..SideWrites::default() }))
             })

@@ -140,7 +140,7 @@ impl Tables<'_> {
             organiser: opener,
             spent,
             answer: request.map(|request| once::kept(request, &id)).transpose()?,
-            letters: asking.map_or_else(Vec::new, |asking| asking.letters(&id, now)),
+            emails: asking.map_or_else(Vec::new, |asking| asking.emails(&id, now)),
             ..SideWrites::default()
         };
         match self.games().commit(batch, beside).await? {

@@ -35,7 +35,7 @@ pub enum Outcome {
     /// The seat was not waited for.
     NotAwaited,
     /// Emails to the player bounced.
-    NoLetters,
+    NoEmails,
     /// The player had taken over the seat and not answered anything there yet.
     TakenOver,
 }
@@ -88,7 +88,7 @@ impl Reliability {
             (Outcome::Missed, "missed"),
             (Outcome::Vacation, "on vacation, not counted"),
             (Outcome::NotAwaited, "where nobody waited for you, not counted"),
-            (Outcome::NoLetters, "while letters to you came back, not counted"),
+            (Outcome::NoEmails, "while letters to you came back, not counted"),
             (Outcome::TakenOver, "of a seat that you took over, not counted"),
         ];
         let some = rest.into_iter().map(|(one, words)| (self.count(one), words));
@@ -177,7 +177,7 @@ fn outcomes(
         }
         let lost = stopped.is_some_and(|stopped| stopped <= one.over);
         found.extend(outcome(live, &one).map(|outcome| match outcome {
-            Outcome::Missed if lost => (one.over, Outcome::NoLetters),
+            Outcome::Missed if lost => (one.over, Outcome::NoEmails),
             outcome => (one.over, outcome),
         }));
     }

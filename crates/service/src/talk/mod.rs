@@ -7,7 +7,7 @@
 //! messages and notes are deleted too.
 
 pub mod beside;
-pub(crate) mod letter;
+pub(crate) mod email;
 pub mod mute;
 pub mod note;
 pub mod read_mark;

@@ -28,13 +28,13 @@ impl Chat<'_> {
     }
 
     /// Marks the messages in an email as read, because the player replied with a message.
-    pub async fn mark_letter_read(
+    pub async fn mark_email_read(
         self,
         game: &GameId,
         by: PlayerId,
-        letter: i64,
+        email: i64,
     ) -> Result<(), ServiceError> {
-        match progress::of_letter(self.store().read(), game, by, letter).await? {
+        match progress::of_email(self.store().read(), game, by, email).await? {
             0 => Ok(()),
             upto => self.mark_read(game, by, upto).await,
         }

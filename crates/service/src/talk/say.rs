@@ -3,7 +3,7 @@
 use crate::handles::Chat;
 use chrono::{DateTime, Duration, Utc};
 
-use super::letter;
+use super::email;
 use crate::error::ServiceError;
 use crate::idempotency::Idempotency;
 use ravenpost_log::GameId;
@@ -119,7 +119,7 @@ impl Speech {
         };
         let id = messages::add(tx, &new).await?;
         let listeners = if new.to.is_empty() { &others } else { &new.to };
-        letter::owe(tx, id, &new, listeners, &self.domain).await?;
+        email::owe(tx, id, &new, listeners, &self.domain).await?;
         Ok(new.to.iter().map(|(seat, _)| *seat).collect())
     }
 

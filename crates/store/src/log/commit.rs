@@ -28,7 +28,7 @@ pub struct Change<'a> {
     pub waiting: &'a [Deadline],
     /// The idempotency key of the request, with the response to give if it is repeated.
     pub answered: Option<(&'a str, &'a Answered)>,
-    pub letters: &'a [Owed],
+    pub emails: &'a [Owed],
 }
 
 /// The same as rows of text, separated by commas per table. This is done by the caller, because all
@@ -45,7 +45,7 @@ pub struct Commit {
     pub(crate) answered: String,
     pub(crate) waiting: String,
     pub(crate) known_heads: String,
-    pub(crate) letters: String,
+    pub(crate) emails: String,
 }
 
 /// The result of storing a decision.
@@ -62,8 +62,8 @@ pub type Settled = Result<CommitOutcome, StoreError>;
 impl Commit {
     /// Serialises a decision for the writer.
     pub fn of(change: &Change) -> Commit {
-        let Change { row, answered, letters, .. } = change;
-        let told = letters.iter().any(|letter| letter.seq.is_some());
+        let Change { row, answered, emails, .. } = change;
+        let told = emails.iter().any(|email| email.seq.is_some());
         let known_head = (row.id.as_str(), int(row.version), row.head.hex());
         Commit {
             game: row.id.clone(),
@@ -74,7 +74,7 @@ impl Commit {
             answered: answered.map(|(key, told)| of_answer(key, told)).unwrap_or_default(),
             waiting: rows(change.waiting.iter().map(of_wait)),
             known_heads: if told { text(&known_head) } else { String::new() },
-            letters: rows(letters.iter().map(of_letter)),
+            emails: rows(emails.iter().map(of_email)),
         }
     }
 
@@ -94,7 +94,7 @@ impl Commit {
 
     /// Returns whether it queues emails.
     pub(crate) fn owes(&self) -> bool {
-        !self.letters.is_empty()
+        !self.emails.is_empty()
     }
 }
 
@@ -149,19 +149,19 @@ fn of_wait(wait: &Deadline) -> String {
     ))
 }
 
-fn of_letter(letter: &Owed) -> String {
+fn of_email(email: &Owed) -> String {
     text(&(
-        &letter.message_id,
-        letter.to_player.map(|player| player.0),
-        &letter.address,
-        &letter.kind,
-        letter.game.as_ref().map(GameId::as_str),
-        letter.seat.map(|seat| seat.0),
-        letter.seq.map(int),
-        &letter.payload,
-        &letter.references,
-        ms(letter.at),
-        ms(letter.due_at),
+        &email.message_id,
+        email.to_player.map(|player| player.0),
+        &email.address,
+        &email.kind,
+        email.game.as_ref().map(GameId::as_str),
+        email.seat.map(|seat| seat.0),
+        email.seq.map(int),
+        &email.payload,
+        &email.references,
+        ms(email.at),
+        ms(email.due_at),
     ))
 }
 

@@ -111,9 +111,9 @@ pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<
 /// Removes the person from emails to others.
 async fn tell_nobody(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     for row in sql(TOLD).bind(player.0).rows(&mut *tx).await? {
-        let letter: i64 = row.get(0)?;
-        sql(HUSH).bind(player.0).bind(letter).run(&mut *tx).await?;
-        sql(ANEW).bind(letter).run(&mut *tx).await?;
+        let email: i64 = row.get(0)?;
+        sql(HUSH).bind(player.0).bind(email).run(&mut *tx).await?;
+        sql(ANEW).bind(email).run(&mut *tx).await?;
     }
     Ok(())
 }

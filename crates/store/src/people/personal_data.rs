@@ -12,7 +12,7 @@ pub struct Traces {
     pub sessions: u64,
     pub sign_ins: u64,
     /// Emails to the person and from the person.
-    pub letters: u64,
+    pub emails: u64,
     pub replies: u64,
     /// Invitations to the person's address.
     pub invitations: u64,
@@ -44,7 +44,7 @@ pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Trace
     Ok(Traces {
         sessions: row.count(0)?,
         sign_ins: row.count(1)?,
-        letters: row.count(2)?,
+        emails: row.count(2)?,
         replies: row.count(3)?,
         invitations: row.count(4)?,
         words: row.count(5)?,

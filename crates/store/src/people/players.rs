@@ -207,7 +207,7 @@ pub async fn set_address(tx: &mut Tx, id: PlayerId, address: &str) -> Result<(),
 
 /// A bounced email.
 #[derive(Clone, Debug)]
-pub struct ReturnedLetter {
+pub struct ReturnedEmail {
     pub at: DateTime<Utc>,
     /// Its weight; one with the weight `limit` stops email at once.
     pub weight: u32,
@@ -219,7 +219,7 @@ pub struct ReturnedLetter {
 pub async fn bounced(
     tx: &mut Tx,
     id: PlayerId,
-    bounce: &ReturnedLetter,
+    bounce: &ReturnedEmail,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
     let query = sql(BOUNCE)
         .bind(bounce.weight)

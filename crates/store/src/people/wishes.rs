@@ -15,7 +15,7 @@ pub struct LeftWish {
     /// The preference as an order.
     pub order: String,
     /// Whether it came by email rather than from a page.
-    pub by_letter: bool,
+    pub by_email: bool,
 }
 
 impl FromRow for LeftWish {
@@ -23,7 +23,7 @@ impl FromRow for LeftWish {
         Ok(LeftWish {
             seat: row.seat("seat")?,
             order: row.get("order_text")?,
-            by_letter: row.get("by_email")?,
+            by_email: row.get("by_email")?,
         })
     }
 }
@@ -68,7 +68,7 @@ pub async fn set(
         return Ok(true);
     }
     let set = sql(SET).bind(game.as_str()).bind(seat).bind(player);
-    set.bind(wish.order.as_str()).bind(wish.by_letter).run(tx).await?;
+    set.bind(wish.order.as_str()).bind(wish.by_email).run(tx).await?;
     Ok(true)
 }
 

@@ -174,15 +174,15 @@ const THIN: &str = "UPDATE inbound_email SET raw = NULL \
     WHERE state IN ('done', 'ignored') AND processed_at < $1 AND raw IS NOT NULL";
 
 /// Stores an email and returns its id; `None` if it arrived before.
-pub async fn add(tx: &mut Tx, letter: &Arrival) -> Result<Option<i64>, StoreError> {
-    let sha: TokenHash = Sha256::digest(&letter.raw).into();
+pub async fn add(tx: &mut Tx, email: &Arrival) -> Result<Option<i64>, StoreError> {
+    let sha: TokenHash = Sha256::digest(&email.raw).into();
     let row = sql(ADD)
-        .bind(letter.door)
-        .bind(letter.uid.as_deref())
-        .bind(letter.recipient.as_str())
+        .bind(email.door)
+        .bind(email.uid.as_deref())
+        .bind(email.recipient.as_str())
         .bind(sha.as_slice())
-        .bind(letter.raw.as_slice())
-        .bind(ms(letter.at))
+        .bind(email.raw.as_slice())
+        .bind(ms(email.at))
         .row_if(tx)
         .await?;
     row.map(|row| row.get(0)).transpose()

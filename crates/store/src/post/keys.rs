@@ -57,7 +57,7 @@ pub struct Key {
     pub hash: TokenHash,
     pub purpose: Purpose,
     /// The outbox id of the email it belongs to.
-    pub letter: Option<i64>,
+    pub email: Option<i64>,
     pub player: Option<PlayerId>,
     /// The address that email went to.
     pub address: String,
@@ -83,7 +83,7 @@ impl FromRow for Key {
             hash: row.hash("hash")?,
             purpose: Purpose::from_word(row.get("purpose")?)
                 .ok_or_else(|| bad("invalid key purpose"))?,
-            letter: row.get("outbox")?,
+            email: row.get("outbox")?,
             player: row.player_if("player")?,
             address: row.get("address")?,
             game: row.game_if("game")?,
@@ -108,7 +108,7 @@ pub async fn add(tx: &mut Tx, key: &Key) -> Result<(), StoreError> {
     sql(ADD)
         .bind(key.hash.as_slice())
         .bind(key.purpose.word())
-        .bind(key.letter)
+        .bind(key.email)
         .bind(key.player.map(|player| player.0))
         .bind(key.address.as_str())
         .bind(key.game.as_ref().map(GameId::as_str))
@@ -143,16 +143,16 @@ pub async fn answering(
     sql(ANSWERED).bind(message_id).one_if(reader).await
 }
 
-const OF_LETTER: &str = "SELECT * FROM reply_key WHERE outbox = $1 \
+const OF_EMAIL: &str = "SELECT * FROM reply_key WHERE outbox = $1 \
     AND purpose IN ('orders', 'invitation') AND revoked_at IS NULL ORDER BY created_at DESC \
     LIMIT 1";
 
 /// Returns the key for replies to an email, if it is still valid.
-pub async fn of_letter(
+pub async fn of_email(
     reader: impl Into<Reader<'_>>,
-    letter: i64,
+    email: i64,
 ) -> Result<Option<Key>, StoreError> {
-    sql(OF_LETTER).bind(letter).one_if(reader).await
+    sql(OF_EMAIL).bind(email).one_if(reader).await
 }
 
 /// A bounced email.
@@ -169,11 +169,11 @@ const CAME_BACK: &str = "INSERT INTO bounce (outbox, player, address, hard, reas
 
 /// Records a bounce. Returns `false` if a bounce of that email was recorded before.
 pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreError> {
-    if sql(KNOWN).bind(bounce.key.letter).row(&mut *tx).await?.count(0)? > 0 {
+    if sql(KNOWN).bind(bounce.key.email).row(&mut *tx).await?.count(0)? > 0 {
         return Ok(false);
     }
     sql(CAME_BACK)
-        .bind(bounce.key.letter)
+        .bind(bounce.key.email)
         .bind(bounce.key.player.map(|player| player.0))
         .bind(bounce.key.address.as_str())
         .bind(bounce.hard)

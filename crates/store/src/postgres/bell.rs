@@ -24,7 +24,7 @@ const AGAIN: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub(super) struct Counts {
     pub(super) commits: watch::Sender<u64>,
-    pub(super) letters: watch::Sender<u64>,
+    pub(super) emails: watch::Sender<u64>,
     pub(super) people_writes: Arc<AtomicU64>,
 }
 
@@ -33,7 +33,7 @@ impl Counts {
     pub(super) fn all(&self) {
         self.people_writes.fetch_add(1, Ordering::SeqCst);
         self.commits.send_modify(|count| *count += 1);
-        self.letters.send_modify(|count| *count += 1);
+        self.emails.send_modify(|count| *count += 1);
     }
 }
 

@@ -45,7 +45,7 @@ const CLOCKS: &str = "INSERT INTO deadline \
 const HEADS: &str = "INSERT INTO known_head (game, seq, head) SELECT value ->> 0, \
     CAST(value ->> 1 AS bigint), decode(value ->> 2, 'hex') \
     FROM json_array_elements(CAST($1 AS json)) AS fresh (value) ON CONFLICT DO NOTHING";
-const LETTERS: &str = "INSERT INTO outbox (message_id, player, address, kind, game, seat, seq, \
+const EMAILS: &str = "INSERT INTO outbox (message_id, player, address, kind, game, seat, seq, \
     payload, reference_ids, created_at, due_at) SELECT value ->> 0, CAST(value ->> 1 AS bigint), \
     value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS bigint), \
     CAST(value ->> 6 AS bigint), value ->> 7, value ->> 8, CAST(value ->> 9 AS bigint), \
@@ -70,7 +70,7 @@ pub(crate) async fn store(tx: &mut Tx, commit: &Commit) -> Settled {
     sql(NO_CLOCKS).bind(commit.game.as_str()).run(&mut *tx).await?;
     put(tx, CLOCKS, &commit.waiting).await?;
     put(tx, HEADS, &commit.known_heads).await?;
-    put(tx, LETTERS, &commit.letters).await?;
+    put(tx, EMAILS, &commit.emails).await?;
     Ok(CommitOutcome::Stored)
 }
 

@@ -52,7 +52,7 @@ pub(crate) struct OpenedStore {
     pub(crate) node: Arc<Node>,
     pub(crate) readers: Readers,
     pub(crate) commits: watch::Receiver<u64>,
-    pub(crate) letters: watch::Receiver<u64>,
+    pub(crate) emails: watch::Receiver<u64>,
     pub(crate) troubles: Troubles,
     pub(crate) people_writes: Arc<AtomicU64>,
     pub(crate) round_trips: Arc<AtomicU64>,
@@ -84,10 +84,10 @@ pub(crate) async fn open(
     schema::migrate_node(&pools.writers).await?;
     gate.set(true);
     let (commits, seen) = watch::channel(0);
-    let (letters, owed) = watch::channel(0);
+    let (emails, owed) = watch::channel(0);
     let troubles = Troubles::default();
     let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
-    let counts = Counts { commits, letters, people_writes: Arc::clone(&people_writes) };
+    let counts = Counts { commits, emails, people_writes: Arc::clone(&people_writes) };
     let due = Arc::new(Notify::new());
     let own = Arc::clone(&due);
     let (down, reached) = watch::channel(false);
@@ -113,8 +113,8 @@ pub(crate) async fn open(
         done: tokio::sync::Mutex::new(done),
     };
     let node = Arc::new(node);
-    let (commits, letters) = (seen, owed);
-    Ok(OpenedStore { node, readers, commits, letters, troubles, people_writes, round_trips })
+    let (commits, emails) = (seen, owed);
+    Ok(OpenedStore { node, readers, commits, emails, troubles, people_writes, round_trips })
 }
 
 impl Node {
@@ -249,7 +249,7 @@ impl Node {
         }
         self.counts.commits.send_modify(|count| *count += 1);
         if decision.is_none_or(crate::log::commit::Commit::owes) {
-            self.counts.letters.send_modify(|count| *count += 1);
+            self.counts.emails.send_modify(|count| *count += 1);
         }
         self.due.notify_one();
     }

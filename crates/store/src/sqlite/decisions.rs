@@ -134,7 +134,7 @@ pub(super) async fn put(
         .bind(text(&games))
         .bind(list(commits, |commit| &commit.waiting))
         .bind(list(commits, |commit| &commit.known_heads))
-        .bind(list(commits, |commit| &commit.letters))
+        .bind(list(commits, |commit| &commit.emails))
         .run(tx)
         .await?;
     Ok(())

@@ -23,7 +23,7 @@ pub(super) struct Round {
     /// Whether there was any job other than decisions.
     pub(super) people_writes: bool,
     /// Whether emails may have been queued.
-    pub(super) letters: bool,
+    pub(super) emails: bool,
     pub(super) stop: Option<oneshot::Sender<()>>,
 }
 
@@ -52,7 +52,7 @@ impl Round {
         for at in self.seen..self.jobs.len() {
             let decision = self.jobs[at].commit();
             self.people_writes |= decision.is_none();
-            self.letters |= decision.is_none_or(Commit::owes);
+            self.emails |= decision.is_none_or(Commit::owes);
             match decision {
                 Some(commit) if games.insert(commit.game.clone()) => together.push(at),
                 _ => people_writes.push(at),

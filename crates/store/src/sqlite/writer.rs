@@ -44,7 +44,7 @@ pub(crate) struct Writer {
     pub(crate) gate: Gate,
     pub(crate) commits: watch::Sender<u64>,
     /// Counts the transactions that may have queued emails.
-    pub(crate) letters: watch::Sender<u64>,
+    pub(crate) emails: watch::Sender<u64>,
     pub(crate) troubles: Troubles,
     /// Counts the transactions in which anything but decisions was stored.
     pub(crate) people_writes: Arc<AtomicU64>,
@@ -261,8 +261,8 @@ impl Writer {
         if batch.people_writes {
             self.people_writes.fetch_add(1, Ordering::SeqCst);
         }
-        if batch.letters {
-            self.letters.send_modify(|count| *count += 1);
+        if batch.emails {
+            self.emails.send_modify(|count| *count += 1);
         }
     }
 

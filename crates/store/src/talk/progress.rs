@@ -26,12 +26,12 @@ const UPTO: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification
     AND outbox.message_id != $3 \
     AND outbox.state IN ('waiting', 'sending', 'sent') AND outbox.subject IS NOT NULL";
 
-const OF_LETTER: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
+const OF_EMAIL: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
     WHERE outbox = $1 AND game = $2 AND player = $3";
 
 /// Records how far an email covers the messages, when it is rendered.
-pub async fn note(tx: &mut Tx, letter: i64, told: &TalkProgress) -> Result<(), StoreError> {
-    let query = sql(NOTE).bind(letter).bind(told.game.as_str());
+pub async fn note(tx: &mut Tx, email: i64, told: &TalkProgress) -> Result<(), StoreError> {
+    let query = sql(NOTE).bind(email).bind(told.game.as_str());
     query.bind(told.player.0).bind(told.upto).run(tx).await?;
     Ok(())
 }
@@ -42,19 +42,19 @@ pub async fn upto(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
     player: PlayerId,
-    letter: &str,
+    email: &str,
 ) -> Result<i64, StoreError> {
-    let query = sql(UPTO).bind(player.0).bind(game.as_str()).bind(letter);
+    let query = sql(UPTO).bind(player.0).bind(game.as_str()).bind(email);
     query.row(reader).await?.get(0)
 }
 
 /// Returns the last message at a table in an email to a player; 0 if there is none.
-pub async fn of_letter(
+pub async fn of_email(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
     player: PlayerId,
-    letter: i64,
+    email: i64,
 ) -> Result<i64, StoreError> {
-    let query = sql(OF_LETTER).bind(letter).bind(game.as_str()).bind(player.0);
+    let query = sql(OF_EMAIL).bind(email).bind(game.as_str()).bind(player.0);
     query.row(reader).await?.get(0)
 }

@@ -49,5 +49,5 @@ pub fn filled(wish: Option<Wish>, fields: &Fields) -> WishOrder {
         // The service refuses this with a reason.
         (None, false) => chosen.join(" "),
     };
-    WishOrder { line, by_letter: false }
+    WishOrder { line, by_email: false }
 }

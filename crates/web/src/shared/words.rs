@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_in_letters_become_links() {
+    fn addresses_in_emails_become_links() {
         let pieces = linked("http, see https://x.example/a?b=1&c=2.\nEnd");
         let address = "https://x.example/a?b=1&c=2";
         assert_eq!(pieces, [("http, see ", false), (address, true), (".\nEnd", false)]);

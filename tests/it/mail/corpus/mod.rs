@@ -17,7 +17,7 @@ use ravenpost_rules::recorded::Recorded;
 use ravenpost_rules::{Dice, Group, Offer, Position, Seat, Title};
 
 use crate::harness::at_night;
-use shapes::{Letter, SHAPES};
+use shapes::{Email, SHAPES};
 use tongues::TONGUES;
 
 /// Replies in the default test: each shape once in each language.
@@ -55,16 +55,16 @@ pub fn offers(title: &dyn Title) -> Vec<Listed> {
     lists
 }
 
-fn raw(letter: &Letter) -> Vec<u8> {
+fn raw(email: &Email) -> Vec<u8> {
     let head = "From: Ann <ann@example.org>\r\nTo: o-x@reply.raven.example\r\n\
         Message-ID: <1@phone.example>\r\nMIME-Version: 1.0\r\n";
-    let flowed = if letter.flowed { "; format=flowed" } else { "" };
+    let flowed = if email.flowed { "; format=flowed" } else { "" };
     let plain =
-        format!("Content-Type: text/plain; charset=utf-8{flowed}\r\n\r\n{}\r\n", letter.text);
+        format!("Content-Type: text/plain; charset=utf-8{flowed}\r\n\r\n{}\r\n", email.text);
     let page = |page: &String| format!("Content-Type: text/html; charset=utf-8\r\n\r\n{page}\r\n");
-    let text = match &letter.page {
+    let text = match &email.page {
         None => format!("{head}{plain}"),
-        Some(only) if letter.text.is_empty() => format!("{head}{}", page(only)),
+        Some(only) if email.text.is_empty() => format!("{head}{}", page(only)),
         Some(both) => format!(
             "{head}Content-Type: multipart/alternative; boundary=cut\r\n\r\n--cut\r\n{plain}\
              --cut\r\n{}--cut--\r\n",
@@ -81,8 +81,8 @@ fn bare(order: &str) -> String {
 }
 
 /// What is wrong with the reading of an email.
-fn faults(letter: &Letter, orders: &[Offer], at: &Listed, title: &dyn Title) -> Option<String> {
-    let read = reading::read(&raw(letter), &Trust::default()).expect("a letter");
+fn faults(email: &Email, orders: &[Offer], at: &Listed, title: &dyn Title) -> Option<String> {
+    let read = reading::read(&raw(email), &Trust::default()).expect("a letter");
     let lines = intake::lines(read.written.lines);
     let listed = [Group { offers: orders.to_vec(), ..Group::default() }];
     let understood = meant(&lines, &*at.position, at.seat, &listed);
@@ -102,17 +102,17 @@ fn faults(letter: &Letter, orders: &[Offer], at: &Listed, title: &dyn Title) -> 
     }
     let wanted: Vec<String> = orders
         .iter()
-        .take(letter.taken.unwrap_or(orders.len()))
+        .take(email.taken.unwrap_or(orders.len()))
         .flat_map(|one| title.split(&one.order).into_iter().map(bare).collect::<Vec<_>>())
         .collect();
     if taken != wanted {
         return Some(format!("taken {taken:?} and not {wanted:?}"));
     }
-    if refused.is_empty() == letter.refused {
+    if refused.is_empty() == email.refused {
         return Some(format!("refused: {refused:?}"));
     }
-    if said != letter.said {
-        return Some(format!("said {said:?} and not {:?}", letter.said));
+    if said != email.said {
+        return Some(format!("said {said:?} and not {:?}", email.said));
     }
     None
 }
@@ -134,10 +134,10 @@ fn people_are_understood() {
         let orders: Vec<Offer> = (0..many).filter_map(|_| chance.pick(offers).cloned()).collect();
         let shape = (number / all.len()) % SHAPES.len();
         let tongue = &TONGUES[(number / 3) % TONGUES.len()];
-        let letter = SHAPES[shape](&orders, tongue);
-        if let Some(fault) = faults(&letter, &orders, listed, *title) {
+        let email = SHAPES[shape](&orders, tongue);
+        if let Some(fault) = faults(&email, &orders, listed, *title) {
             let key = title.about().key;
-            wrong.push(format!("{number}: {key}, shape {shape}: {fault}\n{}\n", letter.text));
+            wrong.push(format!("{number}: {key}, shape {shape}: {fault}\n{}\n", email.text));
         }
     }
     assert!(wrong.is_empty(), "{} of {count}\n{}", wrong.len(), wrong.join("\n"));

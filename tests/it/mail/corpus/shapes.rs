@@ -6,7 +6,7 @@ use super::tongues::Tongue;
 
 /// An email and its expected reading.
 #[derive(Default)]
-pub struct Letter {
+pub struct Email {
     pub text: String,
     /// The HTML part, if the program sends both or only that.
     pub page: Option<String>,
@@ -19,7 +19,7 @@ pub struct Letter {
     pub said: Option<String>,
 }
 
-type Shape = fn(&[Offer], &Tongue) -> Letter;
+type Shape = fn(&[Offer], &Tongue) -> Email;
 
 pub const SHAPES: [Shape; 30] = [
     |orders, _| plain(list(orders)),
@@ -69,7 +69,7 @@ pub const SHAPES: [Shape; 30] = [
             tongue.sentence,
             list(orders)
         );
-        Letter { text, said, taken: Some(0), refused: true, ..Letter::default() }
+        Email { text, said, taken: Some(0), refused: true, ..Email::default() }
     },
     |orders, _| plain(orders.iter().map(|one| one.order.clone()).collect::<Vec<_>>().join("; ")),
     |orders, tongue| {
@@ -88,18 +88,18 @@ pub const SHAPES: [Shape; 30] = [
         let page: Vec<String> =
             orders.iter().map(|one| format!("<div>{}</div>", escaped(&one.order))).collect();
         let (text, page) = (text.join("\n"), page.join("\n"));
-        Letter {
+        Email {
             text: format!("{}\n\n{text}\n\n{}", tongue.greeting, tongue.farewell),
             page: Some(format!(
                 "<div>{}</div><br>{page}<br><div>{}</div>",
                 tongue.greeting, tongue.farewell
             )),
-            ..Letter::default()
+            ..Email::default()
         }
     },
     |orders, _| {
         let lines: Vec<String> = orders.iter().map(|one| broken(&one.order, " \n")).collect();
-        Letter { text: lines.join("\n"), flowed: true, ..Letter::default() }
+        Email { text: lines.join("\n"), flowed: true, ..Email::default() }
     },
     |orders, tongue| {
         let lines: Vec<String> =
@@ -110,12 +110,12 @@ pub const SHAPES: [Shape; 30] = [
             lines.concat(),
             tongue.farewell
         );
-        Letter { page: Some(page), ..Letter::default() }
+        Email { page: Some(page), ..Email::default() }
     },
     |orders, tongue| {
         let (first, rest) = orders.split_at(1);
         let text = format!("{}\n{}\n{}", list(first), tongue.before, list(rest));
-        Letter { text, ..Letter::default() }
+        Email { text, ..Email::default() }
     },
 ];
 
@@ -124,22 +124,22 @@ const DISCLAIMER: &str = "This e-mail and any files transmitted with it are conf
     intended solely for the use of the individual to whom they are addressed. Delete it if you \
     are not.";
 
-fn plain(text: String) -> Letter {
-    Letter { text, ..Letter::default() }
+fn plain(text: String) -> Email {
+    Email { text, ..Email::default() }
 }
 
 fn list(orders: &[Offer]) -> String {
     orders.iter().map(|one| one.order.clone()).collect::<Vec<_>>().join("\n")
 }
 
-fn around(orders: &[Offer], tongue: &Tongue, name: &str) -> Letter {
+fn around(orders: &[Offer], tongue: &Tongue, name: &str) -> Email {
     let Tongue { greeting, thanks, farewell, .. } = tongue;
     plain(format!("{greeting}\n\n{}\n\n{thanks}\n{farewell}\n\n{name}", list(orders)))
 }
 
-fn said(tongue: &Tongue, text: String) -> Letter {
+fn said(tongue: &Tongue, text: String) -> Email {
     let said = Some(tongue.sentence.to_owned());
-    Letter { text: text.replace("SENTENCE", tongue.sentence), said, ..Letter::default() }
+    Email { text: text.replace("SENTENCE", tongue.sentence), said, ..Email::default() }
 }
 
 fn labels(tongue: &Tongue) -> String {

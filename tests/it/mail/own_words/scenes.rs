@@ -165,7 +165,7 @@ impl Scene {
             }
         };
         let address = table.app.stored_player(writer).await.address;
-        let emails = table.letters().await.into_iter().rev();
+        let emails = table.emails().await.into_iter().rev();
         let (_, email) = emails.into_iter().find(|(to, _)| *to == address).expect("an email");
         Stage { table, writer, address, email, _folder: None }
     }

@@ -38,13 +38,13 @@ async fn a_job_on_rows_of_its_own_keeps_its_like_waiting_on_no_node_and_all_othe
     };
     let comes = async {
         let id =
-            there.service.replies().letter_came(arrival.clone()).await.expect("kept").expect("new");
-        there.service.replies().begin_letter(id).await.expect("asked").expect("begun with");
-        there.service.replies().leave_letter(id).await.expect("left");
+            there.service.replies().email_came(arrival.clone()).await.expect("kept").expect("new");
+        there.service.replies().begin_email(id).await.expect("asked").expect("begun with");
+        there.service.replies().leave_email(id).await.expect("left");
     };
     timeout(Duration::from_secs(5), comes).await.expect("a letter that came in waits");
     assert_eq!(
-        here.service.replies().letter_came(arrival).await.expect("looked"),
+        here.service.replies().email_came(arrival).await.expect("looked"),
         None,
         "it came twice"
     );

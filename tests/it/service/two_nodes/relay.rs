@@ -127,7 +127,7 @@ async fn a_sender_without_trouble_ends_what_a_node_that_is_gone_had_noted() {
 
 /// A node that cannot send must not claim emails that another could send.
 #[tokio::test]
-async fn a_node_that_cannot_reach_the_relay_takes_up_no_letter_to_find_out() {
+async fn a_node_that_cannot_reach_the_relay_takes_up_no_email_to_find_out() {
     let Some(post) = Post::shared().await else { return };
     let (memory, sender) = post.to_memory();
     memory.refuse("", Failure::refused(SmtpStep::Connect, 421, "4.3.2 not now"));

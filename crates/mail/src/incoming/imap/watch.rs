@@ -12,7 +12,7 @@ use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::call::{ImapSession, call};
-use super::letters::Fetcher;
+use super::emails::Fetcher;
 use super::mailbox::Mailbox;
 use super::trouble::{ImapStep, Trouble};
 use crate::incoming::Now;

@@ -12,7 +12,7 @@ use crate::incoming::spool::{KEPT, MOST};
 /// Maximum length of a command, including the parameters of extensions.
 const COMMAND: usize = 2048;
 /// Maximum length of a line of an email; the standard limits lines to 1000 octets.
-const LETTER_LINE: usize = 64 << 10;
+const EMAIL_LINE: usize = 64 << 10;
 /// Maximum time to wait for more data.
 const SILENCE: Duration = Duration::from_secs(60);
 
@@ -65,10 +65,10 @@ impl Lines {
     /// Reads an email up to the terminating dot. Only the first lines of a long email are returned.
     pub async fn message(&mut self) -> io::Result<Message> {
         let most = usize::try_from(MOST).unwrap_or(usize::MAX);
-        let (mut letter, mut line) = (Vec::new(), Vec::new());
+        let (mut email, mut line) = (Vec::new(), Vec::new());
         let (mut large, mut long, mut length) = (false, false, 0);
         loop {
-            match self.line(&mut line, LETTER_LINE).await? {
+            match self.line(&mut line, EMAIL_LINE).await? {
                 ReadLine::Whole => {}
                 ReadLine::TooLong => {
                     long = true;
@@ -85,15 +85,15 @@ impl Lines {
             length += text.len();
             large |= length > most;
             if large || long {
-                letter = Vec::new();
+                email = Vec::new();
             } else if length <= KEPT {
-                letter.extend_from_slice(text);
+                email.extend_from_slice(text);
             }
         }
         Ok(match (large, long) {
             (true, _) => Message::TooLarge,
             (_, true) => Message::LongLine,
-            _ => Message::Whole(letter),
+            _ => Message::Whole(email),
         })
     }
 
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_letter_ends_at_a_point_between_two_whole_line_ends() {
+    async fn a_email_ends_at_a_point_between_two_whole_line_ends() {
         let whole = message(b"a\r\n..b\r\n.\r\n").await;
         assert_eq!(whole, Message::Whole(b"a\r\n.b\r\n".to_vec()));
         for smuggled in ["a\n.\r\n", "a\r\n.\nb\r\n.\r\n", "\n.\n"] {
@@ -152,7 +152,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_too_large_is_read_to_its_end_and_not_kept() {
-        let line = [b"x".repeat(LETTER_LINE), b"\r\n".to_vec()].concat();
+        let line = [b"x".repeat(EMAIL_LINE), b"\r\n".to_vec()].concat();
         assert_eq!(message(&[line, b".\r\n".to_vec()].concat()).await, Message::LongLine);
         let line = [b"x".repeat(998), b"\r\n".to_vec()].concat();
         let large = [line.repeat(4300), b".\r\n".to_vec()].concat();

@@ -91,9 +91,9 @@ impl Policy {
     }
 
     /// Writes an email to the spool. On success it is on disk.
-    pub async fn keep(&self, envelope: Envelope, letter: Vec<u8>) -> Result<(), SpoolError> {
+    pub async fn keep(&self, envelope: Envelope, email: Vec<u8>) -> Result<(), SpoolError> {
         let spool = self.spool.clone();
-        let kept = tokio::task::spawn_blocking(move || spool.put(&envelope, letter.as_slice()));
+        let kept = tokio::task::spawn_blocking(move || spool.put(&envelope, email.as_slice()));
         let kept = kept.await.map_err(|error| SpoolError::Disk(std::io::Error::other(error)))?;
         kept.map(drop)
     }

@@ -177,8 +177,8 @@ impl SmtpSession<'_> {
         let message = self.lines.message().await?;
         let sender = self.sender.take();
         let recipients = std::mem::take(&mut self.recipients);
-        let letter = match message {
-            Message::Whole(letter) => Ok(letter),
+        let email = match message {
+            Message::Whole(email) => Ok(email),
             Message::TooLarge => Err(TOO_LARGE),
             Message::LongLine => Err("554 5.6.0 line too long"),
             Message::Bare => {
@@ -190,12 +190,12 @@ impl SmtpSession<'_> {
         };
         let mut answers = Vec::new();
         for Recipient(recipient, counted) in recipients {
-            answers.push(match &letter {
+            answers.push(match &email {
                 // Count only complete emails: naming an address must not use up its limit.
                 Ok(_) if !self.policy.counts(counted) => TOO_MANY,
-                Ok(letter) => {
+                Ok(email) => {
                     let envelope = Envelope { sender: sender.clone(), recipient: Some(recipient) };
-                    kept(self.policy.keep(envelope, letter.clone()).await)
+                    kept(self.policy.keep(envelope, email.clone()).await)
                 }
                 Err(why) => *why,
             });

@@ -198,8 +198,8 @@ mod tests {
         format!("Content-Type: multipart/{kind}; boundary={kind}\r\n\r\n{parts}--{kind}--\r\n")
     }
 
-    fn lines(letter: &str) -> Vec<String> {
-        let raw = format!("From: a@b.example\r\nMIME-Version: 1.0\r\n{letter}");
+    fn lines(email: &str) -> Vec<String> {
+        let raw = format!("From: a@b.example\r\nMIME-Version: 1.0\r\n{email}");
         let parts = parts::split(raw.as_bytes()).expect("a letter");
         let lines = of(&parts).lines.into_iter().map(|line| line.trim().to_owned());
         lines.filter(|line| !line.is_empty()).collect()

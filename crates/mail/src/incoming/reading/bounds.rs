@@ -1,7 +1,7 @@
 //! Limits of the parser.
 
 /// Bytes of an email; enough for a photo from a phone.
-pub(super) const LETTER: usize = 25 << 20;
+pub(super) const EMAIL: usize = 25 << 20;
 /// Bytes of the header of an email.
 pub(super) const HEAD: usize = 128 << 10;
 /// Bytes of the header of a part. There may be many parts, and long attribute lists are expensive
@@ -36,5 +36,5 @@ pub enum Unreadable {
     #[error("the parts of the email are nested too deeply")]
     TooDeep,
     #[error("this is not an email")]
-    NoLetter,
+    NoEmail,
 }

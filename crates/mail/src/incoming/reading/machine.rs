@@ -3,7 +3,7 @@
 use super::fields::{HeaderField, HeaderFields};
 use super::parts::MimeParts;
 use super::{OURS, Trust};
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 
 /// Maximum number of servers an email may have passed (RFC 5321, section 6.3).
 const HOPS: usize = 100;
@@ -165,7 +165,7 @@ fn is_ours(head: &HeaderFields, domain: Option<&str>) -> bool {
         let (local, host) = id.split_once('@').unwrap_or_default();
         let kind = local.split('.').next().unwrap_or_default().replace('-', "_");
         domain.is_some_and(|domain| host.eq_ignore_ascii_case(domain))
-            && LetterKind::find(&kind).is_some()
+            && NotificationKind::find(&kind).is_some()
     };
     head.has(&OURS.to_ascii_lowercase()) || head.ids("message-id").iter().any(shaped)
 }

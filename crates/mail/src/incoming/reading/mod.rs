@@ -1,4 +1,4 @@
-//! The email parser: a pure function from bytes to an [`IncomingLetter`].
+//! The email parser: a pure function from bytes to an [`IncomingEmail`].
 //!
 //! The stages are:
 //!
@@ -49,7 +49,7 @@ pub struct Trust {
 
 /// A parsed email. Addresses are in lower case, Message-IDs without angle brackets.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct IncomingLetter {
+pub struct IncomingEmail {
     pub message_id: Option<String>,
     /// Also `None` if several authors are named.
     pub from: Option<String>,
@@ -65,7 +65,7 @@ pub struct IncomingLetter {
 }
 
 /// Parses an email.
-pub fn read(raw: &[u8], trust: &Trust) -> Result<IncomingLetter, Unreadable> {
+pub fn read(raw: &[u8], trust: &Trust) -> Result<IncomingEmail, Unreadable> {
     let parts = parts::split(raw)?;
     let head = parts.head();
     let from = head.from();
@@ -75,7 +75,7 @@ pub fn read(raw: &[u8], trust: &Trust) -> Result<IncomingLetter, Unreadable> {
         Character::Person => written::of(&parts),
         Character::Machine(_) | Character::Bounce(_) => Written::default(),
     };
-    Ok(IncomingLetter {
+    Ok(IncomingEmail {
         message_id: head.ids("message-id").into_iter().next(),
         subject: head.text("subject"),
         in_reply_to: head.ids("in-reply-to"),

@@ -146,7 +146,7 @@ impl Archive<'_> {
     /// email has been stuck.
     async fn awake(self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ServiceError> {
         let seen = last_seen(self.store()).await?.into_iter();
-        let stuck = self.clocks().letters_stuck(now).await?;
+        let stuck = self.clocks().emails_stuck(now).await?;
         Ok(seen.chain(stuck).chain([now]).min().unwrap_or(now))
     }
 

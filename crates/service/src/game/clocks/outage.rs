@@ -95,7 +95,7 @@ impl Clocks<'_> {
     }
 
     /// The start of the current email outage, as long as deadlines wait for it.
-    pub(crate) async fn letters_stuck(
+    pub(crate) async fn emails_stuck(
         self,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
@@ -129,7 +129,7 @@ impl Clocks<'_> {
         from: DateTime<Utc>,
         what: Outage,
     ) -> Result<Missed, ServiceError> {
-        let from = self.letters_stuck(noticed).await?.map_or(from, |since| since.min(from));
+        let from = self.emails_stuck(noticed).await?.map_or(from, |since| since.min(from));
         let until = if noticed - from >= LONG { None } else { Some(noticed + SOON) };
         Ok(Missed { from, noticed, until, what, shared: false })
     }

@@ -44,7 +44,7 @@ impl Clocks<'_> {
         }
         // Without an alarm, any new deadline found meanwhile wakes the loop again.
         self.set_alarm(None);
-        let held = self.letters_stuck(now).await?.is_some();
+        let held = self.emails_stuck(now).await?.is_some();
         let mut ticked = TickReport { held, ..TickReport::default() };
         let stride = if held { HELD_STRIDE } else { STRIDE };
         for game in self.due_work(now, stride).await? {

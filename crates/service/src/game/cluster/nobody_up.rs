@@ -141,7 +141,7 @@ impl Cluster<'_> {
         let began = open.iter().map(|one| one.began).min();
         let noticed = open.iter().map(|one| one.noticed).max();
         let Some((began, noticed)) = began.zip(noticed) else { return Ok(None) };
-        let from = self.clocks().letters_stuck(now).await?.map_or(began, |since| since.min(began));
+        let from = self.clocks().emails_stuck(now).await?.map_or(began, |since| since.min(began));
         let until = if noticed - from >= LONG { None } else { Some(noticed + SOON) };
         Ok(Some(Missed { from, noticed, until, what: Outage::Server, shared: true }))
     }

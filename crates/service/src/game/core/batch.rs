@@ -370,15 +370,15 @@ fn event(
 /// instructions and their withdrawal.
 pub(in crate::game) fn known(act: &Act, decided: Option<&Decided>, draws: &[Draw]) -> String {
     match (act, decided.filter(|decided| !decided.is_empty())) {
-        (Act::InstructionWithdrawn { seat }, _) => Visibility::Seat(*seat).letter().to_string(),
+        (Act::InstructionWithdrawn { seat }, _) => Visibility::Seat(*seat).code().to_string(),
         (Act::Ordered { seat, .. }, Some(left)) if !left.happened && draws.is_empty() => {
-            Visibility::Seat(*seat).letter().to_string()
+            Visibility::Seat(*seat).code().to_string()
         }
         (_, Some(decided)) if decided.known.iter().any(|known| *known != Visibility::Everybody) => {
             let all = [Visibility::Everybody].iter().chain(&decided.known);
-            all.map(|known| known.letter()).collect()
+            all.map(|known| known.code()).collect()
         }
-        _ => Visibility::Everybody.letter().to_string(),
+        _ => Visibility::Everybody.code().to_string(),
     }
 }
 

@@ -215,7 +215,7 @@ impl<'s> Games<'s> {
             batch.now,
             self.settings().acts_an_hour,
         ));
-        let letters = obligations::owed(&batch, &terms);
+        let emails = obligations::owed(&batch, &terms);
         batch.live.caches = Arc::downgrade(&self.inner().caches);
         let live = Arc::new(batch.live);
         let answered = beside
@@ -229,7 +229,7 @@ impl<'s> Games<'s> {
             events: &batch.events,
             waiting: &waits,
             answered: answered.as_ref().map(|(key, answered)| (*key, answered)),
-            letters: &letters,
+            emails: &emails,
         });
         let commit = match &batch.before {
             Some(before) => commit.on(before.tip.head.hash).in_history(batch.history),

@@ -38,7 +38,7 @@ pub(crate) struct SideWrites {
     /// An invitation by email, sent only if the reader accepts invitations.
     pub invite: Option<Invited>,
     /// Emails about something other than the events of this game.
-    pub letters: Vec<Owed>,
+    pub emails: Vec<Owed>,
     pub spent: Vec<Allowance>,
     /// The player who acts on the table, if not given by `by`.
     pub actor: Option<PlayerId>,
@@ -60,14 +60,14 @@ impl SideWrites {
             actor: _,
             invitation,
             invite,
-            letters,
+            emails,
             spent,
             answer: _,
         } = self;
         let stay = vacated.is_none() && put_out.is_empty();
         let seats = holder.is_none() && stay && organiser.is_none() && wishes.is_none();
-        let letters = invitation.is_none() && invite.is_none() && letters.is_empty();
-        seats && letters && secret.is_none() && spent.is_empty()
+        let emails = invitation.is_none() && invite.is_none() && emails.is_empty();
+        seats && emails && secret.is_none() && spent.is_empty()
     }
 
     pub(in crate::game) async fn store(
@@ -106,8 +106,8 @@ impl SideWrites {
         if let Some(invite) = &self.invite {
             invite.store(conn, now).await?;
         }
-        for letter in &self.letters {
-            outbox::owe(conn, letter).await?;
+        for email in &self.emails {
+            outbox::owe(conn, email).await?;
         }
         Ok(())
     }

@@ -3,13 +3,13 @@
 
 use chrono::{DateTime, Duration, Utc};
 
+use crate::email_payload::{EmailPayload, GamePayload};
 use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
 use crate::game::core::log::glance::Glance;
 use crate::game::notify::thread::message_id;
-use crate::letter_payload::{GamePayload, LetterPayload};
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Sitter, Stage};
 use ravenpost_rules::numbers::Seq;
@@ -44,7 +44,7 @@ pub(crate) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
     let alone = people.count() <= 1;
     let started = live.log.after(batch.after).any(|entry| *entry.act == Act::Started);
     let mut debts =
-        Debts { batch, holders: &live.people, terms, alone, started, letters: Vec::new() };
+        Debts { batch, holders: &live.people, terms, alone, started, emails: Vec::new() };
     for entry in live.log.after(batch.after) {
         debts.of_act(entry.act, entry.event.seq);
     }
@@ -52,7 +52,7 @@ pub(crate) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
     if !(alone || started) {
         debts.turns(batch.before.as_deref());
     }
-    debts.letters
+    debts.emails
 }
 
 struct Debts<'a> {
@@ -63,7 +63,7 @@ struct Debts<'a> {
     alone: bool,
     /// Whether the game starts in this batch.
     started: bool,
-    letters: Vec<Owed>,
+    emails: Vec<Owed>,
 }
 
 impl Debts<'_> {
@@ -71,41 +71,43 @@ impl Debts<'_> {
         let payload = GamePayload { after_seq: self.batch.after, ..GamePayload::default() };
         match act {
             Act::Started if self.alone => {}
-            Act::Started => self.everybody(LetterKind::GameStarted, seq, &payload),
+            Act::Started => self.everybody(NotificationKind::GameStarted, seq, &payload),
             // The email about the start is enough.
             Act::Joined { .. } if self.started => {}
             Act::Joined { seat, occupant: Sitter::Person, .. } => {
                 let about = GamePayload { about_seat: Some(*seat), ..payload };
                 for (reader, player) in self.holders {
                     if reader != seat {
-                        self.owe(LetterKind::PlayerJoined, *reader, *player, seq, &about);
+                        self.owe(NotificationKind::PlayerJoined, *reader, *player, seq, &about);
                     }
                 }
             }
             Act::TimedOut { seat, .. } => self.lapsed(*seat, seq, &payload),
             Act::Reminded { seat, stage } => {
                 let kind = match stage {
-                    Stage::Half => LetterKind::ReminderHalf,
-                    Stage::Fifth => LetterKind::ReminderFifth,
-                    Stage::LastCall => LetterKind::ReminderLastCall,
+                    Stage::Half => NotificationKind::ReminderHalf,
+                    Stage::Fifth => NotificationKind::ReminderFifth,
+                    Stage::LastCall => NotificationKind::ReminderLastCall,
                 };
                 self.once(kind, *seat, &payload);
             }
             Act::GraceStarted { seat, .. } | Act::BankStarted { seat, .. } => {
-                self.once(LetterKind::ReminderLastCall, *seat, &payload)
+                self.once(NotificationKind::ReminderLastCall, *seat, &payload)
             }
-            Act::Ended { .. } => self.everybody(LetterKind::GameOver, seq, &payload),
-            Act::Cancelled => self.whole_table(LetterKind::GameCancelled, seq, &payload),
+            Act::Ended { .. } => self.everybody(NotificationKind::GameOver, seq, &payload),
+            Act::Cancelled => self.whole_table(NotificationKind::GameCancelled, seq, &payload),
             Act::Undone { seat, .. } => self.taken_back(*seat, seq, &payload),
             // If a motion passes at once, the email about its effect is enough.
             Act::Proposed { .. } if self.batch.live.course.proposal.is_none() => {}
-            Act::Proposed { .. } => self.whole_table(LetterKind::VoteOpened, seq, &payload),
+            Act::Proposed { .. } => self.whole_table(NotificationKind::VoteOpened, seq, &payload),
             Act::Rewound { .. } if self.alone => {}
             Act::Rewound { .. } => {
-                self.everybody(LetterKind::GameRewound, seq, &payload);
+                self.everybody(NotificationKind::GameRewound, seq, &payload);
                 self.asked_again();
             }
-            Act::ProposalFailed { .. } => self.everybody(LetterKind::VoteFailed, seq, &payload),
+            Act::ProposalFailed { .. } => {
+                self.everybody(NotificationKind::VoteFailed, seq, &payload)
+            }
             Act::Paused { .. }
             | Act::ClosureAnnounced { .. }
             | Act::Resumed { .. }
@@ -140,25 +142,25 @@ impl Debts<'_> {
     fn organised(&mut self, act: &Act, seq: Seq, payload: &GamePayload) {
         match act {
             Act::ClosureAnnounced { .. } => {
-                self.whole_table(LetterKind::OrganiserAction, seq, payload)
+                self.whole_table(NotificationKind::OrganiserAction, seq, payload)
             }
             Act::Paused { .. }
             | Act::Resumed { .. }
             | Act::Substituted { .. }
             | Act::VacationBooked { .. }
             | Act::VacationEnded { .. } => {
-                self.everybody(LetterKind::OrganiserAction, seq, payload);
+                self.everybody(NotificationKind::OrganiserAction, seq, payload);
             }
             Act::Extended { seat, .. } | Act::Nudged { seat, .. } => {
-                self.once(LetterKind::OrganiserAction, *seat, payload)
+                self.once(NotificationKind::OrganiserAction, *seat, payload)
             }
             Act::Replaced { seat, .. } => {
-                self.everybody(LetterKind::OrganiserAction, seq, payload);
+                self.everybody(NotificationKind::OrganiserAction, seq, payload);
                 self.put_out(*seat, seq, payload);
             }
             Act::TakenOver { seat, .. } => {
                 for (reader, player) in self.holders.iter().filter(|(reader, _)| reader != seat) {
-                    self.owe(LetterKind::OrganiserAction, *reader, *player, seq, payload);
+                    self.owe(NotificationKind::OrganiserAction, *reader, *player, seq, payload);
                 }
             }
             _ => {}
@@ -181,7 +183,7 @@ impl Debts<'_> {
                     false => live.last_answer_of(*seat),
                 };
                 let payload = GamePayload { after_seq: after, ..GamePayload::default() };
-                self.once(LetterKind::YourTurn, *seat, &payload);
+                self.once(NotificationKind::YourTurn, *seat, &payload);
             }
         }
     }
@@ -189,7 +191,7 @@ impl Debts<'_> {
     /// Notifies the seat itself. The others are notified of the first of several misses in a row,
     /// and of the one after which the seat is no longer awaited.
     fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &GamePayload) {
-        self.once(LetterKind::DeadlinePassed, absent, payload);
+        self.once(NotificationKind::DeadlinePassed, absent, payload);
         let course = &self.batch.live.course;
         let now = course.slot(absent).is_some_and(|chair| chair.absent_since == Some(seq));
         if !now && !self.batch.live.is_first_miss(absent, seq) {
@@ -197,7 +199,7 @@ impl Debts<'_> {
         }
         for (seat, player) in self.holders.iter().filter(|(seat, _)| *seat != absent) {
             if course.manned(*seat) {
-                self.owe(LetterKind::OrganiserAction, *seat, *player, seq, payload);
+                self.owe(NotificationKind::OrganiserAction, *seat, *player, seq, payload);
             }
         }
     }
@@ -207,7 +209,7 @@ impl Debts<'_> {
         let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
         let had = before.iter().find(|(held, _)| *held == seat).copied();
         if let Some((seat, player)) = had {
-            self.owe(LetterKind::PlayerReplaced, seat, player, seq, payload);
+            self.owe(NotificationKind::PlayerReplaced, seat, player, seq, payload);
         }
     }
 
@@ -223,7 +225,7 @@ impl Debts<'_> {
         for seat in live.course.waits.keys() {
             let payload =
                 GamePayload { after_seq: live.last_answer_of(*seat), ..GamePayload::default() };
-            self.once(LetterKind::YourTurn, *seat, &payload);
+            self.once(NotificationKind::YourTurn, *seat, &payload);
         }
     }
 
@@ -233,12 +235,12 @@ impl Debts<'_> {
         let about = GamePayload { about_seat: Some(seat), ..payload.clone() };
         for (reader, player) in self.holders {
             if *reader != seat && !self.batch.live.course.waits.contains_key(reader) {
-                self.owe(LetterKind::OrderUndone, *reader, *player, seq, &about);
+                self.owe(NotificationKind::OrderUndone, *reader, *player, seq, &about);
             }
         }
     }
 
-    fn everybody(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
+    fn everybody(&mut self, kind: NotificationKind, seq: Seq, payload: &GamePayload) {
         for (seat, player) in self.holders {
             if self.batch.live.course.held(*seat) {
                 self.owe(kind, *seat, *player, seq, payload);
@@ -247,7 +249,7 @@ impl Debts<'_> {
     }
 
     /// Notifies everyone, and the organiser if the organiser has no seat.
-    fn whole_table(&mut self, kind: LetterKind, seq: Seq, payload: &GamePayload) {
+    fn whole_table(&mut self, kind: NotificationKind, seq: Seq, payload: &GamePayload) {
         self.everybody(kind, seq, payload);
         let sits = |player: &PlayerId| self.holders.iter().any(|(_, held)| held == player);
         if let Some(player) = self.terms.organiser.filter(|player| !sits(player)) {
@@ -256,20 +258,20 @@ impl Debts<'_> {
     }
 
     /// Queues one email of a kind to a seat, however often this batch calls for it.
-    fn once(&mut self, kind: LetterKind, seat: Seat, payload: &GamePayload) {
+    fn once(&mut self, kind: NotificationKind, seat: Seat, payload: &GamePayload) {
         let holder = self.holders.iter().find(|(held, _)| *held == seat);
         let Some((_, player)) = holder.filter(|_| self.batch.live.course.manned(seat)) else {
             return;
         };
-        let owed = |letter: &Owed| letter.kind == kind.key() && letter.seat == Some(seat);
-        if !self.letters.iter().any(owed) {
+        let owed = |email: &Owed| email.kind == kind.key() && email.seat == Some(seat);
+        if !self.emails.iter().any(owed) {
             self.owe(kind, seat, *player, self.batch.live.last_seq(), payload);
         }
     }
 
     fn owe(
         &mut self,
-        kind: LetterKind,
+        kind: NotificationKind,
         seat: Seat,
         player: PlayerId,
         seq: Seq,
@@ -280,18 +282,18 @@ impl Debts<'_> {
 
     fn owe_to(
         &mut self,
-        kind: LetterKind,
+        kind: NotificationKind,
         seat: Option<Seat>,
         player: PlayerId,
         seq: Seq,
         payload: &GamePayload,
     ) {
         // Everyone gets the email about the end, because it contains the revealed secret.
-        if self.terms.by == Some(player) && kind != LetterKind::GameOver {
+        if self.terms.by == Some(player) && kind != NotificationKind::GameOver {
             return;
         }
         let (id, step) = (&self.batch.live.id, self.batch.live.log.step_of(seq));
-        self.letters.push(Owed {
+        self.emails.push(Owed {
             message_id: message_id(kind, id, seat.unwrap_or(NO_SEAT), step, self.terms.domain),
             to_player: Some(player),
             address: None,
@@ -299,7 +301,7 @@ impl Debts<'_> {
             game: Some(id.clone()),
             seat,
             seq: Some(seq),
-            payload: LetterPayload::Game(payload.clone()).text(),
+            payload: EmailPayload::Game(payload.clone()).text(),
             // The emails it replies to are determined when it is rendered.
             references: String::new(),
             at: self.batch.now,
@@ -309,17 +311,17 @@ impl Debts<'_> {
 
     /// When an email is sent. A player whose instruction can answer the prompt gets an email only
     /// if the instruction has not answered by its moment.
-    fn leaves_at(&self, kind: LetterKind, seat: Option<Seat>) -> DateTime<Utc> {
+    fn leaves_at(&self, kind: NotificationKind, seat: Option<Seat>) -> DateTime<Utc> {
         let patience = self.patience(kind, seat);
-        let asked = seat.filter(|_| kind == LetterKind::YourTurn);
+        let asked = seat.filter(|_| kind == NotificationKind::YourTurn);
         let answers = asked.and_then(|seat| self.batch.live.answers_at(seat));
         self.batch.now.max(answers.unwrap_or(self.batch.now)) + patience
     }
 
     /// How long an email waits in case it becomes unnecessary. Turn emails and those about other
     /// players wait, but for at most a tenth of the time to answer.
-    fn patience(&self, kind: LetterKind, seat: Option<Seat>) -> Duration {
-        if kind != LetterKind::YourTurn && !kind.of_others() {
+    fn patience(&self, kind: NotificationKind, seat: Option<Seat>) -> Duration {
+        if kind != NotificationKind::YourTurn && !kind.of_others() {
             return Duration::zero();
         }
         let course = &self.batch.live.course;
@@ -351,13 +353,13 @@ impl Game {
 
 /// Whether the reader still holds the seat that the email is for. Private information goes only to
 /// the current player of a seat; an email about losing the seat contains none.
-pub(crate) fn is_readers(live: &Game, kind: LetterKind, owed: &Owed) -> bool {
+pub(crate) fn is_readers(live: &Game, kind: NotificationKind, owed: &Owed) -> bool {
     let own = |player| owed.seat.is_none() || live.seat_of(player) == owed.seat;
     kind.reaches_former_holder() || owed.to_player.is_none_or(own)
 }
 
 /// Whether an email is out of date when it is about to be sent.
-pub(crate) fn stale(live: &Game, kind: LetterKind, seat: Option<Seat>, seq: Seq) -> bool {
+pub(crate) fn stale(live: &Game, kind: NotificationKind, seat: Option<Seat>, seq: Seq) -> bool {
     let Some(seat) = seat else { return false };
     let wait = live.course.waits.get(&seat);
     // No reminder is needed if the player has acted or has been sent a more urgent one.
@@ -365,15 +367,15 @@ pub(crate) fn stale(live: &Game, kind: LetterKind, seat: Option<Seat>, seq: Seq)
         |stage: Stage| wait.is_none_or(|wait| wait.asked_at > seq || wait.reminded > Some(stage));
     let voted = |step| live.course.proposal.as_ref().is_none_or(|open| open.step != step);
     match kind {
-        LetterKind::VoteOpened => voted(live.log.step_of(seq)),
+        NotificationKind::VoteOpened => voted(live.log.step_of(seq)),
         // No clock runs while the game is paused.
         _ if kind.is_reminder() && live.course.still_since().is_some() => true,
-        LetterKind::YourTurn => {
+        NotificationKind::YourTurn => {
             wait.is_none_or(|wait| wait.asked_at > seq && wait.since > since(live, seq))
         }
-        LetterKind::ReminderHalf => reminds(Stage::Half),
-        LetterKind::ReminderFifth => reminds(Stage::Fifth),
-        LetterKind::ReminderLastCall => reminds(Stage::LastCall),
+        NotificationKind::ReminderHalf => reminds(Stage::Half),
+        NotificationKind::ReminderFifth => reminds(Stage::Fifth),
+        NotificationKind::ReminderLastCall => reminds(Stage::LastCall),
         _ => false,
     }
 }

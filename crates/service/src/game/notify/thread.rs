@@ -7,14 +7,14 @@
 use crate::error::ServiceError;
 use crate::handles::Notifications;
 use crate::people::message_ids;
-use ravenpost_emails::{AnsweredLetter, LetterKind, Thread, TurnLetter};
+use ravenpost_emails::{AnsweredEmail, NotificationKind, Thread, TurnEmail};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::post::outbox::{self, Owed};
 
 /// The kinds that say it is the reader's turn.
-const TURNS: [LetterKind; 2] = [LetterKind::YourTurn, LetterKind::GameStarted];
+const TURNS: [NotificationKind; 2] = [NotificationKind::YourTurn, NotificationKind::GameStarted];
 
 impl Notifications<'_> {
     /// Earlier emails to the reader about the same seat.
@@ -35,10 +35,10 @@ impl Notifications<'_> {
         };
         let root = outbox::first_sent(reader, game, seat, player).await?;
         let turn =
-            outbox::last_sent(reader, game, seat, player, TURNS.map(LetterKind::key)).await?;
+            outbox::last_sent(reader, game, seat, player, TURNS.map(NotificationKind::key)).await?;
         Ok(Thread {
             root: root.map(|root| root.message_id),
-            turn: turn.map(|turn| TurnLetter {
+            turn: turn.map(|turn| TurnEmail {
                 message_id: turn.message_id,
                 subject: turn.subject,
                 seq: turn.seq,
@@ -50,19 +50,19 @@ impl Notifications<'_> {
 
 impl Notifications<'_> {
     /// The email that was replied to, if it is still in the outbox.
-    pub(crate) async fn letter_answered(
+    pub(crate) async fn email_answered(
         self,
-        letter: Option<i64>,
-    ) -> Result<Option<AnsweredLetter>, ServiceError> {
-        let Some(letter) = letter else { return Ok(None) };
-        let head = outbox::head_of(self.store().read(), letter).await?;
-        Ok(head.map(|sent| AnsweredLetter { message_id: sent.message_id, subject: sent.subject }))
+        email: Option<i64>,
+    ) -> Result<Option<AnsweredEmail>, ServiceError> {
+        let Some(email) = email else { return Ok(None) };
+        let head = outbox::head_of(self.store().read(), email).await?;
+        Ok(head.map(|sent| AnsweredEmail { message_id: sent.message_id, subject: sent.subject }))
     }
 }
 
 /// The Message-ID of an email that notifies a seat of a step.
 pub(crate) fn message_id(
-    kind: LetterKind,
+    kind: NotificationKind,
     game: &GameId,
     seat: Seat,
     step: Step,
@@ -75,7 +75,7 @@ pub(crate) fn message_id(
 mod tests {
     use super::*;
     use crate::people::message_ids::message_id as about_no_step;
-    use ravenpost_emails::LetterKind::*;
+    use ravenpost_emails::NotificationKind::*;
     use ravenpost_log::GameId;
     use ravenpost_rules::Seat;
     use ravenpost_rules::numbers::{Seq, Step};
@@ -87,7 +87,7 @@ mod tests {
         let (game, seat) = (GameId::parse("k3v9w2mq7xhd").expect("an id"), Seat(1));
         let (mark, salt) = ("0f3a".repeat(8), "q4t7".repeat(4));
         let domain = "raven.example";
-        let of = |kind: LetterKind| match kind {
+        let of = |kind: NotificationKind| match kind {
             ReplyResult => about_no_step(kind, &[&Seq(42), &seat, &game, &mark], domain),
             ReplyNotice => about_no_step(kind, &[&game, &mark], domain),
             ReplyOnHold | AdminMail => about_no_step(kind, &[&17, &1_763_715_147], domain),
@@ -98,7 +98,7 @@ mod tests {
             }
             _ => message_id(kind, &game, seat, Step(42), domain),
         };
-        let all: String = LetterKind::ALL.map(|kind| format!("{}\n", of(kind))).concat();
+        let all: String = NotificationKind::ALL.map(|kind| format!("{}\n", of(kind))).concat();
         assert_eq!(all, GOLDEN, "tests/golden/message_ids.txt");
     }
 }

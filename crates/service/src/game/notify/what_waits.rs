@@ -187,7 +187,7 @@ impl Notifications<'_> {
             }
         }
         let held = incoming::held(reader, player, HELD).await?;
-        let first = held.iter().map(|letter| letter.received_at).min();
+        let first = held.iter().map(|email| email.received_at).min();
         all.extend(first.map(|since| Waiting {
             wanted: Wanted::Held(held.len()),
             game: None,

@@ -15,17 +15,17 @@ use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::{PlayerId, Tx};
 
 /// Invitation emails per day from one player.
-pub const LETTERS_A_DAY: u64 = 20;
+pub const EMAILS_A_DAY: u64 = 20;
 /// Minimum daily limit for a new player, whose limit is otherwise the number of seats at the table.
-pub const LETTERS_OF_A_NEWCOMER: u64 = 3;
+pub const EMAILS_OF_A_NEWCOMER: u64 = 3;
 /// Invitation emails per week to one address, from all senders. Each table may send only one.
-pub const LETTERS_A_WEEK: u64 = 3;
+pub const EMAILS_A_WEEK: u64 = 3;
 
 /// One invitation by email, ready to be stored.
 #[derive(Clone)]
 pub(crate) struct Invited {
     pub invitation: Invitation,
-    pub letter: Owed,
+    pub email: Owed,
     /// Number of seats at the table.
     pub seats: u8,
     /// The key of the address in the list of those that refuse invitations.
@@ -37,11 +37,11 @@ impl Invited {
         let Some(by) = self.invitation.invited_by else { return Ok(()) };
         let day = now.timestamp().div_euclid(86_400);
         let sent = counters::bump(tx, &format!("invitations {by}"), day).await?;
-        if sent > letters_a_day(tx, by, self.seats, now).await? {
+        if sent > emails_a_day(tx, by, self.seats, now).await? {
             let why = "you have sent many invitations today; go on tomorrow";
             return Err(ServiceError::TooMany(why));
         }
-        let address = self.letter.address.clone().unwrap_or_default();
+        let address = self.email.address.clone().unwrap_or_default();
         self.may_be_invited(tx, &address, now).await?;
         let known = players::by_address(&mut *tx, &address).await?;
         // Counted in either case, so that the limits reveal nothing about an address.
@@ -52,9 +52,9 @@ impl Invited {
             return Ok(());
         }
         // An existing player gets the email under the player's own topics and time zone.
-        let letter = Owed { to_player: known.map(|player| player.id), ..self.letter.clone() };
+        let email = Owed { to_player: known.map(|player| player.id), ..self.email.clone() };
         invitations::add(tx, &self.invitation).await?;
-        outbox::owe(tx, &letter).await?;
+        outbox::owe(tx, &email).await?;
         Ok(())
     }
 
@@ -73,7 +73,7 @@ impl Invited {
                  share link",
             ));
         }
-        if had.open >= LETTERS_A_WEEK {
+        if had.open >= EMAILS_A_WEEK {
             return Err(ServiceError::TooMany(
                 "that address has three invitations from the last seven days that are not \
                  answered; send a share link, or try again later",
@@ -94,7 +94,7 @@ impl Invited {
 
 /// How many invitations a player may send per day. A player who joined today or has never played
 /// could be a spammer, and may fill only one table. Admins have no limit.
-async fn letters_a_day(
+async fn emails_a_day(
     tx: &mut Tx,
     player: PlayerId,
     seats: u8,
@@ -105,6 +105,6 @@ async fn letters_a_day(
     }
     let since = players::get(&mut *tx, player).await?.created_at;
     let settled = now - since >= Duration::days(1) && seat_holders::has_played(tx, player).await?;
-    let newcomer = LETTERS_OF_A_NEWCOMER.max(seats.into());
-    Ok(if settled { LETTERS_A_DAY } else { newcomer })
+    let newcomer = EMAILS_OF_A_NEWCOMER.max(seats.into());
+    Ok(if settled { EMAILS_A_DAY } else { newcomer })
 }

@@ -10,7 +10,7 @@ impl Batch {
     pub(in crate::game) fn grant_wishes(&mut self) -> Result<(), ServiceError> {
         let all = self.wishes.known.iter().chain(&self.wishes.own);
         for wish in all.cloned().collect::<Vec<_>>() {
-            let via = if wish.by_letter { Via::Email } else { Via::Page };
+            let via = if wish.by_email { Via::Email } else { Via::Page };
             match self.order(wish.seat, &wish.order, via) {
                 // If the rules have changed since, the seat is prompted as if it had no preference.
                 Err(ServiceError::Refused(why)) => {

@@ -17,7 +17,7 @@ pub struct WishOrder {
     /// The order that states it; empty for none.
     pub line: String,
     /// Whether it came by email rather than from the page.
-    pub by_letter: bool,
+    pub by_email: bool,
 }
 
 /// The preferences at a table that has not started.
@@ -83,7 +83,7 @@ impl Game {
             let plain = |refusal| Refusal { instead: Vec::new(), ..refusal };
             refusals.into_iter().map(plain).collect::<Vec<_>>()
         });
-        Ok(Some(LeftWish { seat, order: wished?.order, by_letter: said.by_letter }))
+        Ok(Some(LeftWish { seat, order: wished?.order, by_email: said.by_email }))
     }
 }
 

@@ -1,9 +1,9 @@
 //! The short answer to a person who wrote to a table without having a seat there.
 
+use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;
 use crate::handles::Composing;
-use crate::letter_payload::LetterPayload;
-use ravenpost_emails::{Answer, Frame, Letter, SafeLine};
+use ravenpost_emails::{Answer, Email, Frame, SafeLine};
 use ravenpost_store::post::outbox::Owed;
 
 impl Composing<'_> {
@@ -11,8 +11,8 @@ impl Composing<'_> {
         self,
         owed: &Owed,
         frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
-        let Some(LetterPayload::Answer(payload)) = LetterPayload::of(owed) else { return Ok(None) };
+    ) -> Result<Option<Email>, ServiceError> {
+        let Some(EmailPayload::Answer(payload)) = EmailPayload::of(owed) else { return Ok(None) };
         let card = match &owed.game {
             Some(game) => {
                 let live = self.games().live(game).await?;
@@ -25,7 +25,7 @@ impl Composing<'_> {
             None => None,
         };
         let said = payload.messages.into_iter().map(SafeLine::from).collect();
-        let answered = self.notifications().letter_answered(payload.in_reply_to).await?;
+        let answered = self.notifications().email_answered(payload.in_reply_to).await?;
         let root = self.notifications().thread_of(owed).await?.root;
         let root = root.or_else(|| answered.as_ref().map(|answered| answered.message_id.clone()));
         Ok(Some(Answer { game: card, said, frame }.compose().answering(root, answered)))

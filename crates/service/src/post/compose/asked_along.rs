@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::composer::Composer;
 use crate::game::core::folded::Game;
 use ravenpost_emails::kinds::asked_along::Along;
-use ravenpost_emails::{AskedAlong, Letter, SafeLine};
+use ravenpost_emails::{AskedAlong, Email, SafeLine};
 use ravenpost_rules::Seat;
 
 impl Composer<'_> {
     /// Returns `None` if no invitation is open, or if the player has joined.
-    pub(super) fn asked_along(self) -> Option<Letter> {
+    pub(super) fn asked_along(self) -> Option<Email> {
         let along = |(fork, by): &(Arc<Game>, Seat)| {
             let name = self.seats.get(by.index()).and_then(|seat| seat.name.as_deref());
             Some(Along {
@@ -22,7 +22,7 @@ impl Composer<'_> {
         };
         let asked: Vec<Along> = self.forks.iter().filter_map(along).collect();
         let own = self.badge(self.seat);
-        let letter = AskedAlong { own, asked, frame: self.frame, game: self.card };
-        (!letter.asked.is_empty()).then(|| letter.compose())
+        let email = AskedAlong { own, asked, frame: self.frame, game: self.card };
+        (!email.asked.is_empty()).then(|| email.compose())
     }
 }

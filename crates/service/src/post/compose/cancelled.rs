@@ -1,10 +1,10 @@
 //! The email that a table was closed before its game started.
 
 use super::composer::Composer;
-use ravenpost_emails::{Cancelled, Letter, SafeLine};
+use ravenpost_emails::{Cancelled, Email, SafeLine};
 
 impl Composer<'_> {
-    pub(super) fn cancelled(self) -> Letter {
+    pub(super) fn cancelled(self) -> Email {
         Cancelled {
             reason: SafeLine::from(match self.closed_by_itself() {
                 true => "Nobody did anything there after everyone was warned.",

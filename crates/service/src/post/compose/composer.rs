@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::email_payload::GamePayload;
 use crate::error::ServiceError;
 use crate::game::clocks::clock_words::special;
 use crate::game::clocks::contract;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
 use crate::game::table::seat_names::Occupant;
-use crate::letter_payload::GamePayload;
 use ravenpost_emails::parts::cards::names;
 use ravenpost_emails::parts::second_person::to_you;
 use ravenpost_emails::parts::when;
-use ravenpost_emails::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnLetter};
+use ravenpost_emails::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnEmail};
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer, phrase};
@@ -36,7 +36,7 @@ pub(super) struct Composer<'a> {
     /// The recipient's notes for the pending turn.
     pub(super) notes: Vec<SafeLine>,
     pub(super) frame: Frame,
-    pub(super) told: Option<TurnLetter>,
+    pub(super) told: Option<TurnEmail>,
 }
 
 impl Composer<'_> {
@@ -115,7 +115,7 @@ impl Composer<'_> {
     /// Returns the recipient's cards that the last turn email explained. Only a short email omits
     /// these explanations; a full one repeats them.
     pub(super) fn cards_known(&self) -> Result<BTreeSet<String>, ServiceError> {
-        let fresh = |told: &&TurnLetter| self.frame.short && told.seq < self.live.last_seq();
+        let fresh = |told: &&TurnEmail| self.frame.short && told.seq < self.live.last_seq();
         let Some(told) = self.told.as_ref().filter(fresh) else { return Ok(BTreeSet::new()) };
         let then = self.live.at(told.seq)?;
         if !then.has_started() {

@@ -5,14 +5,14 @@ use chrono::{DateTime, Utc};
 use super::composer::Composer;
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
-use ravenpost_emails::{DeadlinePassed, Letter, SafeLine};
+use ravenpost_emails::{DeadlinePassed, Email, SafeLine};
 use ravenpost_log::Act;
 
 use ravenpost_log::act::pace::NotAwaited;
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
-    pub(super) fn deadline_passed(self) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn deadline_passed(self) -> Result<Option<Email>, ServiceError> {
         let after = self.payload.after_seq;
         let later = self.live.log.after(after);
         let batch = later.take_while(|one| one.event.seq <= self.seq);
@@ -33,7 +33,7 @@ impl Composer<'_> {
         let rule = self.live.course.pace.not_awaited.filter(|_| absent);
         let not_awaited = rule.map(|rule| SafeLine::from(not_awaited(rule)));
         let orders: Vec<&str> = lapsed.iter().map(|(_, order)| *order).collect();
-        let letter = DeadlinePassed {
+        let email = DeadlinePassed {
             seat: self.badge(self.seat),
             due,
             passed_over,
@@ -44,7 +44,7 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(letter.compose()))
+        Ok(Some(email.compose()))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::people::mail_choices::MailChoices;
 use crate::people::pace::{self, MailPace};
 use crate::post::reply_keys::Question;
 use ravenpost_emails::kinds::digest::{Digest, TableNews};
-use ravenpost_emails::{Frame, LetterKind, SafeLine};
+use ravenpost_emails::{Frame, NotificationKind, SafeLine};
 use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_store::people::players::Player;
@@ -24,8 +24,8 @@ const TOLD: usize = 10;
 const GATHERED: u32 = 100;
 
 /// Queued emails to be combined.
-struct OwedLetters {
-    kind: LetterKind,
+struct OwedEmails {
+    kind: NotificationKind,
     owed: Owed,
     id: Option<i64>,
 }
@@ -35,7 +35,7 @@ impl Composing<'_> {
     pub(super) async fn waits_until(
         self,
         now: DateTime<Utc>,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
@@ -53,7 +53,7 @@ impl Composing<'_> {
     async fn joins(
         self,
         now: DateTime<Utc>,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
         reader: &Player,
     ) -> Result<bool, ServiceError> {
@@ -79,7 +79,7 @@ impl Composing<'_> {
     pub(super) async fn gathered(
         self,
         now: DateTime<Utc>,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
         reader: &Player,
     ) -> Result<Option<Composed>, ServiceError> {
@@ -88,15 +88,15 @@ impl Composing<'_> {
         if !reminds && leaves(kind, owed, reader).or(spared).is_none() {
             return Ok(None);
         }
-        let mut all = vec![OwedLetters { kind, owed: owed.clone(), id: None }];
-        for letter in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
-            let kind = LetterKind::find(&letter.owed.kind);
-            let other = letter.owed.message_id != owed.message_id;
+        let mut all = vec![OwedEmails { kind, owed: owed.clone(), id: None }];
+        for email in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
+            let kind = NotificationKind::find(&email.owed.kind);
+            let other = email.owed.message_id != owed.message_id;
             let Some(kind) = kind.filter(|_| other) else { continue };
             let also = reminds && kind.is_reminder();
-            let ripe = also || self.joins(now, kind, &letter.owed, reader).await?;
-            if ripe && self.unwanted(kind, &letter.owed, Some(reader)).await?.is_none() {
-                all.push(OwedLetters { kind, owed: letter.owed, id: Some(letter.id) });
+            let ripe = also || self.joins(now, kind, &email.owed, reader).await?;
+            if ripe && self.unwanted(kind, &email.owed, Some(reader)).await?.is_none() {
+                all.push(OwedEmails { kind, owed: email.owed, id: Some(email.id) });
             }
         }
         let all = self.readable(all).await?;
@@ -116,29 +116,29 @@ impl Composing<'_> {
             return Ok(None);
         }
         let waits = self.notifications().what_waits(now, reader.id).await?;
-        let frame = self.frame(now, owed, LetterKind::Digest, Some(reader)).await?;
+        let frame = self.frame(now, owed, NotificationKind::Digest, Some(reader)).await?;
         let told: Vec<&GameId> = told.iter().collect();
         let (more, stop) = match reminds {
             true => (0, self.stop_reminding(kind, owed).await?),
             false => (waits.games_besides(&told), frame.stop.clone()),
         };
         let frame = Frame { more, stop, ..frame };
-        let letter = Digest { frame, tables, reminds }.compose();
+        let email = Digest { frame, tables, reminds }.compose();
         let about = Owed { game: None, seat: None, ..owed.clone() };
         let opens = self.emails().opens(
             now,
-            LetterKind::Digest,
+            NotificationKind::Digest,
             &about,
             &reader.address,
             Question::default(),
         )?;
         let address = reader.address.clone();
-        Ok(Some(Composed::Ready { address, letter: Box::new(letter), opens, gathers: ids }))
+        Ok(Some(Composed::Ready { address, email: Box::new(email), opens, gathers: ids }))
     }
 
     /// Returns the emails about games that can be read. The others are processed separately, as are
     /// their errors.
-    async fn readable(self, all: Vec<OwedLetters>) -> Result<Vec<OwedLetters>, ServiceError> {
+    async fn readable(self, all: Vec<OwedEmails>) -> Result<Vec<OwedEmails>, ServiceError> {
         let mut readable = Vec::with_capacity(all.len());
         for one in all {
             let game = match &one.owed.game {
@@ -157,11 +157,11 @@ impl Composing<'_> {
     async fn tables(
         self,
         now: DateTime<Utc>,
-        all: Vec<OwedLetters>,
+        all: Vec<OwedEmails>,
         reader: &Player,
     ) -> Result<Vec<TableNews>, ServiceError> {
         let mut tables: Vec<TableNews> = Vec::new();
-        for OwedLetters { kind, owed, .. } in all {
+        for OwedEmails { kind, owed, .. } in all {
             let frame = Box::pin(self.frame(now, &owed, kind, Some(reader))).await?;
             let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
                 continue;
@@ -172,8 +172,8 @@ impl Composing<'_> {
             }
             let told = self.notifications().thread_of(&owed).await?.turn;
             let author = self.author(&live, &owed, seat, seq, frame, told).await?;
-            let Some(letter) = author.clone().write(kind)? else { continue };
-            let news = SafeLine::from(letter.subject);
+            let Some(email) = author.clone().write(kind)? else { continue };
+            let news = SafeLine::from(email.subject);
             match tables.iter_mut().find(|table| table.game.id == game.as_str()) {
                 Some(table) if table.news.contains(&news) => {}
                 Some(table) => table.news.push(news),
@@ -188,7 +188,7 @@ impl Composing<'_> {
 
 /// Returns when an email is sent that its recipient wants combined, or `None` if it is sent at
 /// once.
-fn leaves(kind: LetterKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
+fn leaves(kind: NotificationKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
     let topic = kind.topic().filter(|_| !kind.leaves_at_once());
     let topic = topic.filter(|topic| pace::can_wait(*topic))?;
     let (game, _) = (owed.game.as_ref()?, owed.seat?);

@@ -1,14 +1,16 @@
 //! Emails about a game: their common data, and the selection by kind.
 
 use super::composer::Composer;
+use crate::email_payload::{EmailPayload, GamePayload, ReplyTranscript};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::notify::obligations::{NO_SEAT, is_readers, stale};
 use crate::game::notify::thread::message_id;
 use crate::handles::Composing;
-use crate::letter_payload::{GamePayload, LetterPayload, ReplyTranscript};
 use crate::post::reply_keys::Question;
-use ravenpost_emails::{Badge, Frame, GameCard, Head, Letter, LetterKind, SafeLine, TurnLetter};
+use ravenpost_emails::{
+    Badge, Email, Frame, GameCard, Head, NotificationKind, SafeLine, TurnEmail,
+};
 use ravenpost_log::Act;
 use ravenpost_log::act::Stage;
 use ravenpost_rules::Seat;
@@ -17,25 +19,30 @@ use ravenpost_store::post::outbox::{self, Owed};
 use ravenpost_store::talk::progress::TalkProgress;
 
 /// Whether emails of this kind also go to an organiser without a seat.
-fn reaches_organiser(kind: LetterKind) -> bool {
-    matches!(kind, LetterKind::VoteOpened | LetterKind::OrganiserAction | LetterKind::GameCancelled)
+fn reaches_organiser(kind: NotificationKind) -> bool {
+    matches!(
+        kind,
+        NotificationKind::VoteOpened
+            | NotificationKind::OrganiserAction
+            | NotificationKind::GameCancelled
+    )
 }
 
 /// An email about a game, with the data to store beside it.
-pub(super) struct GameLetter {
-    pub letter: Letter,
+pub(super) struct GameEmail {
+    pub email: Email,
     pub asked: Question,
     /// How far it reports the messages at the table.
     pub told: Option<TalkProgress>,
 }
 
 impl Composing<'_> {
-    pub(super) async fn game_letter(
+    pub(super) async fn game_email(
         self,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
         mut frame: Frame,
-    ) -> Result<Option<GameLetter>, ServiceError> {
+    ) -> Result<Option<GameEmail>, ServiceError> {
         let seat = owed.seat.or(reaches_organiser(kind).then_some(NO_SEAT));
         let (Some(game), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
             return Ok(None);
@@ -48,27 +55,27 @@ impl Composing<'_> {
         let mut heard = None;
         if let Some(player) = owed.to_player.filter(|_| kind.tells_words() && owed.seat.is_some()) {
             let id = &owed.message_id;
-            (frame.heard, heard) = self.chat().words_for_letter(&live, seat, player, id).await?;
+            (frame.heard, heard) = self.chat().words_for_email(&live, seat, player, id).await?;
         }
         let thread = self.notifications().thread_of(owed).await?;
         let told = thread.turn.clone();
         let writer = self.author(&live, owed, seat, seq, frame, told).await?;
-        let letter = match (kind, LetterPayload::of(owed)) {
-            (LetterKind::ReplyResult, payload) => {
+        let email = match (kind, EmailPayload::of(owed)) {
+            (NotificationKind::ReplyResult, payload) => {
                 let minutes = match payload {
-                    Some(LetterPayload::Transcript(transcript)) => transcript,
+                    Some(EmailPayload::Transcript(transcript)) => transcript,
                     _ => ReplyTranscript::default(),
                 };
-                let answered = self.notifications().letter_answered(minutes.in_reply_to).await?;
+                let answered = self.notifications().email_answered(minutes.in_reply_to).await?;
                 Some(writer.transcript(minutes)?.answering(thread.root, answered))
             }
-            (_, Some(LetterPayload::Held(held))) => {
-                let held = self.emails().held_letter(held.inbound_email).await?;
-                writer.held(held).map(|letter| letter.answering(thread.root, None))
+            (_, Some(EmailPayload::Held(held))) => {
+                let held = self.emails().held_email(held.inbound_email).await?;
+                writer.held(held).map(|email| email.answering(thread.root, None))
             }
-            _ => writer.write(kind)?.map(|letter| letter.following(thread)),
+            _ => writer.write(kind)?.map(|email| email.following(thread)),
         };
-        Ok(letter.map(|letter| GameLetter { letter, asked, told: heard }))
+        Ok(email.map(|email| GameEmail { email, asked, told: heard }))
     }
 
     /// Returns the composer for an email about a game.
@@ -79,24 +86,24 @@ impl Composing<'_> {
         seat: Seat,
         seq: Seq,
         frame: Frame,
-        told: Option<TurnLetter>,
+        told: Option<TurnEmail>,
     ) -> Result<Composer<'a>, ServiceError> {
         let payload = GamePayload::of(owed);
         let seats = self.members().seat_names(live).await?;
         let card = self.card(live, owed.seat).await?;
         let base = self.settings().base_url.as_str();
         let forks = match owed.to_player {
-            Some(player) if owed.kind == LetterKind::ForkInvitation.key() => {
+            Some(player) if owed.kind == NotificationKind::ForkInvitation.key() => {
                 self.members().asked_from(frame.now, live, player).await?
             }
             _ => Vec::new(),
         };
         let seq = self.tells_from(owed, seq).await?;
-        let heard_of = match owed.kind == LetterKind::VoteFailed.key() {
+        let heard_of = match owed.kind == NotificationKind::VoteFailed.key() {
             true => self.heard_of_vote(live, seat, seq).await?,
             false => true,
         };
-        let notes = self.notes_for_letter(live, owed).await?;
+        let notes = self.notes_for_email(live, owed).await?;
         Ok(Composer {
             told,
             card,
@@ -114,12 +121,12 @@ impl Composing<'_> {
     }
 
     /// Returns the recipient's notes for the pending turn. Only the turn email contains them.
-    async fn notes_for_letter(
+    async fn notes_for_email(
         self,
         live: &Game,
         owed: &Owed,
     ) -> Result<Vec<SafeLine>, ServiceError> {
-        let turn = owed.kind == LetterKind::YourTurn.key();
+        let turn = owed.kind == NotificationKind::YourTurn.key();
         let Some(player) = owed.to_player.filter(|_| turn) else { return Ok(Vec::new()) };
         let notes = self.chat().notes_for_turn(live, player).await?;
         Ok(notes.iter().map(|one| SafeLine::spoken(&one.note.text)).collect())
@@ -138,8 +145,8 @@ impl Composing<'_> {
             return Ok(true);
         }
         let domain = self.accounts().message_domain().await?;
-        let letter = message_id(LetterKind::VoteOpened, &live.id, seat, step, domain);
-        Ok(outbox::was_told(self.store().read(), &letter).await?)
+        let email = message_id(NotificationKind::VoteOpened, &live.id, seat, step, domain);
+        Ok(outbox::was_told(self.store().read(), &email).await?)
     }
 
     pub(crate) async fn card(
@@ -161,37 +168,37 @@ impl Composing<'_> {
 }
 
 impl Composer<'_> {
-    pub(super) fn write(self, kind: LetterKind) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn write(self, kind: NotificationKind) -> Result<Option<Email>, ServiceError> {
         match kind {
-            LetterKind::YourTurn => self.your_turn(),
-            LetterKind::GameStarted => self.started(),
-            LetterKind::PlayerJoined => self.joined(),
-            LetterKind::ReminderHalf => Ok(self.reminder(Stage::Half)),
-            LetterKind::ReminderFifth => Ok(self.reminder(Stage::Fifth)),
-            LetterKind::ReminderLastCall => Ok(self.reminder(Stage::LastCall)),
-            LetterKind::DeadlinePassed => self.deadline_passed(),
-            LetterKind::OrderUndone => self.taken_back(),
-            LetterKind::GameOver => self.game_over(),
-            LetterKind::GameCancelled => Ok(Some(self.cancelled())),
-            LetterKind::ChatMessage => Ok(self.said()),
-            LetterKind::VoteOpened => self.proposed(),
-            LetterKind::GameRewound => self.rewound(),
-            LetterKind::VoteFailed => Ok(self.dropped()),
-            LetterKind::OrganiserAction => Ok(self.organised()),
-            LetterKind::PlayerReplaced => Ok(self.replaced()),
-            LetterKind::ForkInvitation => Ok(self.asked_along()),
-            LetterKind::Invitation
-            | LetterKind::SignIn
-            | LetterKind::EmailUndelivered
-            | LetterKind::AddressChangeNew
-            | LetterKind::AddressChangeOld
-            | LetterKind::Probe
-            | LetterKind::ReplyResult
-            | LetterKind::ReplyOnHold
-            | LetterKind::Digest
-            | LetterKind::ReplyNotice
-            | LetterKind::DailySeals
-            | LetterKind::AdminMail => Ok(None),
+            NotificationKind::YourTurn => self.your_turn(),
+            NotificationKind::GameStarted => self.started(),
+            NotificationKind::PlayerJoined => self.joined(),
+            NotificationKind::ReminderHalf => Ok(self.reminder(Stage::Half)),
+            NotificationKind::ReminderFifth => Ok(self.reminder(Stage::Fifth)),
+            NotificationKind::ReminderLastCall => Ok(self.reminder(Stage::LastCall)),
+            NotificationKind::DeadlinePassed => self.deadline_passed(),
+            NotificationKind::OrderUndone => self.taken_back(),
+            NotificationKind::GameOver => self.game_over(),
+            NotificationKind::GameCancelled => Ok(Some(self.cancelled())),
+            NotificationKind::ChatMessage => Ok(self.said()),
+            NotificationKind::VoteOpened => self.proposed(),
+            NotificationKind::GameRewound => self.rewound(),
+            NotificationKind::VoteFailed => Ok(self.dropped()),
+            NotificationKind::OrganiserAction => Ok(self.organised()),
+            NotificationKind::PlayerReplaced => Ok(self.replaced()),
+            NotificationKind::ForkInvitation => Ok(self.asked_along()),
+            NotificationKind::Invitation
+            | NotificationKind::SignIn
+            | NotificationKind::EmailUndelivered
+            | NotificationKind::AddressChangeNew
+            | NotificationKind::AddressChangeOld
+            | NotificationKind::Probe
+            | NotificationKind::ReplyResult
+            | NotificationKind::ReplyOnHold
+            | NotificationKind::Digest
+            | NotificationKind::ReplyNotice
+            | NotificationKind::DailySeals
+            | NotificationKind::AdminMail => Ok(None),
         }
     }
 }

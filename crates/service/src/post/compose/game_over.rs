@@ -2,12 +2,12 @@
 
 use super::composer::{Composer, sittings};
 use crate::error::ServiceError;
-use ravenpost_emails::{GameOver, Letter};
+use ravenpost_emails::{Email, GameOver};
 use ravenpost_log::Act;
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
-    pub(super) fn game_over(self) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn game_over(self) -> Result<Option<Email>, ServiceError> {
         let Some(outcome) = self.live.outcome() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
         let secret = self.live.log.iter().rev().find_map(|entry| match entry.act {
@@ -15,7 +15,7 @@ impl Composer<'_> {
             _ => None,
         });
         let page = &self.card.page;
-        let letter = GameOver {
+        let email = GameOver {
             seats: sittings(&self.seats),
             outcome,
             agreed: self.live.course.agreed.is_some(),
@@ -28,6 +28,6 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(letter.compose()))
+        Ok(Some(email.compose()))
     }
 }

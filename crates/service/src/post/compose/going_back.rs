@@ -12,7 +12,7 @@ use crate::game::{
     table::{agreed, organised},
 };
 use ravenpost_emails::{
-    Ballot, Dropped, Letter, Proposed, ProposedChange, ProposedEnd, Rewound, SafeLine,
+    Ballot, Dropped, Email, Proposed, ProposedChange, ProposedEnd, Rewound, SafeLine,
 };
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
@@ -28,7 +28,7 @@ const LEAST: Duration = Duration::minutes(10);
 const TOLD: usize = 30;
 
 impl Composer<'_> {
-    pub(super) fn proposed(self) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn proposed(self) -> Result<Option<Email>, ServiceError> {
         let Some(proposal) = &self.live.course.proposal else { return Ok(None) };
         let vote = self.ballot(proposal);
         Ok(Some(match &proposal.motion {
@@ -45,12 +45,12 @@ impl Composer<'_> {
         }))
     }
 
-    fn proposed_step(self, vote: Ballot, to: Step) -> Result<Letter, ServiceError> {
+    fn proposed_step(self, vote: Ballot, to: Step) -> Result<Email, ServiceError> {
         let foreseen = self.live.foresee(self.live.viewer(self.voice_of_reader()), to)?;
         let told =
             |steps: Vec<ToldEvent>| latest(steps.into_iter().flat_map(|one| one.told).collect());
         let clocks = foreseen.clocks.iter().map(|(seat, left)| self.clock_there(*seat, *left));
-        let letter = Proposed {
+        let email = Proposed {
             vote,
             to,
             clocks: clocks.collect(),
@@ -61,7 +61,7 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Ok(letter.compose())
+        Ok(email.compose())
     }
 
     /// Returns the part common to all emails about an open vote.
@@ -86,7 +86,7 @@ impl Composer<'_> {
         }
     }
 
-    pub(super) fn rewound(self) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn rewound(self) -> Result<Option<Email>, ServiceError> {
         let log = &self.live.log;
         let since = log.iter().rev().take_while(|entry| entry.event.seq >= self.seq);
         let mut went = since.filter_map(|entry| match entry.act {
@@ -105,7 +105,7 @@ impl Composer<'_> {
         for entry in log.pick(|one| one.superseded_by.is_some_and(|by| by >= self.seq)) {
             undone.extend(self.live.title.narrate(&entry.event.facts, viewer)?);
         }
-        let letter = Rewound {
+        let email = Rewound {
             who: self.voice(by),
             to: *to,
             reason: SafeLine::from(reason),
@@ -115,11 +115,11 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(letter.compose()))
+        Ok(Some(email.compose()))
     }
 
     /// Returns `None` if the recipient did not know of the proposal.
-    pub(super) fn dropped(self) -> Option<Letter> {
+    pub(super) fn dropped(self) -> Option<Email> {
         let (seq, why) = self.live.last_dropped(self.seq).filter(|_| self.heard_of)?;
         let (not, why) = match self.live.motion_at(seq) {
             Some(Motion::End { .. }) => {
@@ -132,14 +132,14 @@ impl Composer<'_> {
             }
             _ => ("The table does not go back".to_owned(), dropped(why).to_owned()),
         };
-        let letter = Dropped {
+        let email = Dropped {
             not: SafeLine::from(not),
             why: SafeLine::from(why),
             next: self.asks(),
             frame: self.frame,
             game: self.card,
         };
-        Some(letter.compose())
+        Some(email.compose())
     }
 
     /// Lists the voters and their votes so far.

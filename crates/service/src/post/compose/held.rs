@@ -1,14 +1,14 @@
 //! The email that asks a player about a held reply.
 
 use super::composer::Composer;
-use crate::post::held_letter::HeldLetter;
-use ravenpost_emails::{Held, Letter, SafeLine};
+use crate::post::held_email::HeldEmail;
+use ravenpost_emails::{Email, Held, SafeLine};
 
 impl Composer<'_> {
     /// Composes the email. Returns `None` if the reply is no longer held.
-    pub(super) fn held(self, held: Option<HeldLetter>) -> Option<Letter> {
+    pub(super) fn held(self, held: Option<HeldEmail>) -> Option<Email> {
         let held = held?;
-        let letter = Held {
+        let email = Held {
             seat: self.badge(self.seat),
             sender: SafeLine::from(held.sender),
             why: SafeLine::from(held.why),
@@ -17,6 +17,6 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Some(letter.compose())
+        Some(email.compose())
     }
 }

@@ -1,23 +1,23 @@
 //! The email that invites a person who may be new to this server.
 
 use super::composer::sittings;
+use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;
 use crate::game::clocks::contract;
 use crate::game::table::wishes::in_words;
 use crate::handles::Composing;
-use crate::letter_payload::LetterPayload;
-use ravenpost_emails::{Frame, Invitation, Letter, SafeLine, Sitting};
+use ravenpost_emails::{Email, Frame, Invitation, SafeLine, Sitting};
 use ravenpost_log::table::status::Status;
 use ravenpost_store::post::outbox::Owed;
 
 impl Composing<'_> {
-    pub(super) async fn invitation_letter(
+    pub(super) async fn invitation_email(
         self,
         owed: &Owed,
         frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
-        let payload = LetterPayload::of(owed);
-        let (Some(LetterPayload::Invitation(payload)), Some(game)) = (payload, &owed.game) else {
+    ) -> Result<Option<Email>, ServiceError> {
+        let payload = EmailPayload::of(owed);
+        let (Some(EmailPayload::Invitation(payload)), Some(game)) = (payload, &owed.game) else {
             return Ok(None);
         };
         let live = self.games().live(game).await?;
@@ -38,7 +38,7 @@ impl Composing<'_> {
         let contract = contract::agreed_to(&live, organiser);
         let options = contract::options(about, &live.course.table).into_iter();
         let options = options.map(|(label, value)| SafeLine::from(format!("{label}: {value}")));
-        let letter = Invitation {
+        let email = Invitation {
             game: card,
             from: SafeLine::for_strangers(&payload.inviter, "A player"),
             tagline: SafeLine::from(about.tagline),
@@ -50,7 +50,7 @@ impl Composing<'_> {
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
             frame,
         };
-        Ok(Some(letter.compose()))
+        Ok(Some(email.compose()))
     }
 }
 

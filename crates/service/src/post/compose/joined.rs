@@ -2,7 +2,7 @@
 
 use super::composer::{Composer, sittings};
 use crate::error::ServiceError;
-use ravenpost_emails::{Joined, Letter};
+use ravenpost_emails::{Email, Joined};
 use ravenpost_log::Act;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::status::{GameStatus, Status};
@@ -11,7 +11,7 @@ use ravenpost_rules::numbers::Seq;
 impl Composer<'_> {
     /// Names all players who joined after the recipient was last informed, or joined, and who are
     /// still there. Returns `None` after the start, which has an email of its own.
-    pub(super) fn joined(self) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn joined(self) -> Result<Option<Email>, ServiceError> {
         if self.live.course.status != Status::Open {
             return Ok(None);
         }
@@ -29,8 +29,8 @@ impl Composer<'_> {
         };
         let seats = sittings(&self.seats);
         let came = seats.iter().filter(|one| one.seat.seat != self.seat && is_new(one.seat.seat));
-        let letter =
+        let email =
             Joined { came: came.cloned().collect(), seats, frame: self.frame, game: self.card };
-        Ok((!letter.came.is_empty()).then(|| letter.compose()))
+        Ok((!email.came.is_empty()).then(|| email.compose()))
     }
 }

@@ -36,7 +36,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::error::ServiceError;
 use crate::people::mail_choices::{MailChoices, StopLink, Whose};
 use crate::post::reply_keys::{Question, ReplyKeys, is_answered};
-use ravenpost_emails::{Frame, Letter, LetterKind, MailTopic, SafeLine};
+use ravenpost_emails::{Email, Frame, MailTopic, NotificationKind, SafeLine};
 use ravenpost_store::StoreError;
 use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
@@ -50,7 +50,7 @@ const AGAIN: Duration = Duration::minutes(1);
 pub enum Composed {
     /// Composed for this address, with the data to store beside it. The emails in `gathers` are
     /// covered by it and need not be sent.
-    Ready { address: String, letter: Box<Letter>, opens: ReplyKeys, gathers: Vec<i64> },
+    Ready { address: String, email: Box<Email>, opens: ReplyKeys, gathers: Vec<i64> },
     /// To be combined with others or sent later, not before this time.
     Later(DateTime<Utc>),
     /// Obsolete, or unwanted by its recipient, for this reason.
@@ -59,25 +59,25 @@ pub enum Composed {
 
 impl Composing<'_> {
     /// Composes a queued email. If its game is damaged, it returns an error and is retried later.
-    pub async fn finish_letter(
+    pub async fn finish_email(
         self,
         now: DateTime<Utc>,
         owed: &Owed,
     ) -> Result<Composed, ServiceError> {
         // Boxed, because the future of a digest is too large for the stack.
-        let written = Box::pin(self.letter_written(now, owed));
+        let written = Box::pin(self.email_written(now, owed));
         match &owed.game {
             Some(game) => self.games().apart(game, written).await,
             None => written.await,
         }
     }
 
-    async fn letter_written(
+    async fn email_written(
         self,
         now: DateTime<Utc>,
         owed: &Owed,
     ) -> Result<Composed, ServiceError> {
-        let Some(kind) = LetterKind::find(&owed.kind) else {
+        let Some(kind) = NotificationKind::find(&owed.kind) else {
             // Written by a newer version, which will compose it.
             return Ok(Composed::Later(now + AGAIN));
         };
@@ -108,27 +108,27 @@ impl Composing<'_> {
         }
         let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
         let (mut asked, mut told) = (Question::default(), None);
-        let letter = match kind {
-            LetterKind::SignIn => self.sign_in_letter(owed, frame),
-            LetterKind::Invitation => self.invitation_letter(owed, frame).await?,
-            LetterKind::EmailUndelivered => self.undelivered_letter(owed, frame).await?,
-            LetterKind::ReplyNotice => self.short_answer(owed, frame).await?,
-            LetterKind::AddressChangeNew => self.new_address_letter(owed, frame).await?,
-            LetterKind::AddressChangeOld => self.old_address_letter(owed, frame).await?,
-            LetterKind::DailySeals => self.seals_letter(owed, frame).await?,
-            LetterKind::AdminMail => self.admin_mail(owed, frame).await?,
+        let email = match kind {
+            NotificationKind::SignIn => self.sign_in_email(owed, frame),
+            NotificationKind::Invitation => self.invitation_email(owed, frame).await?,
+            NotificationKind::EmailUndelivered => self.undelivered_email(owed, frame).await?,
+            NotificationKind::ReplyNotice => self.short_answer(owed, frame).await?,
+            NotificationKind::AddressChangeNew => self.new_address_email(owed, frame).await?,
+            NotificationKind::AddressChangeOld => self.old_address_email(owed, frame).await?,
+            NotificationKind::DailySeals => self.seals_email(owed, frame).await?,
+            NotificationKind::AdminMail => self.admin_mail(owed, frame).await?,
             _ => {
-                let written = self.game_letter(kind, owed, frame).await?;
+                let written = self.game_email(kind, owed, frame).await?;
                 written.map(|written| {
                     (asked, told) = (written.asked, written.told);
-                    written.letter
+                    written.email
                 })
             }
         };
-        let Some(letter) = letter else { return Ok(Composed::Dropped("the game has moved on")) };
+        let Some(email) = email else { return Ok(Composed::Dropped("the game has moved on")) };
         let opens = ReplyKeys { told, ..self.emails().opens(now, kind, owed, &address, asked)? };
         let gathers = self.stands_for(kind, owed).await?;
-        Ok(Composed::Ready { address, letter: Box::new(letter), opens, gathers })
+        Ok(Composed::Ready { address, email: Box::new(email), opens, gathers })
     }
 
     /// Returns when an instruction answers the decision of a turn email, if that is still ahead.
@@ -136,10 +136,11 @@ impl Composing<'_> {
     async fn answers_first(
         self,
         now: DateTime<Utc>,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let (LetterKind::YourTurn, Some(game), Some(seat)) = (kind, &owed.game, owed.seat) else {
+        let (NotificationKind::YourTurn, Some(game), Some(seat)) = (kind, &owed.game, owed.seat)
+        else {
             return Ok(None);
         };
         let live = self.games().live(game).await?;
@@ -156,7 +157,7 @@ impl Composing<'_> {
     /// topic were requested by their recipients and are always sent.
     async fn unwanted(
         self,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
         reader: Option<&Player>,
     ) -> Result<Option<&'static str>, ServiceError> {
@@ -179,7 +180,11 @@ impl Composing<'_> {
     }
 
     /// Returns the link that stops emails like this one.
-    async fn stop(self, kind: LetterKind, owed: &Owed) -> Result<Option<String>, ServiceError> {
+    async fn stop(
+        self,
+        kind: NotificationKind,
+        owed: &Owed,
+    ) -> Result<Option<String>, ServiceError> {
         let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
         let token = self.players().stop_token(&link).await?;
         Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
@@ -188,7 +193,7 @@ impl Composing<'_> {
     /// Returns what the stop link of an email stops, or `None` if its kind cannot be switched off.
     pub(crate) async fn stop_link(
         self,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
     ) -> Result<Option<StopLink>, ServiceError> {
         let Some(topic) = kind.topic() else { return Ok(None) };
@@ -197,7 +202,7 @@ impl Composing<'_> {
             (None, Some(address)) => Whose::Guest(self.players().guest(address).await?),
             (None, None) => return Ok(None),
         };
-        let about = topic != MailTopic::Invitations && kind != LetterKind::Digest;
+        let about = topic != MailTopic::Invitations && kind != NotificationKind::Digest;
         let game = owed.game.clone().filter(|_| about);
         Ok(Some(StopLink { whose, topic, game }))
     }
@@ -206,7 +211,7 @@ impl Composing<'_> {
         self,
         now: DateTime<Utc>,
         owed: &Owed,
-        kind: LetterKind,
+        kind: NotificationKind,
         reader: Option<&Player>,
     ) -> Result<Frame, ServiceError> {
         let base = &self.settings().base_url;
@@ -228,7 +233,7 @@ impl Composing<'_> {
             heard: Vec::new(),
             more: self.more_waits(now, kind, owed, reader).await?,
             short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short_emails)
-                && kind != LetterKind::ReplyResult,
+                && kind != NotificationKind::ReplyResult,
             seal: self.last_seal().await?,
             key: key.map(|key| key.to_string()),
         })
@@ -239,12 +244,12 @@ impl Composing<'_> {
     async fn more_waits(
         self,
         now: DateTime<Utc>,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
         reader: Option<&Player>,
     ) -> Result<usize, ServiceError> {
         let (Some(reader), Some(game)) = (reader, &owed.game) else { return Ok(0) };
-        if kind == LetterKind::Digest {
+        if kind == NotificationKind::Digest {
             return Ok(0);
         }
         Ok(Box::pin(self.notifications().what_waits(now, reader.id)).await?.games_besides(&[game]))

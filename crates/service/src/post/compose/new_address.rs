@@ -3,20 +3,20 @@
 use crate::handles::Composing;
 use chrono::Duration;
 
+use crate::email_payload::{AddressPayload, EmailPayload};
 use crate::error::ServiceError;
-use crate::letter_payload::{AddressPayload, LetterPayload};
 use crate::people::change_address::{WISH_DAYS, oldest};
-use ravenpost_emails::{Frame, Letter, NewAddress, SafeLine};
+use ravenpost_emails::{Email, Frame, NewAddress, SafeLine};
 use ravenpost_store::people::address_changes;
 use ravenpost_store::post::outbox::Owed;
 use ravenpost_store::token_hash;
 
 impl Composing<'_> {
-    pub(super) async fn new_address_letter(
+    pub(super) async fn new_address_email(
         self,
         owed: &Owed,
         frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
+    ) -> Result<Option<Email>, ServiceError> {
         let Some((payload, link, frame)) = self.wish_of(owed, frame).await? else {
             return Ok(None);
         };
@@ -32,7 +32,7 @@ impl Composing<'_> {
         owed: &Owed,
         mut frame: Frame,
     ) -> Result<Option<(AddressPayload, String, Frame)>, ServiceError> {
-        let Some(LetterPayload::AddressChange(payload)) = LetterPayload::of(owed) else {
+        let Some(EmailPayload::AddressChange(payload)) = EmailPayload::of(owed) else {
             return Ok(None);
         };
         let hash = token_hash(&payload.token);

@@ -6,26 +6,26 @@ use chrono::Duration;
 use crate::error::ServiceError;
 use crate::people::address::veiled;
 use crate::people::change_address::{WISH_DAYS, alone_from};
-use ravenpost_emails::{Frame, Letter, OldAddress, SafeLine};
+use ravenpost_emails::{Email, Frame, OldAddress, SafeLine};
 use ravenpost_store::post::outbox::Owed;
 
 impl Composing<'_> {
-    pub(super) async fn old_address_letter(
+    pub(super) async fn old_address_email(
         self,
         owed: &Owed,
         frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
+    ) -> Result<Option<Email>, ServiceError> {
         let Some((payload, link, mut frame)) = self.wish_of(owed, frame).await? else {
             return Ok(None);
         };
         frame.reader = SafeLine::from(payload.name);
-        let letter = OldAddress {
+        let email = OldAddress {
             frame,
             new: veiled(&payload.new_address),
             link,
             until: owed.at + Duration::days(WISH_DAYS),
             anyway: payload.old_address_bounces.then(|| alone_from(owed.at)),
         };
-        Ok(Some(letter.compose()))
+        Ok(Some(email.compose()))
     }
 }

@@ -6,7 +6,7 @@ use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
 use crate::game::table::organised::told;
 use ravenpost_emails::kinds::organised::Done;
-use ravenpost_emails::{Letter, Organised, SafeLine};
+use ravenpost_emails::{Email, Organised, SafeLine};
 use ravenpost_log::Act;
 use ravenpost_log::act::By;
 use ravenpost_log::table::status::Status;
@@ -15,7 +15,7 @@ use ravenpost_rules::numbers::Seq;
 impl Composer<'_> {
     /// Describes everything that the recipient has not been informed of and that is still in
     /// effect. Returns `None` if nothing is, for example if the game was paused and resumed.
-    pub(super) fn organised(self) -> Option<Letter> {
+    pub(super) fn organised(self) -> Option<Email> {
         let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
@@ -42,10 +42,10 @@ impl Composer<'_> {
         let mut done: Vec<Done> = done.collect();
         done.drain(..done.len().saturating_sub(MOST));
         let next = self.asks();
-        let letter = Organised { done, next, frame: self.frame, game: self.card };
+        let email = Organised { done, next, frame: self.frame, game: self.card };
         let warned = self.live.course.closes.is_some();
         let running = self.live.course.status == Status::Running || warned;
-        (running && !letter.done.is_empty()).then(|| letter.compose())
+        (running && !email.done.is_empty()).then(|| email.compose())
     }
 
     /// Whether an act is still in effect and concerns the recipient.

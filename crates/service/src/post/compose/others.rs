@@ -15,7 +15,7 @@ use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
 use crate::people::mail_choices::MailChoices;
 use crate::people::pace::MailPace;
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_log::Act;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -26,7 +26,7 @@ use ravenpost_zone::Zone;
 /// Maximum number of such emails a day about one game.
 pub const A_DAY: u64 = 10;
 
-fn others(kind: LetterKind, owed: &Owed) -> Option<Others<'_>> {
+fn others(kind: NotificationKind, owed: &Owed) -> Option<Others<'_>> {
     let (game, player) = (owed.game.as_ref()?, owed.to_player?);
     kind.of_others().then_some(Others { game, player, kind: kind.key() })
 }
@@ -35,7 +35,7 @@ impl Composing<'_> {
     /// Returns the waiting emails that this one replaces.
     pub(super) async fn stands_for(
         self,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
     ) -> Result<Vec<i64>, ServiceError> {
         let Some(others) = others(kind, owed) else { return Ok(Vec::new()) };
@@ -44,7 +44,7 @@ impl Composing<'_> {
 
     /// Returns the first event that the email reports: the first of its kind not yet reported.
     pub(super) async fn tells_from(self, owed: &Owed, seq: Seq) -> Result<Seq, ServiceError> {
-        let kind = LetterKind::find(&owed.kind).filter(|kind| kind.sums_up());
+        let kind = NotificationKind::find(&owed.kind).filter(|kind| kind.sums_up());
         let Some(others) = kind.and_then(|kind| others(kind, owed)) else { return Ok(seq) };
         let untold = outbox::untold(self.store().read(), others).await?;
         Ok(untold.map_or(seq, |untold| untold.min(seq)))
@@ -54,18 +54,18 @@ impl Composing<'_> {
     /// game.
     pub(super) async fn spares_until(
         self,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let Some(game) = &owed.game else { return Ok(None) };
         let day = owed.at - Duration::days(1);
         let counted: Vec<&str> = match kind {
-            LetterKind::YourTurn => vec![kind.key()],
-            _ if kind.of_others() => LetterKind::ALL
+            NotificationKind::YourTurn => vec![kind.key()],
+            _ if kind.of_others() => NotificationKind::ALL
                 .into_iter()
                 .filter(|kind| kind.of_others())
-                .map(LetterKind::key)
+                .map(NotificationKind::key)
                 .collect(),
             _ => return Ok(None),
         };
@@ -73,7 +73,7 @@ impl Composing<'_> {
             return Ok(None);
         }
         let live = self.games().live(game).await?;
-        if let Some(seat) = owed.seat.filter(|_| kind == LetterKind::YourTurn) {
+        if let Some(seat) = owed.seat.filter(|_| kind == NotificationKind::YourTurn) {
             let since = live.acted(seat).map_or(day, |acted| acted.max(day));
             if outbox::sent_since(self.store().read(), game, reader.id, &counted, since).await?
                 < A_DAY
@@ -96,9 +96,9 @@ impl Game {
     }
 
     /// Returns the halfway point of the time for the decision that the email is about.
-    fn half_time(&self, kind: LetterKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
+    fn half_time(&self, kind: NotificationKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
         let (since, until) = match kind {
-            LetterKind::VoteOpened => {
+            NotificationKind::VoteOpened => {
                 let open = self.course.proposal.as_ref()?;
                 (open.since, open.until)
             }

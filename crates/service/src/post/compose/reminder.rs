@@ -1,12 +1,12 @@
 //! The reminder emails: half of the time left, a fifth left, and the last call.
 
 use super::composer::Composer;
-use ravenpost_emails::{Letter, Reminder};
+use ravenpost_emails::{Email, Reminder};
 use ravenpost_log::act::Stage;
 
 impl Composer<'_> {
-    pub(super) fn reminder(self, stage: Stage) -> Option<Letter> {
-        let letter = Reminder {
+    pub(super) fn reminder(self, stage: Stage) -> Option<Email> {
+        let email = Reminder {
             seat: self.badge(self.seat),
             stage,
             grace: stage == Stage::LastCall && self.live.wait(self.seat)?.late.is_some(),
@@ -17,6 +17,6 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Some(letter.compose())
+        Some(email.compose())
     }
 }

@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::error::ServiceError;
 use crate::game::notify::what_waits::Wanted;
 use ravenpost_emails::kinds::digest::TableNews;
-use ravenpost_emails::{LetterKind, SafeLine};
+use ravenpost_emails::{NotificationKind, SafeLine};
 use ravenpost_log::GameId;
 use ravenpost_store::people::players::Player;
 use ravenpost_store::post::outbox::{self, Owed};
@@ -21,7 +21,7 @@ impl Composing<'_> {
     /// Returns until when a reminder is delayed if the recipient has reached the daily limit.
     pub(super) async fn reminds_from(
         self,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
         reader: &Player,
         now: DateTime<Utc>,
@@ -31,7 +31,7 @@ impl Composing<'_> {
         }
         let day = Duration::days(1);
         let sent = outbox::reminded_since(self.store().read(), reader.id, now - day).await?;
-        let most = if kind == LetterKind::ReminderLastCall { A_DAY } else { FIRST };
+        let most = if kind == NotificationKind::ReminderLastCall { A_DAY } else { FIRST };
         Ok(sent.get(most - 1).map(|last| *last + day))
     }
 
@@ -61,7 +61,7 @@ impl Composing<'_> {
             let Some(seat) = live.seat_of(reader.id) else { continue };
             let (game, seq) = (Some(game.clone()), Some(live.last_seq()));
             let about = Owed { game, seat: Some(seat), seq, ..owed.clone() };
-            let frame = self.frame(now, &about, LetterKind::Digest, Some(reader)).await?;
+            let frame = self.frame(now, &about, NotificationKind::Digest, Some(reader)).await?;
             let author = self.author(&live, &about, seat, live.last_seq(), frame, None).await?;
             also.push(author.table_waits(SafeLine::from("Waits for your order as well")));
         }
@@ -71,7 +71,7 @@ impl Composing<'_> {
     /// Returns the link that stops reminders for all games.
     pub(super) async fn stop_reminding(
         self,
-        kind: LetterKind,
+        kind: NotificationKind,
         owed: &Owed,
     ) -> Result<Option<String>, ServiceError> {
         let all = Owed { game: None, ..owed.clone() };

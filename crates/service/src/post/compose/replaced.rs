@@ -2,20 +2,20 @@
 
 use super::composer::Composer;
 use crate::game::table::organised;
-use ravenpost_emails::{Letter, Replaced, SafeLine};
+use ravenpost_emails::{Email, Replaced, SafeLine};
 use ravenpost_log::Act;
 
 impl Composer<'_> {
-    pub(super) fn replaced(self) -> Option<Letter> {
+    pub(super) fn replaced(self) -> Option<Email> {
         let entry = self.live.log.event(self.seq)?;
         let Act::Replaced { seat, reason, by, .. } = entry.act else { return None };
-        let letter = Replaced {
+        let email = Replaced {
             who: SafeLine::from(organised::who(Some(*by))),
             seat: self.badge(*seat),
             reason: SafeLine::from(reason),
             frame: self.frame,
             game: self.card,
         };
-        Some(letter.compose())
+        Some(email.compose())
     }
 }

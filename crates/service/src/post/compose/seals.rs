@@ -1,9 +1,9 @@
 //! The email to the admin with the seals of the last days.
 
+use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;
 use crate::handles::Composing;
-use crate::letter_payload::LetterPayload;
-use ravenpost_emails::{Frame, Letter, Seals, parts::frame};
+use ravenpost_emails::{Email, Frame, Seals, parts::frame};
 use ravenpost_store::log::seals;
 use ravenpost_store::post::outbox::Owed;
 
@@ -11,12 +11,12 @@ use ravenpost_store::post::outbox::Owed;
 const MOST: u32 = 40;
 
 impl Composing<'_> {
-    pub(super) async fn seals_letter(
+    pub(super) async fn seals_email(
         self,
         owed: &Owed,
         frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
-        let Some(LetterPayload::Seals(payload)) = LetterPayload::of(owed) else { return Ok(None) };
+    ) -> Result<Option<Email>, ServiceError> {
+        let Some(EmailPayload::Seals(payload)) = EmailPayload::of(owed) else { return Ok(None) };
         let latest = seals::latest(self.store().read(), MOST).await?;
         let news =
             latest.iter().rev().filter(|seal| payload.after_day.is_none_or(|day| seal.day > day));

@@ -2,18 +2,18 @@
 
 use super::composer::{Composer, pace_lines, sittings};
 use crate::error::ServiceError;
-use ravenpost_emails::{Begins, Letter, Started};
+use ravenpost_emails::{Begins, Email, Started};
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
-    pub(super) fn started(self) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn started(self) -> Result<Option<Email>, ServiceError> {
         let about = self.live.title.about();
         let viewer = Viewer::Seat(self.seat);
         let begins = self
             .live
             .wait(self.seat)
             .map(|_| Begins { clock: self.clock(), orders: self.orders() });
-        let letter = Started {
+        let email = Started {
             seats: sittings(&self.seats),
             pace: pace_lines(self.live),
             ask: self.asked().unwrap_or_else(|| self.asks()),
@@ -26,6 +26,6 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(letter.compose()))
+        Ok(Some(email.compose()))
     }
 }

@@ -2,12 +2,12 @@
 
 use super::composer::Composer;
 use crate::error::ServiceError;
-use ravenpost_emails::{Letter, TakenBack};
+use ravenpost_emails::{Email, TakenBack};
 use ravenpost_log::Act;
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
-    pub(super) fn taken_back(self) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn taken_back(self) -> Result<Option<Email>, ServiceError> {
         let Some(who) = self.payload.about_seat else { return Ok(None) };
         let by = self.live.log.event(self.seq);
         let log = &self.live.log;
@@ -24,7 +24,7 @@ impl Composer<'_> {
         for entry in log.pick(|one| one.superseded_by == Some(self.seq)) {
             undone.extend(self.live.title.narrate(&entry.event.facts, viewer)?);
         }
-        let letter = TakenBack {
+        let email = TakenBack {
             who: self.badge(who),
             to: log.step_of(to),
             undone,
@@ -32,6 +32,6 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(letter.compose()))
+        Ok(Some(email.compose()))
     }
 }

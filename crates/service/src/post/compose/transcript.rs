@@ -2,14 +2,14 @@
 //! is rendered when the answer is sent.
 
 use super::composer::Composer;
+use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
-use crate::letter_payload::ReplyTranscript;
 use ravenpost_emails::turns::transcript::LineResult;
-use ravenpost_emails::{Letter, LineOutcome, Offered, SafeLine, Transcript};
+use ravenpost_emails::{Email, LineOutcome, Offered, SafeLine, Transcript};
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
-    pub(super) fn transcript(self, minutes: ReplyTranscript) -> Result<Letter, ServiceError> {
+    pub(super) fn transcript(self, minutes: ReplyTranscript) -> Result<Email, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
         let changed = self.live.log.after(minutes.after_seq).any(|entry| entry.is_known_by(viewer));
         // Before the start there is only an empty board.
@@ -30,7 +30,7 @@ impl Composer<'_> {
             outcome: one.outcome,
             said: one.messages.into_iter().map(SafeLine::from).collect(),
         });
-        let letter = Transcript {
+        let email = Transcript {
             seat: self.badge(self.seat),
             first: minutes.messages.into_iter().map(SafeLine::from).collect(),
             lines: lines.collect(),
@@ -45,6 +45,6 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Ok(letter.compose())
+        Ok(email.compose())
     }
 }

@@ -1,33 +1,33 @@
 //! The email that another email could not be delivered.
 
+use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;
 use crate::handles::Composing;
-use crate::letter_payload::LetterPayload;
-use ravenpost_emails::{Badge, Frame, Letter, SafeLine, Undelivered};
+use ravenpost_emails::{Badge, Email, Frame, SafeLine, Undelivered};
 use ravenpost_store::post::outbox::Owed;
 
 impl Composing<'_> {
     /// Composes the email. Returns `None` if the seat now has another player.
-    pub(super) async fn undelivered_letter(
+    pub(super) async fn undelivered_email(
         self,
         owed: &Owed,
         frame: Frame,
-    ) -> Result<Option<Letter>, ServiceError> {
-        let payload = LetterPayload::of(owed);
-        let (Some(LetterPayload::Undelivered(payload)), Some(game)) = (payload, &owed.game) else {
+    ) -> Result<Option<Email>, ServiceError> {
+        let payload = EmailPayload::of(owed);
+        let (Some(EmailPayload::Undelivered(payload)), Some(game)) = (payload, &owed.game) else {
             return Ok(None);
         };
         let live = self.games().live(game).await?;
         let seats = self.members().seat_names(&live).await?;
         let name = seats.get(payload.seat.index()).and_then(|seat| seat.name.clone());
         let Some(name) = name else { return Ok(None) };
-        let letter = Undelivered {
+        let email = Undelivered {
             game: self.card(&live, None).await?,
             seat: Badge { seat: payload.seat, called: live.called(payload.seat) },
             name: SafeLine::from(name),
             reason: SafeLine::from(payload.reason),
             frame,
         };
-        Ok(Some(letter.compose().following(self.notifications().thread_of(owed).await?)))
+        Ok(Some(email.compose().following(self.notifications().thread_of(owed).await?)))
     }
 }

@@ -2,14 +2,14 @@
 
 use super::composer::Composer;
 use crate::error::ServiceError;
-use ravenpost_emails::{Letter, YourTurn};
+use ravenpost_emails::{Email, YourTurn};
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
-    pub(super) fn your_turn(self) -> Result<Option<Letter>, ServiceError> {
+    pub(super) fn your_turn(self) -> Result<Option<Email>, ServiceError> {
         let Some(ask) = self.asked() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
-        let letter = YourTurn {
+        let email = YourTurn {
             seat: self.badge(self.seat),
             ask,
             clock: self.clock(),
@@ -22,6 +22,6 @@ impl Composer<'_> {
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(letter.compose()))
+        Ok(Some(email.compose()))
     }
 }

@@ -16,10 +16,10 @@ use super::admit::SeatHolder;
 use super::reading::address::Seats;
 use super::reading::command::{self, Request};
 use crate::Service;
+use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::idempotency::Idempotency;
-use crate::letter_payload::ReplyTranscript;
 use crate::people::mail_choices::MailChoices;
 use crate::play::give_order::{OrderLine, Stopped};
 use crate::rewind::vote::Word;
@@ -27,7 +27,7 @@ use crate::table::ask_for_time::TimeAsked;
 use ravenpost_emails::parts::fits::Signs;
 use ravenpost_emails::parts::when;
 use ravenpost_log::act::{Motion, Via};
-use ravenpost_log::letter::kept::receipt_lines;
+use ravenpost_log::email::kept::receipt_lines;
 use ravenpost_log::proof::note;
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::Group;
@@ -149,7 +149,7 @@ impl<'a> Work<'a> {
             Request::Vote { agrees } => self.vote(at, agrees).await,
             Request::Witness(line) => self.witness(&line).await,
             Request::Help => Ok(help()),
-            Request::Letters { short } => self.letters(short).await,
+            Request::Emails { short } => self.emails(short).await,
             Request::Join | Request::Decline => {
                 Err(ServiceError::refused("you have a seat at this table already"))
             }
@@ -274,7 +274,7 @@ impl<'a> Work<'a> {
     }
 
     /// Switches the sender's emails to short or long. Idempotent.
-    async fn letters(&mut self, short: bool) -> Result<Vec<String>, ServiceError> {
+    async fn emails(&mut self, short: bool) -> Result<Vec<String>, ServiceError> {
         let change = move |choices: MailChoices| MailChoices { short_emails: short, ..choices };
         self.acted |= self.service.players().choose_mail(self.holder.player.id, change).await?;
         Ok(vec![match short {

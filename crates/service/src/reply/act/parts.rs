@@ -14,7 +14,7 @@ use crate::reply::reading::grammar::Grammar;
 use crate::reply::reading::{self, Context, Meaning, Part, Question};
 use crate::reply::torn;
 use ravenpost_emails::parts::fits::Signs;
-use ravenpost_emails::{LetterKind, LineOutcome, MARK};
+use ravenpost_emails::{LineOutcome, MARK, NotificationKind};
 use ravenpost_store::post::outbox;
 
 impl Work<'_> {
@@ -142,9 +142,9 @@ impl Work<'_> {
 
     /// Whether the reply answers an email that asks for a vote.
     async fn answers_ballot(&self) -> Result<bool, ServiceError> {
-        let Some(letter) = self.holder.key.letter else { return Ok(false) };
-        let letter = outbox::get(self.service.store().read(), letter).await?;
-        Ok(letter.owed.kind == LetterKind::VoteOpened.key())
+        let Some(email) = self.holder.key.email else { return Ok(false) };
+        let email = outbox::get(self.service.store().read(), email).await?;
+        Ok(email.owed.kind == NotificationKind::VoteOpened.key())
     }
 
     /// Returns the text of the answered email, if a quote has to be compared with it.
@@ -155,11 +155,11 @@ impl Work<'_> {
                 && !one.lines.iter().any(|line| line.contains(MARK))
         };
         let doubtful = self.reply.omitted.iter().any(quotes);
-        let Some(letter) = self.holder.key.letter.filter(|_| doubtful) else {
+        let Some(email) = self.holder.key.email.filter(|_| doubtful) else {
             return Ok(String::new());
         };
-        let letter = outbox::get(self.service.store().read(), letter).await?;
-        Ok(letter.finished.map(|sent| words(&sent.text)).unwrap_or_default())
+        let email = outbox::get(self.service.store().read(), email).await?;
+        Ok(email.finished.map(|sent| words(&sent.text)).unwrap_or_default())
     }
 
     /// Carries out one request and returns how much of the rest may still be carried out.

@@ -39,8 +39,8 @@ impl Work<'_> {
         let by = self.holder.player.id;
         let say = Say { game: self.holder.game.clone(), by, to, beside, words, key: self.key(at) };
         let to = self.service.chat().say(self.now, say).await?;
-        if let Some(letter) = self.holder.key.letter {
-            self.service.chat().mark_letter_read(&self.holder.game, by, letter).await?;
+        if let Some(email) = self.holder.key.email {
+            self.service.chat().mark_email_read(&self.holder.game, by, email).await?;
         }
         self.acted = true;
         let mut said = told::sent(&live, &to, beside, &text);

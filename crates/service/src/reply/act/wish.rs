@@ -7,7 +7,7 @@ use crate::game::table::wishes::{self, WishOrder};
 impl Work<'_> {
     pub(super) async fn wish(&mut self, line: String) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
-        let said = WishOrder { line, by_letter: true };
+        let said = WishOrder { line, by_email: true };
         let kept = self.service.tables().change_wish(game, player, &said).await?;
         self.acted = true;
         Ok(vec![kept.map_or_else(

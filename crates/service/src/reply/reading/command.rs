@@ -62,7 +62,7 @@ pub enum Request {
     },
     Help,
     /// Switches emails to short or long.
-    Letters {
+    Emails {
         short: bool,
     },
     /// Takes the seat offered by an invitation.
@@ -143,8 +143,8 @@ pub fn read(plain: &str, raw: &str) -> Request {
         "agree" if rest.is_empty() => Request::Vote { agrees: true },
         "refuse" if rest.is_empty() => Request::Vote { agrees: false },
         "help" if rest.is_empty() => Request::Help,
-        "letters" if rest.eq_ignore_ascii_case("short") => Request::Letters { short: true },
-        "letters" if rest.eq_ignore_ascii_case("long") => Request::Letters { short: false },
+        "letters" if rest.eq_ignore_ascii_case("short") => Request::Emails { short: true },
+        "letters" if rest.eq_ignore_ascii_case("long") => Request::Emails { short: false },
         "join" if rest.is_empty() => Request::Join,
         "decline" if rest.is_empty() => Request::Decline,
         "again" if rest.is_empty() => Request::Again,

@@ -95,7 +95,7 @@ pub(super) fn is_rule(line: &str) -> bool {
     line.chars().count() >= 4
         && line
             .chars()
-            .all(|letter| matches!(letter, '_' | '-' | '=' | '*' | '~' | '\u{2014}' | '\u{2500}'))
+            .all(|email| matches!(email, '_' | '-' | '=' | '*' | '~' | '\u{2014}' | '\u{2500}'))
 }
 
 /// Whether a line begins the footer of a mailing list or mail service.

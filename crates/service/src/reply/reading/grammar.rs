@@ -170,7 +170,7 @@ impl<'a> Grammar<'a> {
             }
             Source::Position { title, position, seat, wishes } => {
                 if let Some(game) = wishes.filter(|game| game.is_wish(line)) {
-                    let wish = WishOrder { line: line.to_owned(), by_letter: true };
+                    let wish = WishOrder { line: line.to_owned(), by_email: true };
                     return game.wish_of(*seat, &wish).is_ok();
                 }
                 if position.seats() == 0 {

@@ -23,17 +23,17 @@ const RELEASE: &str = "UPDATE outbox SET state = 'waiting', claimed_until = NULL
     AND claimed_by <> $2 AND claimed_by NOT IN (SELECT name FROM node WHERE heartbeat_at > $1)";
 
 /// Records which node has claimed these emails.
-pub async fn taken_by(tx: &mut Tx, letters: &[i64], node: &str) -> Result<(), StoreError> {
-    for letter in letters {
-        sql(NOTE).bind(node).bind(*letter).run(tx).await?;
+pub async fn taken_by(tx: &mut Tx, emails: &[i64], node: &str) -> Result<(), StoreError> {
+    for email in emails {
+        sql(NOTE).bind(node).bind(*email).run(tx).await?;
     }
     Ok(())
 }
 
 /// Returns whether this node still has the claim on an email. After a long suspension, another node
 /// may have taken it over.
-pub async fn is_held_by(tx: &mut Tx, letter: i64, node: &str) -> Result<bool, StoreError> {
-    Ok(sql(HOLDS).bind(letter).bind(node).row_if(tx).await?.is_some())
+pub async fn is_held_by(tx: &mut Tx, email: i64, node: &str) -> Result<bool, StoreError> {
+    Ok(sql(HOLDS).bind(email).bind(node).row_if(tx).await?.is_some())
 }
 
 /// Returns whether another node without a recent heartbeat has claimed emails.

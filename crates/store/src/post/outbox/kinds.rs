@@ -36,7 +36,7 @@ impl Kinds {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unwritten {
     pub kind: String,
-    pub letters: u64,
+    pub emails: u64,
     /// When the first of them was due.
     pub since: DateTime<Utc>,
 }
@@ -50,7 +50,7 @@ pub async fn unwritten(
     let rows = sql(UNWRITTEN).bind(ms(before)).bind(kinds.text()).rows(reader).await?;
     let each = rows.iter().map(|row| {
         let since = row.moment_near(2)?.unwrap_or(before);
-        Ok(Unwritten { kind: row.get(0)?, letters: row.count(1)?, since })
+        Ok(Unwritten { kind: row.get(0)?, emails: row.count(1)?, since })
     });
     each.collect()
 }

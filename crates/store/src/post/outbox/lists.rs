@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 
 use super::kinds::Kinds;
-use super::{Letter, OutboxState};
+use super::{OutboxEmail, OutboxState};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::{Reader, sql};
@@ -48,7 +48,7 @@ const NEXT: &str = "SELECT min(moment) FROM (\
     UNION ALL SELECT min(claimed_until) FROM outbox WHERE state = 'sending') AS moments";
 
 /// Returns an email with its text.
-pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<Letter, StoreError> {
+pub async fn get(reader: impl Into<Reader<'_>>, id: i64) -> Result<OutboxEmail, StoreError> {
     sql(GET).bind(id).one(reader).await
 }
 
@@ -57,7 +57,7 @@ pub async fn list(
     reader: impl Into<Reader<'_>>,
     state: OutboxState,
     limit: u32,
-) -> Result<Vec<Letter>, StoreError> {
+) -> Result<Vec<OutboxEmail>, StoreError> {
     sql(LIST).bind(state.word()).bind(limit).readable(reader).await
 }
 
@@ -66,7 +66,7 @@ pub async fn oldest(
     reader: impl Into<Reader<'_>>,
     state: OutboxState,
     limit: u32,
-) -> Result<Vec<Letter>, StoreError> {
+) -> Result<Vec<OutboxEmail>, StoreError> {
     sql(WAITING).bind(state.word()).bind(limit).readable(reader).await
 }
 
@@ -75,7 +75,7 @@ pub async fn of_player(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
     limit: u32,
-) -> Result<Vec<Letter>, StoreError> {
+) -> Result<Vec<OutboxEmail>, StoreError> {
     sql(OF_PLAYER).bind(player.0).bind(limit).readable(reader).await
 }
 
@@ -84,7 +84,7 @@ pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
     limit: u32,
-) -> Result<Vec<Letter>, StoreError> {
+) -> Result<Vec<OutboxEmail>, StoreError> {
     sql(OF_GAME).bind(game.as_str()).bind(limit).readable(reader).await
 }
 
@@ -93,7 +93,7 @@ pub async fn waiting_for(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
     limit: u32,
-) -> Result<Vec<Letter>, StoreError> {
+) -> Result<Vec<OutboxEmail>, StoreError> {
     sql(WAITING_FOR).bind(player.0).bind(limit).readable(reader).await
 }
 

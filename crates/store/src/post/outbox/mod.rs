@@ -25,7 +25,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-pub use gather::{OwedLetters, gathers, last_due};
+pub use gather::{OwedEmails, gathers, last_due};
 pub use gone::{any_of_the_gone, is_held_by, release_of_the_gone, taken_by};
 pub use kinds::{Kinds, Unwritten, unwritten};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
@@ -102,7 +102,7 @@ pub struct Owed {
 
 /// The rendered email, which every attempt sends.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RenderedLetter {
+pub struct RenderedEmail {
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
@@ -115,7 +115,7 @@ pub struct RenderedLetter {
 
 /// An email in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Letter {
+pub struct OutboxEmail {
     pub id: i64,
     pub owed: Owed,
     pub state: OutboxState,
@@ -127,24 +127,24 @@ pub struct Letter {
     /// Its subject, once it is rendered.
     pub subject: Option<String>,
     /// `None` before the first attempt, and in lists.
-    pub finished: Option<RenderedLetter>,
+    pub finished: Option<RenderedEmail>,
     pub sent_at: Option<DateTime<Utc>>,
 }
 
-impl Letter {
+impl OutboxEmail {
     /// Returns whether a person is waiting for it.
     pub fn urgent(&self) -> bool {
         self.owed.kind == URGENT
     }
 }
 
-impl FromRow for Letter {
-    fn from_row(row: &Row) -> Result<Letter, StoreError> {
+impl FromRow for OutboxEmail {
+    fn from_row(row: &Row) -> Result<OutboxEmail, StoreError> {
         let state =
             OutboxState::from_word(row.get("state")?).ok_or_else(|| bad("invalid email state"))?;
         let subject: Option<String> = row.get("subject")?;
         let finished = match (&subject, row.get("text")?) {
-            (Some(subject), Some(text)) => Some(RenderedLetter {
+            (Some(subject), Some(text)) => Some(RenderedEmail {
                 subject: subject.clone(),
                 text,
                 html: row.get("html")?,
@@ -153,7 +153,7 @@ impl FromRow for Letter {
             }),
             _ => None,
         };
-        Ok(Letter {
+        Ok(OutboxEmail {
             id: row.get("id")?,
             owed: owed(row)?,
             state,
@@ -196,19 +196,19 @@ pub async fn is_owed(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<
 }
 
 /// Queues an email, in the same transaction as the event it is about.
-pub async fn owe(tx: &mut Tx, letter: &Owed) -> Result<i64, StoreError> {
+pub async fn owe(tx: &mut Tx, email: &Owed) -> Result<i64, StoreError> {
     let query = sql(OWE)
-        .bind(letter.message_id.as_str())
-        .bind(letter.to_player.map(|player| player.0))
-        .bind(letter.address.as_deref())
-        .bind(letter.kind.as_str())
-        .bind(letter.game.as_ref().map(GameId::as_str))
-        .bind(letter.seat.map(|seat| seat.0))
-        .bind(letter.seq.map(int))
-        .bind(letter.payload.as_str())
-        .bind(letter.references.as_str())
-        .bind(ms(letter.at))
-        .bind(ms(letter.due_at));
+        .bind(email.message_id.as_str())
+        .bind(email.to_player.map(|player| player.0))
+        .bind(email.address.as_deref())
+        .bind(email.kind.as_str())
+        .bind(email.game.as_ref().map(GameId::as_str))
+        .bind(email.seat.map(|seat| seat.0))
+        .bind(email.seq.map(int))
+        .bind(email.payload.as_str())
+        .bind(email.references.as_str())
+        .bind(ms(email.at))
+        .bind(ms(email.due_at));
     query.row(tx).await?.get(0)
 }
 
@@ -217,8 +217,8 @@ const CLAIM: &str = "UPDATE outbox SET about_player = $2 WHERE lower(address) = 
     AND player IS NULL";
 
 /// Records that an email to any recipient is about a player, so that it is erased with that player.
-pub async fn concerns(tx: &mut Tx, letter: i64, player: PlayerId) -> Result<(), StoreError> {
-    sql(CONCERNS).bind(letter).bind(player.0).run(tx).await?;
+pub async fn concerns(tx: &mut Tx, email: i64, player: PlayerId) -> Result<(), StoreError> {
+    sql(CONCERNS).bind(email).bind(player.0).run(tx).await?;
     Ok(())
 }
 

@@ -52,9 +52,9 @@ const HEAD: &str = "SELECT message_id, subject, coalesce(seq, 0) AS seq, unexpla
 /// Returns the head of a rendered email.
 pub async fn head_of(
     reader: impl Into<Reader<'_>>,
-    letter: i64,
+    email: i64,
 ) -> Result<Option<Sent>, StoreError> {
-    sql(HEAD).bind(letter).one_if(reader).await
+    sql(HEAD).bind(email).one_if(reader).await
 }
 
 /// Returns the first email sent to a player about a seat.

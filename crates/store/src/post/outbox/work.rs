@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::kinds::Kinds;
 use super::schedule::Schedule;
-use super::{Letter, RenderedLetter};
+use super::{OutboxEmail, RenderedEmail};
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, ms, span};
 use crate::sql::passed_over::readable;
@@ -115,22 +115,22 @@ pub async fn take(
     ids: &[i64],
     now: DateTime<Utc>,
     lease: TimeDelta,
-) -> Result<Vec<Letter>, StoreError> {
+) -> Result<Vec<OutboxEmail>, StoreError> {
     sql(DROP_STOPPED).run(tx).await?;
     let place = serde_json::Value::from(ids.to_vec()).to_string();
     let query = sql(TAKE).bind(ms(now)).bind(span(lease)).bind(place);
-    let mut letters: Vec<Letter> = Vec::with_capacity(ids.len());
+    let mut emails: Vec<OutboxEmail> = Vec::with_capacity(ids.len());
     for row in query.rows(&mut *tx).await? {
-        match readable(&row, Letter::from_row)? {
-            Some(letter) => letters.push(letter),
+        match readable(&row, OutboxEmail::from_row)? {
+            Some(email) => emails.push(email),
             None => {
                 let id: i64 = row.get("id")?;
                 sql(DIE).bind("the outbox row cannot be read").bind(id).run(&mut *tx).await?;
             }
         }
     }
-    letters.sort_by_key(|letter| ids.iter().position(|id| *id == letter.id));
-    Ok(letters)
+    emails.sort_by_key(|email| ids.iter().position(|id| *id == email.id));
+    Ok(emails)
 }
 
 /// Returns whether a claim has expired.
@@ -147,7 +147,7 @@ pub async fn is_stopped(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
 }
 
 /// Stores the rendered email. Returns `false` if it was stored before.
-pub async fn finish(tx: &mut Tx, id: i64, text: &RenderedLetter) -> Result<bool, StoreError> {
+pub async fn finish(tx: &mut Tx, id: i64, text: &RenderedEmail) -> Result<bool, StoreError> {
     let query = sql(FINISH)
         .bind(text.subject.as_str())
         .bind(text.text.as_str())

@@ -15,7 +15,7 @@ use ravenpost_emails::SafeLine;
 #[template(path = "players/held.html")]
 struct HeldPage {
     shell: Shell,
-    letters: Vec<HeldRow>,
+    emails: Vec<HeldRow>,
     zone: &'static str,
 }
 
@@ -34,18 +34,18 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let held = site.service.emails().held_letters(visitor.signed()?.player.id).await?;
-    let row = |letter: ravenpost_service::post::held_letter::HeldLetter| HeldRow {
-        id: letter.id,
-        table: letter.table,
-        sender: letter.sender,
-        came: words::moment(letter.received_at, visitor.zone()),
-        why: words::sentence(&letter.why),
-        says: letter.says,
+    let held = site.service.emails().held_emails(visitor.signed()?.player.id).await?;
+    let row = |email: ravenpost_service::post::held_email::HeldEmail| HeldRow {
+        id: email.id,
+        table: email.table,
+        sender: email.sender,
+        came: words::moment(email.received_at, visitor.zone()),
+        why: words::sentence(&email.why),
+        says: email.says,
     };
     html(HeldPage {
         shell: shell.titled("Letters to confirm"),
-        letters: held.into_iter().map(row).collect(),
+        emails: held.into_iter().map(row).collect(),
         zone: visitor.zone().name(),
     })
 }
@@ -59,13 +59,13 @@ pub async fn decide(
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
-    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let email = path.parse().map_err(|_| PageError::NotFound("letter"))?;
     let genuine = match fields.text("do") {
         "vouch" => true,
         "disown" => false,
         _ => return Err(PageError::NotFound("button")),
     };
-    let held = site.service.inbox().say_of_held(site.now(), player, letter, genuine).await?;
+    let held = site.service.inbox().say_of_held(site.now(), player, email, genuine).await?;
     Ok(redirect(
         "/held",
         match (held, genuine) {

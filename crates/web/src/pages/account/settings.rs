@@ -29,7 +29,7 @@ struct SettingsPage {
     address: String,
     zone: String,
     zones: Vec<&'static str>,
-    topics: Vec<Letters>,
+    topics: Vec<Emails>,
     /// The hour at which daily emails are sent.
     hour: u8,
     /// Whether chat messages wait for the next email.
@@ -56,7 +56,7 @@ struct SettingsPage {
 }
 
 /// The setting for emails of one kind.
-struct Letters {
+struct Emails {
     topic: MailTopic,
     wanted: bool,
     /// How often they are sent, if that can be chosen.
@@ -123,7 +123,7 @@ async fn page(
         address: player.address.clone(),
         zone: zone.name().to_owned(),
         zones: Zone::all().map(Zone::name).collect(),
-        topics: MailTopic::ALL.into_iter().map(|topic| letters(topic, &choices)).collect(),
+        topics: MailTopic::ALL.into_iter().map(|topic| emails(topic, &choices)).collect(),
         hour: choices.digest_hour,
         single: single(site, &choices).await,
         words_wait: choices.bundle_chat,
@@ -144,9 +144,9 @@ async fn page(
     html_as(status, page)
 }
 
-fn letters(topic: MailTopic, choices: &MailChoices) -> Letters {
+fn emails(topic: MailTopic, choices: &MailChoices) -> Emails {
     let pace = pace::can_wait(topic).then(|| choices.pace_of(topic, None));
-    Letters { topic, wanted: choices.wants(topic), pace }
+    Emails { topic, wanted: choices.wants(topic), pace }
 }
 
 /// Lists the emails disabled at individual tables, with the names of the tables.

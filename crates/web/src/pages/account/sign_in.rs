@@ -36,8 +36,8 @@ struct SignInPage {
 
 impl SignInPage {
     /// Returns how many more emails may be requested within the hour.
-    fn letters_left(&self) -> u32 {
-        self.asked.as_ref().map_or(0, |asked| asked.letters_left)
+    fn emails_left(&self) -> u32 {
+        self.asked.as_ref().map_or(0, |asked| asked.emails_left)
     }
 
     /// Returns how many more codes may be tried.
@@ -56,8 +56,8 @@ struct Asking {
     address: String,
     /// The hour of the last request, and the number of emails requested within it.
     hour: i64,
-    letters: u32,
-    letters_left: u32,
+    emails: u32,
+    emails_left: u32,
     /// The number of wrong codes since the last email.
     tries: u32,
 }
@@ -69,15 +69,15 @@ impl Asking {
         let (browser, rest) = cookie.value().split_at_checked(26)?;
         let fields = Fields::read(rest);
         let number = |name: &str| fields.text(name).parse::<u32>().unwrap_or(0);
-        let (hour, letters) = (fields.text("hour").parse().unwrap_or(0), number("letters"));
-        let within = if hour == hour_of(site) { letters } else { 0 };
-        let most = u32::try_from(site.service.settings().sign_in_letters.0).unwrap_or(u32::MAX);
+        let (hour, emails) = (fields.text("hour").parse().unwrap_or(0), number("letters"));
+        let within = if hour == hour_of(site) { emails } else { 0 };
+        let most = u32::try_from(site.service.settings().sign_in_emails.0).unwrap_or(u32::MAX);
         Some(Asking {
             browser: browser.to_owned(),
             to: paths::own(fields.get("to").unwrap_or("/my-games")),
             address: fields.text("address").to_owned(),
-            letters_left: most.saturating_sub(within),
-            letters: within,
+            emails_left: most.saturating_sub(within),
+            emails: within,
             tries: number("tries"),
             hour,
         })
@@ -85,7 +85,7 @@ impl Asking {
 
     /// Returns the cookie, which lasts for a day or until the link is used.
     fn cookie(&self, site: &Site) -> Cookie<'static> {
-        let numbers = [self.hour, self.letters.into(), self.tries.into()].map(|it| it.to_string());
+        let numbers = [self.hour, self.emails.into(), self.tries.into()].map(|it| it.to_string());
         let fields = pairs(&[
             ("to", &self.to),
             ("address", &self.address),
@@ -174,9 +174,9 @@ pub async fn ask(
     let mut answer = redirect(&onward_to, "");
     let address = fields.text("address").to_owned();
     let before = known.filter(|before| before.address == address);
-    let letters = before.map_or(0, |before| before.letters) + 1;
+    let emails = before.map_or(0, |before| before.emails) + 1;
     let hour = hour_of(&site);
-    let asking = Asking { browser, to, address, hour, letters, ..Asking::default() };
+    let asking = Asking { browser, to, address, hour, emails, ..Asking::default() };
     answer.add_cookie(&asking.cookie(&site)).map_err(PageError::broken)?;
     Ok(answer)
 }

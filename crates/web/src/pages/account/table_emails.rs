@@ -19,7 +19,7 @@ const NEVER: &str = "never";
 
 #[derive(Template)]
 #[template(path = "players/letters.html")]
-struct LettersPage {
+struct EmailsPage {
     shell: Shell,
     kinds: Vec<MailTopic>,
     tables: Vec<TableChoices>,
@@ -55,7 +55,7 @@ pub async fn show(
             tables.push(TableChoices { name: listed.row.name, kinds });
         }
     }
-    html(LettersPage {
+    html(EmailsPage {
         shell: shell.titled("Letters, table by table").at("settings"),
         kinds: kinds(),
         tables,

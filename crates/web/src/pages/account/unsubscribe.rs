@@ -57,7 +57,7 @@ pub async fn stop(
     // An email client's one-click request need not be a form.
     let fields = forms::read(&body).unwrap_or_default();
     let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
-    let link = site.service.players().switch_letters(site.now(), &path, everywhere, wanted).await?;
+    let link = site.service.players().switch_emails(site.now(), &path, everywhere, wanted).await?;
     let everywhere = everywhere || link.game.is_none();
     page(shell, &site, path.into_inner(), link, Some(Stopped { everywhere, wanted })).await
 }

@@ -13,7 +13,7 @@ use crate::view::nearby::Outbox;
 use crate::{Site, shared::words};
 use ravenpost_log::GameId;
 use ravenpost_service::post::outbox_page::PostOffice;
-use ravenpost_store::post::outbox::Letter;
+use ravenpost_store::post::outbox::OutboxEmail;
 
 #[derive(Template)]
 #[template(path = "operator/post.html")]
@@ -97,10 +97,10 @@ pub async fn show(
         ("Sent lately", "Taken by the relay", false, sent),
     ];
     let mut lists = Vec::new();
-    for (heading, last, again, letters) in heads {
+    for (heading, last, again, emails) in heads {
         let mut rows = Vec::new();
-        for letter in &letters {
-            rows.push(row(&site, &visitor, letter).await);
+        for email in &emails {
+            rows.push(row(&site, &visitor, email).await);
         }
         lists.push(List { heading, last, again, rows });
     }
@@ -109,7 +109,7 @@ pub async fn show(
     let shut = shut.map(|door| (door.door, words::moment(door.since, zone), door.why)).collect();
     let unwritten = unwritten.into_iter();
     let unwritten = unwritten.map(|one| {
-        let count = words::number(usize::try_from(one.letters).unwrap_or(usize::MAX), "letter");
+        let count = words::number(usize::try_from(one.emails).unwrap_or(usize::MAX), "letter");
         (one.kind, count, words::moment(one.since, zone))
     });
     html(PostPage {
@@ -132,18 +132,18 @@ pub async fn show(
     })
 }
 
-async fn row(site: &Site, visitor: &Visitor, letter: &Letter) -> DeliveryRow {
+async fn row(site: &Site, visitor: &Visitor, email: &OutboxEmail) -> DeliveryRow {
     let at = |moment| words::short(moment, visitor.zone());
     DeliveryRow {
-        id: letter.id,
-        kind: letter.owed.kind.replace('_', " "),
-        game: letter.owed.game.as_ref().map(ToString::to_string),
-        to: site.service.emails().letter_reader(letter).await,
-        since: at(letter.owed.at),
-        tries: letter.attempts,
-        last: match letter.sent_at {
+        id: email.id,
+        kind: email.owed.kind.replace('_', " "),
+        game: email.owed.game.as_ref().map(ToString::to_string),
+        to: site.service.emails().email_reader(email).await,
+        since: at(email.owed.at),
+        tries: email.attempts,
+        last: match email.sent_at {
             Some(sent) => at(sent),
-            None => letter.last_error.clone().unwrap_or_default(),
+            None => email.last_error.clone().unwrap_or_default(),
         },
     }
 }
@@ -154,7 +154,7 @@ pub async fn again(
     site: Data<Site>,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
-    site.service.emails().send_again(site.now(), player, letter).await?;
+    let email = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    site.service.emails().send_again(site.now(), player, email).await?;
     Ok(redirect("/operator/post", "sent-again"))
 }

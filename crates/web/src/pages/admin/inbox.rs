@@ -52,11 +52,11 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let inbox = site.service.emails().inbox(player).await?;
     let mut lists = Vec::new();
-    for (state, count, letters) in inbox.lists {
+    for (state, count, emails) in inbox.lists {
         let (heading, about) = heading(state);
         let mut rows = Vec::new();
-        for letter in letters {
-            rows.push(row(&site, &visitor, letter).await);
+        for email in emails {
+            rows.push(row(&site, &visitor, email).await);
         }
         lists.push(InboxGroup { heading, about, count, rows });
     }
@@ -81,8 +81,8 @@ fn heading(state: IncomingState) -> (&'static str, &'static str) {
     }
 }
 
-async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> InboxRow {
-    let table = match (&letter.found.game, letter.found.seat) {
+async fn row(site: &Site, visitor: &Visitor, email: Incoming) -> InboxRow {
+    let table = match (&email.found.game, email.found.seat) {
         (Some(game), Some(seat)) => {
             let live = site.service.games().live(game).await.ok();
             let seat = live.map_or_else(|| seat.to_string(), |live| live.called(seat).name);
@@ -90,22 +90,22 @@ async fn row(site: &Site, visitor: &Visitor, letter: Incoming) -> InboxRow {
         }
         _ => None,
     };
-    let known = letter.found.key.is_some();
+    let known = email.found.key.is_some();
     InboxRow {
-        id: letter.id,
-        at: words::short(letter.received_at, visitor.zone()),
-        again: match letter.state {
+        id: email.id,
+        at: words::short(email.received_at, visitor.zone()),
+        again: match email.state {
             IncomingState::Held => true,
             // The text of emails without a known reply key is not stored.
             IncomingState::Ignored => known,
             IncomingState::New | IncomingState::Done => false,
         },
-        door: letter.door,
-        from: letter.found.sender.unwrap_or_else(|| "nobody known".to_owned()),
+        door: email.door,
+        from: email.found.sender.unwrap_or_else(|| "nobody known".to_owned()),
         table,
-        verdict: letter.found.verdict.unwrap_or_default(),
-        tries: letter.tries,
-        became: letter.note.unwrap_or_else(|| "not looked at yet".to_owned()),
+        verdict: email.found.verdict.unwrap_or_default(),
+        tries: email.tries,
+        became: email.note.unwrap_or_else(|| "not looked at yet".to_owned()),
     }
 }
 
@@ -115,7 +115,7 @@ pub async fn again(
     site: Data<Site>,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
-    site.service.emails().handle_again(player, letter).await?;
+    let email = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    site.service.emails().handle_again(player, email).await?;
     Ok(redirect("/operator/inbox", "handled-again"))
 }

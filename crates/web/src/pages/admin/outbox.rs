@@ -15,13 +15,13 @@ use crate::{
     http::headers,
     shared::{forms, words},
 };
-use ravenpost_store::post::outbox::{Letter, OutboxState, RenderedLetter};
+use ravenpost_store::post::outbox::{OutboxEmail, OutboxState, RenderedEmail};
 
 #[derive(Template)]
 #[template(path = "letters_local/list.html")]
 struct OutboxPage {
     shell: Shell,
-    letters: Vec<OutboxRow>,
+    emails: Vec<OutboxRow>,
     zone: &'static str,
 }
 
@@ -35,13 +35,13 @@ struct OutboxRow {
 }
 
 impl OutboxRow {
-    async fn of(site: &Site, letter: &Letter, visitor: &Visitor) -> OutboxRow {
+    async fn of(site: &Site, email: &OutboxEmail, visitor: &Visitor) -> OutboxRow {
         OutboxRow {
-            id: letter.id,
-            to: site.service.emails().letter_reader(letter).await,
-            kind: words::plain(&letter.owed.kind),
-            subject: letter.subject.clone().unwrap_or_default(),
-            at: words::short(letter.sent_at.unwrap_or(letter.owed.at), visitor.zone()),
+            id: email.id,
+            to: site.service.emails().email_reader(email).await,
+            kind: words::plain(&email.owed.kind),
+            subject: email.subject.clone().unwrap_or_default(),
+            at: words::short(email.sent_at.unwrap_or(email.owed.at), visitor.zone()),
         }
     }
 }
@@ -53,19 +53,19 @@ pub async fn list(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     only_here(&site, &request)?;
-    let mut letters = Vec::new();
-    for letter in site.service.emails().letters(OutboxState::Sent).await? {
-        letters.push(OutboxRow::of(&site, &letter, &visitor).await);
+    let mut emails = Vec::new();
+    for email in site.service.emails().emails(OutboxState::Sent).await? {
+        emails.push(OutboxRow::of(&site, &email, &visitor).await);
     }
-    html(OutboxPage { shell: shell.titled("Outbox"), letters, zone: visitor.zone().name() })
+    html(OutboxPage { shell: shell.titled("Outbox"), emails, zone: visitor.zone().name() })
 }
 
 #[derive(Template)]
 #[template(path = "letters_local/letter.html")]
-struct LetterPage {
+struct EmailPage {
     shell: Shell,
     row: OutboxRow,
-    finished: RenderedLetter,
+    finished: RenderedEmail,
     /// Whether it contains a board picture.
     pictured: bool,
     /// Whether a reply can be sent here, and the key of that form.
@@ -73,20 +73,20 @@ struct LetterPage {
     key: String,
 }
 
-pub async fn letter(
+pub async fn email(
     request: HttpRequest,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
     path: Path<i64>,
 ) -> Result<HttpResponse, PageError> {
-    let (letter, finished) = find(&site, &request, &path).await?;
+    let (email, finished) = find(&site, &request, &path).await?;
     let shell = shell.titled(&finished.subject).with_forms(&visitor);
-    let answerable = site.service.inbox().is_answerable(letter.id).await?;
+    let answerable = site.service.inbox().is_answerable(email.id).await?;
     let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:"));
-    let row = OutboxRow::of(&site, &letter, &visitor).await;
+    let row = OutboxRow::of(&site, &email, &visitor).await;
     let key = forms::random();
-    let page = LetterPage { shell, row, finished, pictured, answerable, key };
+    let page = EmailPage { shell, row, finished, pictured, answerable, key };
     let mut answer = html(page)?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMING);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -103,9 +103,9 @@ pub async fn answer(
 ) -> Result<HttpResponse, PageError> {
     only_here(&site, &request)?;
     let fields = visitor.form(&body)?;
-    let letter = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let email = path.parse().map_err(|_| PageError::NotFound("letter"))?;
     let (words, form) = (fields.text("words"), fields.text("key"));
-    site.service.inbox().answer_here(site.now(), letter, words, form).await?;
+    site.service.inbox().answer_here(site.now(), email, words, form).await?;
     Ok(redirect("/outbox", "answered-here"))
 }
 
@@ -115,10 +115,10 @@ pub async fn framed(
     site: Data<Site>,
     path: Path<i64>,
 ) -> Result<HttpResponse, PageError> {
-    let (letter, finished) = find(&site, &request, &path).await?;
+    let (email, finished) = find(&site, &request, &path).await?;
     let html = finished.html.ok_or(PageError::NotFound("letter"))?;
     // Embed the picture, because a sandboxed frame is cross-origin and cannot load it from us.
-    let picture = data_encoding::BASE64.encode(&drawn(&site, &letter).await?.unwrap_or_default());
+    let picture = data_encoding::BASE64.encode(&drawn(&site, &email).await?.unwrap_or_default());
     let html = with_picture(&html, &format!("data:image/png;base64,{picture}"));
     let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("letter"))?;
     let mut answer = crate::shared::layout::html(FramedPage { before, after })?;
@@ -141,18 +141,18 @@ pub async fn picture(
     site: Data<Site>,
     path: Path<i64>,
 ) -> Result<HttpResponse, PageError> {
-    let (letter, _) = find(&site, &request, &path).await?;
-    let picture = drawn(&site, &letter).await?.ok_or(PageError::NotFound("picture"))?;
+    let (email, _) = find(&site, &request, &path).await?;
+    let picture = drawn(&site, &email).await?.ok_or(PageError::NotFound("picture"))?;
     Ok(HttpResponse::Ok().content_type("image/png").body(picture))
 }
 
 /// Draws the board picture of an email, which is not stored.
-async fn drawn(site: &Site, letter: &Letter) -> Result<Option<Vec<u8>>, PageError> {
-    let Some(picture) = site.service.emails().letter_picture(letter).await? else {
+async fn drawn(site: &Site, email: &OutboxEmail) -> Result<Option<Vec<u8>>, PageError> {
+    let Some(picture) = site.service.emails().email_picture(email).await? else {
         return Ok(None);
     };
     let draw = move || {
-        let width = ravenpost_drawing::letter_width(&picture.scene);
+        let width = ravenpost_drawing::email_width(&picture.scene);
         ravenpost_drawing::png_with(&picture.scene, &picture.crops, width)
     };
     let drawn = actix_web::web::block(draw).await;
@@ -177,11 +177,11 @@ async fn find(
     site: &Site,
     request: &HttpRequest,
     id: &i64,
-) -> Result<(Letter, RenderedLetter), PageError> {
+) -> Result<(OutboxEmail, RenderedEmail), PageError> {
     only_here(site, request)?;
-    let mut letter = site.service.emails().letter(*id).await?;
-    let finished = letter.finished.take().ok_or(PageError::NotFound("letter"))?;
-    Ok((letter, finished))
+    let mut email = site.service.emails().email(*id).await?;
+    let finished = email.finished.take().ok_or(PageError::NotFound("letter"))?;
+    Ok((email, finished))
 }
 
 fn only_here(site: &Site, request: &HttpRequest) -> Result<(), PageError> {
@@ -193,7 +193,7 @@ mod tests {
     use super::with_picture;
 
     #[test]
-    fn pictures_in_letters_get_an_address() {
+    fn pictures_in_emails_get_an_address() {
         let html = "<img src=\"cid:board@x\" alt=\"\"><p>cid: stays</p>";
         let shown = with_picture(html, "/outbox/7/picture");
         assert_eq!(shown, "<img src=\"/outbox/7/picture\" alt=\"\"><p>cid: stays</p>");

@@ -29,7 +29,7 @@ const KEPT: &str = "private, max-age=604800";
 const WIDTH: i32 = 640;
 const HEIGHT: i32 = 240;
 /// The height reserved for the letter at the end of a curve.
-const LETTER: i32 = 18;
+const EMAIL: i32 = 18;
 /// The margin around the curves for names and numbers.
 const MARGIN: i32 = 30;
 
@@ -116,7 +116,7 @@ fn apart(curves: &mut [Curve]) {
     let mut free = i32::MIN;
     for end in ends {
         *end = free.max(*end);
-        free = *end + LETTER;
+        free = *end + EMAIL;
     }
 }
 
@@ -181,6 +181,6 @@ mod tests {
         let mut curves = Vec::from(ends);
         apart(&mut curves);
         let ends: Vec<i32> = curves.iter().map(|one| one.end.1).collect();
-        assert_eq!(ends, [95 + LETTER, 95, 30], "each stays its seat's");
+        assert_eq!(ends, [95 + EMAIL, 95, 30], "each stays its seat's");
     }
 }

@@ -20,7 +20,7 @@ pub use reason::{Fate, Reason};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounce {
     /// The Message-ID of our email.
-    pub letter: Option<String>,
+    pub email: Option<String>,
     /// The key of the return address or else of the reply address of our email: `b-` or `o-`, and
     /// 26 characters.
     pub key: Option<String>,
@@ -55,7 +55,7 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<Bounce> {
     };
     let head = parts.head();
     Some(Bounce {
-        letter: returned.letter.or_else(|| answered(head)),
+        email: returned.email.or_else(|| answered(head)),
         key: key(&head.recipients().join(" ")).or(returned.key),
         address: found.address.or(returned.address),
         fate: found.fate,

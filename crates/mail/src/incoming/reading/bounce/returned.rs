@@ -8,7 +8,7 @@ use super::key;
 /// What a bounce returns of our email.
 #[derive(Default)]
 pub(super) struct Returned {
-    pub letter: Option<String>,
+    pub email: Option<String>,
     pub key: Option<String>,
     /// Its recipient.
     pub address: Option<String>,
@@ -34,7 +34,7 @@ fn read(part: &MimePart) -> Returned {
     let Ok(fields) = HeaderFields::of(head.as_bytes()) else { return Returned::default() };
     let named = ["return-path", "x-original-from", "sender", "reply-to"];
     Returned {
-        letter: fields.ids("message-id").pop(),
+        email: fields.ids("message-id").pop(),
         key: named.into_iter().find_map(|name| key(fields.raw(name))),
         address: addresses_in(fields.raw("to")).pop(),
     }

@@ -32,14 +32,14 @@ fn transfer<'x>(body: &'x [u8], part: &MimePart) -> Cow<'x, [u8]> {
 /// Decodes base64 leniently: skips invalid characters and drops an incomplete end.
 fn base64(body: &[u8]) -> Vec<u8> {
     let ours = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
-    let letters = body.split(|byte| *byte == b'=').next().unwrap_or_default();
-    let mut letters: Vec<u8> = letters.iter().copied().filter(ours).collect();
-    if letters.len() % 4 == 1 {
-        letters.pop();
+    let emails = body.split(|byte| *byte == b'=').next().unwrap_or_default();
+    let mut emails: Vec<u8> = emails.iter().copied().filter(ours).collect();
+    if emails.len() % 4 == 1 {
+        emails.pop();
     }
-    let whole = letters.len() / 4 * 4;
-    let decode = |letters: &[u8]| data_encoding::BASE64_NOPAD.decode(letters).ok();
-    decode(&letters).or_else(|| decode(&letters[..whole])).unwrap_or_default()
+    let whole = emails.len() / 4 * 4;
+    let decode = |emails: &[u8]| data_encoding::BASE64_NOPAD.decode(emails).ok();
+    decode(&emails).or_else(|| decode(&emails[..whole])).unwrap_or_default()
 }
 
 /// Decodes quoted-printable. An invalid `=` is kept as it is, as mail programs do.

@@ -29,7 +29,7 @@ struct Pass<'x> {
 
 /// Splits an email into its parts.
 pub(in super::super) fn split(raw: &[u8]) -> Result<MimeParts<'_>, Unreadable> {
-    if raw.len() > bounds::LETTER {
+    if raw.len() > bounds::EMAIL {
         return Err(Unreadable::TooLarge);
     }
     let mut pass = Pass { raw, parts: Vec::new(), open: Vec::new(), at: Position::Head(0) };
@@ -43,7 +43,7 @@ pub(in super::super) fn split(raw: &[u8]) -> Result<MimeParts<'_>, Unreadable> {
     pass.close(raw.len())?;
     match pass.parts.first() {
         Some(whole) if !whole.fields.is_empty() => Ok(MimeParts(pass.parts)),
-        _ => Err(Unreadable::NoLetter),
+        _ => Err(Unreadable::NoEmail),
     }
 }
 
@@ -138,19 +138,19 @@ impl<'x> Pass<'x> {
 mod tests {
     use super::*;
 
-    fn kinds(letter: &str) -> Vec<String> {
-        let parts = split(letter.as_bytes()).expect("a letter");
+    fn kinds(email: &str) -> Vec<String> {
+        let parts = split(email.as_bytes()).expect("a letter");
         parts.iter().map(|part| format!("{} {}", part.kind, part.body.len())).collect()
     }
 
     #[test]
     fn parts_are_found() {
-        let letter = "Content-Type: multipart/mixed; boundary=a\n\nfor old programs\n--a\n\
+        let email = "Content-Type: multipart/mixed; boundary=a\n\nfor old programs\n--a\n\
             Content-Type: multipart/alternative; boundary=ab\n\n--ab\n\none\n--ab\n\
             Content-Type: text/html\n\ntwo\n--ab--\n\n--a\nContent-Type: message/rfc822\n\n\
             Content-Type: multipart/mixed; boundary=c\n\n--c\n\nx\n--c--\n--a--\nbehind\n";
         assert_eq!(
-            kinds(letter),
+            kinds(email),
             [
                 "multipart/mixed 0",
                 "multipart/alternative 0",
@@ -168,6 +168,6 @@ mod tests {
             ["multipart/mixed 0", "text/plain 6"]
         );
         assert_eq!(kinds("Subject: a"), ["text/plain 0"]);
-        assert_eq!(split(b"").err(), Some(Unreadable::NoLetter));
+        assert_eq!(split(b"").err(), Some(Unreadable::NoEmail));
     }
 }

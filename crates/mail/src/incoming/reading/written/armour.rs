@@ -1,16 +1,16 @@
 //! PGP armour around signed and encrypted texts.
 
 use super::super::cut::Cut;
-use super::sheet::LetterLines;
+use super::sheet::EmailLines;
 
 /// Returns whether the text is encrypted.
-pub(super) fn is_sealed(sheet: &LetterLines) -> bool {
+pub(super) fn is_sealed(sheet: &EmailLines) -> bool {
     let first = sheet.next_words(0).map(|at| sheet.line(at).trim());
     first == Some("-----BEGIN PGP MESSAGE-----")
 }
 
 /// Removes the armour of a signed text.
-pub(super) fn cut(sheet: &mut LetterLines) {
+pub(super) fn cut(sheet: &mut EmailLines) {
     let mut at = 0;
     while at < sheet.len() {
         let end = match sheet.line(at).trim() {

@@ -1,7 +1,7 @@
 //! Lines that phones and mail programs add, such as "Sent from my phone".
 
 use super::super::cut::Cut;
-use super::sheet::LetterLines;
+use super::sheet::EmailLines;
 
 /// Longer lines were written by a person.
 const LONGEST: usize = 120;
@@ -84,7 +84,7 @@ const BEGIN: &[&str] = &[
     "pobierz aplikację outlook",
 ];
 
-pub(super) fn cut(sheet: &mut LetterLines) {
+pub(super) fn cut(sheet: &mut EmailLines) {
     for at in 0..sheet.len() {
         if sheet.stays(at) && is_device(sheet.line(at)) {
             sheet.cut(at..at + 1, Cut::Device);

@@ -1,7 +1,7 @@
 //! Confidentiality notices that companies append to emails.
 
 use super::super::cut::Cut;
-use super::sheet::LetterLines;
+use super::sheet::EmailLines;
 
 /// No order is this long.
 const SHORTEST: usize = 100;
@@ -72,7 +72,7 @@ const ABOUT: &[&str] = &[
     "poufn",
 ];
 
-pub(super) fn cut(sheet: &mut LetterLines) {
+pub(super) fn cut(sheet: &mut EmailLines) {
     let mut at = 0;
     while at < sheet.len() {
         let end = (at..sheet.len())
@@ -86,7 +86,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
     }
 }
 
-fn is_disclaimer(sheet: &LetterLines, begin: usize, end: usize) -> bool {
+fn is_disclaimer(sheet: &EmailLines, begin: usize, end: usize) -> bool {
     let starts = |line: &str| {
         let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());
         BEGIN.iter().any(|begin| {

@@ -2,12 +2,12 @@
 
 use super::super::cut::Cut;
 use super::quote_headers;
-use super::sheet::LetterLines;
+use super::sheet::EmailLines;
 
 /// Maximum number of lines of a wrapped header.
 const BROKEN: usize = 4;
 
-pub(super) fn cut(sheet: &mut LetterLines) {
+pub(super) fn cut(sheet: &mut EmailLines) {
     let quoted = (0..sheet.len()).rfind(|at| sheet.stays(*at) && sheet.is_quoted(*at));
     for last in 0..sheet.len() {
         let line = sheet.line(last).trim_end();
@@ -25,7 +25,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
 }
 
 /// Returns the first line of the header that ends in line `last` with these words.
-fn header(sheet: &LetterLines, last: usize, words: &str) -> Option<usize> {
+fn header(sheet: &EmailLines, last: usize, words: &str) -> Option<usize> {
     let whole = |at: usize| sheet.stays(at) && !sheet.is_quoted(at) && !sheet.is_blank(at);
     if !whole(last) {
         return None;

@@ -1,24 +1,24 @@
 //! The reply marker of our emails: only our own text follows it.
 
 use super::super::cut::Cut;
-use super::sheet::LetterLines;
+use super::sheet::EmailLines;
 use ravenpost_emails::MARK;
 
 /// Removes everything from an unquoted marker on. After a quoted marker, the quoted lines are
 /// marked, and those between or below them may be a reply.
-pub(super) fn cut(sheet: &mut LetterLines) {
+pub(super) fn cut(sheet: &mut EmailLines) {
     if let Some(at) = find(sheet) {
         sheet.cut_from(at, Cut::Mark);
     }
 }
 
 /// Returns the line of the unquoted marker.
-pub(super) fn find(sheet: &LetterLines) -> Option<usize> {
+pub(super) fn find(sheet: &EmailLines) -> Option<usize> {
     (0..sheet.len()).find(|at| !sheet.is_quoted(*at) && is_mark(sheet, *at))
 }
 
 /// Returns whether the marker starts in this line; it may be wrapped onto the next one.
-fn is_mark(sheet: &LetterLines, at: usize) -> bool {
+fn is_mark(sheet: &EmailLines, at: usize) -> bool {
     let first = bare(sheet.line(at));
     if !begins_alike(&first, MARK) {
         return false;

@@ -1,6 +1,6 @@
 //! Reduces the text of an email to the lines that its sender wrote.
 //!
-//! Each pass removes lines from a [`LetterLines`]. The most reliable pass comes first: our own
+//! Each pass removes lines from a [`EmailLines`]. The most reliable pass comes first: our own
 //! reply marker (`mark`). Then come quote headers (`original`, `header`), quotes (`quoted`), and
 //! boilerplate (`signature`, `device`, `disclaimer`, `armour`). `quote_headers` holds the phrases
 //! of ten languages. Unrecognised lines are kept.
@@ -23,7 +23,7 @@ use super::bounds;
 use super::cut::{Cut, Empty, Unread};
 use super::parts::MimeParts;
 use ravenpost_service::reply::Omitted;
-use sheet::LetterLines;
+use sheet::EmailLines;
 
 /// A header field that we add to a truncated email. Its value says what is missing.
 pub const TORN: &str = "x-kept-in-part";
@@ -83,7 +83,7 @@ pub(super) fn of(parts: &MimeParts) -> Written {
 }
 
 /// Returns where a truncated email ends, according to the header field that marks it.
-fn torn(parts: &MimeParts, sheet: &mut LetterLines) -> Option<CutOff> {
+fn torn(parts: &MimeParts, sheet: &mut EmailLines) -> Option<CutOff> {
     match parts.head().text(TORN).trim() {
         "" => None,
         TORN_BESIDE => Some(CutOff::Beside),
@@ -106,7 +106,7 @@ pub(super) fn whole(parts: &MimeParts) -> Vec<(String, Option<Cut>)> {
 
 /// The text of an email after all passes.
 struct ReadText {
-    sheet: LetterLines,
+    sheet: EmailLines,
     sealed: bool,
     had_words: bool,
     barred: Option<Empty>,
@@ -114,7 +114,7 @@ struct ReadText {
 
 fn read(parts: &MimeParts) -> ReadText {
     let body = body::of(parts);
-    let mut sheet = LetterLines::of(body.lines, body.cut);
+    let mut sheet = EmailLines::of(body.lines, body.cut);
     let had_words = sheet.has_words();
     let sealed = armour::is_sealed(&sheet);
     if sealed {

@@ -3,12 +3,12 @@
 
 use super::super::cut::Cut;
 use super::quote_headers::{self, Label};
-use super::sheet::LetterLines;
+use super::sheet::EmailLines;
 
 /// Maximum number of lines of the header of the original email.
 const HEAD: usize = 12;
 
-pub(super) fn cut(sheet: &mut LetterLines) {
+pub(super) fn cut(sheet: &mut EmailLines) {
     let mut at = 0;
     while at < sheet.len() {
         let Some(end) = head_of_original(sheet, at) else {
@@ -26,7 +26,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
 }
 
 /// Returns the end of the lines that introduce the original email, if they start here.
-fn head_of_original(sheet: &LetterLines, at: usize) -> Option<usize> {
+fn head_of_original(sheet: &EmailLines, at: usize) -> Option<usize> {
     if sheet.is_quoted(at) || !sheet.stays(at) {
         return None;
     }
@@ -43,7 +43,7 @@ fn head_of_original(sheet: &LetterLines, at: usize) -> Option<usize> {
 
 /// Returns the end of a block such as "From: ... Sent: ... To: ... Subject: ...", if it starts
 /// here. It needs at least three consecutive labels; their values may be wrapped.
-fn labels_end(sheet: &LetterLines, at: usize) -> Option<usize> {
+fn labels_end(sheet: &EmailLines, at: usize) -> Option<usize> {
     if !matches!(quote_headers::label(sheet.line(at)), Some(Label::From | Label::Date)) {
         return None;
     }

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_of_letters_are_known() {
+    fn heads_of_emails_are_known() {
         assert_eq!(label("*From:* Raven"), Some(Label::From));
         assert_eq!(label("Envoyé\u{a0}: jeudi"), Some(Label::Date));
         assert_eq!(label("Předmět: na tahu"), Some(Label::Subject));

@@ -1,12 +1,12 @@
 //! Lines marked as quoted, and fragments that were wrapped off them.
 
 use super::super::cut::Cut;
-use super::sheet::LetterLines;
+use super::sheet::EmailLines;
 
 /// Quoted lines are wrapped at about this width.
 const WIDTH: usize = 70;
 
-pub(super) fn cut(sheet: &mut LetterLines) {
+pub(super) fn cut(sheet: &mut EmailLines) {
     for at in 0..sheet.len() {
         if sheet.is_quoted(at) {
             sheet.cut(at..at + 1, Cut::Quoted);
@@ -21,7 +21,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
 
 /// Returns whether a line between two quoted ones is a fragment wrapped off the first: its first
 /// word did not fit there, and no empty lines surround it.
-fn is_broken_off(sheet: &LetterLines, at: usize) -> bool {
+fn is_broken_off(sheet: &EmailLines, at: usize) -> bool {
     if !sheet.is_quoted(at - 1) || sheet.is_quoted(at) || !sheet.is_quoted(at + 1) {
         return false;
     }

@@ -7,14 +7,14 @@ use super::super::cut::Cut;
 use super::plain;
 use ravenpost_service::reply::{self, Omitted};
 
-pub(super) struct LetterLines {
-    lines: Vec<LetterLine>,
+pub(super) struct EmailLines {
+    lines: Vec<EmailLine>,
     cut: BTreeSet<Cut>,
     /// Whether the text continues after the last line.
     torn: bool,
 }
 
-struct LetterLine {
+struct EmailLine {
     text: String,
     cut: Option<Cut>,
     /// Whether the line was longer than the limit.
@@ -23,8 +23,8 @@ struct LetterLine {
     protected: bool,
 }
 
-impl LetterLines {
-    pub fn of(lines: Vec<String>, cut: Vec<Cut>) -> LetterLines {
+impl EmailLines {
+    pub fn of(lines: Vec<String>, cut: Vec<Cut>) -> EmailLines {
         let mut cut: BTreeSet<Cut> = cut.into_iter().collect();
         let long = |line: &String| line.len() > bounds::LINE;
         let torn = cut.contains(&Cut::Long) || lines.len() > bounds::LINES;
@@ -34,9 +34,9 @@ impl LetterLines {
         let entry = |mut text: String| {
             let long = long(&text);
             text.truncate(text.floor_char_boundary(bounds::LINE));
-            LetterLine { text, cut: None, long, protected: false }
+            EmailLine { text, cut: None, long, protected: false }
         };
-        LetterLines { lines: lines.into_iter().take(bounds::LINES).map(entry).collect(), cut, torn }
+        EmailLines { lines: lines.into_iter().take(bounds::LINES).map(entry).collect(), cut, torn }
     }
 
     /// Cuts everything after this many lines with text.

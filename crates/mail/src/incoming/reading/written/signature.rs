@@ -1,9 +1,9 @@
 //! Signatures: a line of two dashes and everything up to the next removed line or the end.
 
 use super::super::cut::Cut;
-use super::sheet::LetterLines;
+use super::sheet::EmailLines;
 
-pub(super) fn cut(sheet: &mut LetterLines) {
+pub(super) fn cut(sheet: &mut EmailLines) {
     let is_dashes = |line: &str| matches!(line.trim(), "--" | "\u{2014}" | "\u{2013}\u{2013}");
     let mut at = 0;
     while at < sheet.len() {

@@ -2,7 +2,7 @@
 //! with combining strokes.
 
 use super::super::cut::Cut;
-use super::sheet::LetterLines;
+use super::sheet::EmailLines;
 
 /// The delimiter of struck-out text.
 const SIGN: &str = super::super::html::writer::STRUCK;
@@ -16,7 +16,7 @@ fn is_stroke(c: char) -> bool {
 
 /// Removes struck-out text from each line, and lines that contain nothing else. Blocks with an
 /// explicit end are unchanged.
-pub(super) fn cut(sheet: &mut LetterLines) {
+pub(super) fn cut(sheet: &mut EmailLines) {
     let mut inside = false;
     for at in 0..sheet.len() {
         let line = sheet.line(at).to_owned();
@@ -39,7 +39,7 @@ pub(super) fn cut(sheet: &mut LetterLines) {
 
 /// Returns whether struck-out text that starts in a line ends in a later line of the same
 /// paragraph.
-fn closes(sheet: &LetterLines, at: usize) -> bool {
+fn closes(sheet: &EmailLines, at: usize) -> bool {
     let below = at + 1..sheet.len().min(at + LINES);
     let goes_on = |at: &usize| {
         sheet.stays(*at) && !sheet.is_quoted(*at) && !sheet.line(*at).trim().is_empty()
@@ -75,7 +75,7 @@ fn without_single(line: &str) -> String {
     let (mut left, mut rest) = (String::new(), line);
     while let Some((before, after)) = rest.split_once('~') {
         let apart = before.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
-        let word = |letter: Option<char>| letter.is_some_and(|c| !c.is_whitespace());
+        let word = |email: Option<char>| email.is_some_and(|c| !c.is_whitespace());
         let end = after.find('~').filter(|end| {
             let (struck, behind) = (&after[..*end], &after[end + 1..]);
             let ends = behind.chars().next().is_none_or(|next| !next.is_alphanumeric());
@@ -112,7 +112,7 @@ mod tests {
 
     fn read(text: &str) -> (Vec<String>, usize) {
         let lines = text.lines().map(str::to_owned).collect();
-        let mut sheet = LetterLines::of(lines, Vec::new());
+        let mut sheet = EmailLines::of(lines, Vec::new());
         cut(&mut sheet);
         let left = sheet.kept().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         (left, sheet.omitted().iter().map(|one| one.lines.len()).sum())

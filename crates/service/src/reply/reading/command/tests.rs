@@ -18,7 +18,7 @@ fn what_is_not_a_service_word_is_an_order() {
 }
 
 #[test]
-fn numbers_are_those_of_the_letter() {
+fn numbers_are_those_of_the_email() {
     for text in ["7", "#7", "7.", " 7) "] {
         assert_eq!(line(text), Request::Number(7), "{text:?}");
     }
@@ -113,9 +113,9 @@ fn one_is_away_for_some_days_or_until_one_is_back() {
 }
 
 #[test]
-fn letters_are_short_or_long() {
-    assert_eq!(line("Letters short"), Request::Letters { short: true });
-    assert_eq!(line("letters long"), Request::Letters { short: false });
+fn emails_are_short_or_long() {
+    assert_eq!(line("Letters short"), Request::Emails { short: true });
+    assert_eq!(line("letters long"), Request::Emails { short: false });
     assert!(matches!(line("letters"), Request::Order(_)));
 }
 

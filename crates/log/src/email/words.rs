@@ -8,14 +8,14 @@ const DEPTH: usize = 8;
 pub fn words(raw: &[u8]) -> String {
     let text = String::from_utf8_lossy(raw).replace("\r\n", "\n");
     let mut words = String::new();
-    if is_letter(&text) {
+    if is_email(&text) {
         part(&text, DEPTH, &mut words);
     }
     if words.trim().is_empty() { text } else { words }
 }
 
 /// Returns whether a text begins with an email header.
-fn is_letter(text: &str) -> bool {
+fn is_email(text: &str) -> bool {
     let Some((head, _)) = text.split_once("\n\n") else { return false };
     let is_field = |line: &str| {
         let name = line.split_once(':').map_or("", |(name, _)| name);
@@ -161,10 +161,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_in_a_letter_and_in_what_was_copied_from_one() {
-        let letter = "From: ravenpost@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\
+    fn words_are_found_in_a_email_and_in_what_was_copied_from_one() {
+        let email = "From: ravenpost@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\
             Content-Transfer-Encoding: quoted-printable\r\n\r\nhead 3fa=\r\n9c1. =E2=80=94 x\r\n";
-        assert_eq!(words(letter.as_bytes()).trim(), "head 3fa9c1. \u{2014} x");
+        assert_eq!(words(email.as_bytes()).trim(), "head 3fa9c1. \u{2014} x");
         let html = "From: a@b.example\r\nContent-Type: text/html\r\n\r\n<p>head <b>3fa9</b>.</p>";
         assert_eq!(words(html.as_bytes()).trim(), "head 3fa9.");
         assert!(words(b"Event 1 of the log, head").contains("Event 1"));
@@ -178,11 +178,11 @@ mod tests {
             "Content-Type: multipart/alternative; boundary=in\n\n--in\n{inner}--in\n\
              Content-Type: image/png\n\nhead 2\n--in--\n"
         );
-        let letter = format!(
+        let email = format!(
             "From: a@b.example\nContent-Type: multipart/mixed;\n boundary=\"out er\"\n\n\
              --out er\n{inside}\n--out er\n\nhead 3\n--out er--\n"
         );
-        let words = words(letter.as_bytes());
+        let words = words(email.as_bytes());
         assert!(words.contains("head 1") && words.contains("head 3"), "{words}");
         assert!(!words.contains("head 2"), "a picture has no words: {words}");
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use ravenpost::service::proof::keys::Renewal;
-use ravenpost_log::letter::kept::KeptLetter;
+use ravenpost_log::email::kept::KeptEmail;
 use ravenpost_log::proof::note::{Key, Trade};
 use ravenpost_log::proof::signer::Signer;
 
@@ -42,13 +42,13 @@ impl Desk {
 }
 
 /// A sealed game with a key, an email about it, and the server.
-async fn letter(seed: u64, days: usize) -> (App, String) {
+async fn email(seed: u64, days: usize) -> (App, String) {
     let mut app = App::signing(seed, &[]).await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..days {
         sealed(&mut app).await;
     }
-    let (_, owed) = app.until_turn_letter(&game).await;
+    let (_, owed) = app.until_turn_email(&game).await;
     let text = app.written(&owed).await.expect("sent").text;
     (app, text)
 }
@@ -58,35 +58,35 @@ async fn key(app: &App) -> Key {
 }
 
 #[tokio::test]
-async fn a_letter_has_the_signed_head_the_seal_the_checkpoint_and_first_the_key() {
-    let (app, text) = letter(6, 1).await;
-    let read = KeptLetter::read(&text);
+async fn a_email_has_the_signed_head_the_seal_the_checkpoint_and_first_the_key() {
+    let (app, text) = email(6, 1).await;
+    let read = KeptEmail::read(&text);
     assert_eq!((read.heads.len(), read.seals.len(), read.checkpoints.len()), (1, 1, 1), "{text}");
     assert_eq!(read.keys, [key(&app).await], "{text}");
     let wide = |line: &&str| line.starts_with("ravenpost ") && line.chars().count() > 72;
     assert_eq!(text.lines().find(wide), None, "mail programs break lines that are longer");
     assert!(read.checkpoints[0].is_by(&key(&app).await));
     // The key is sent once; later emails omit it until it changes.
-    let first = app.letters_of("ann").await.remove(0);
+    let first = app.emails_of("ann").await.remove(0);
     app.mark_sent(&first, "x").await;
-    for owed in app.letters_of("ann").await {
-        if let Ok(letter) = app.written(&owed).await {
-            assert_eq!(KeptLetter::read(&letter.text).keys, [], "{}", letter.text);
+    for owed in app.emails_of("ann").await {
+        if let Ok(email) = app.written(&owed).await {
+            assert_eq!(KeptEmail::read(&email.text).keys, [], "{}", email.text);
         }
     }
 }
 
 #[tokio::test]
-async fn letters_of_two_people_that_tell_two_histories_are_named() {
+async fn emails_of_two_people_that_tell_two_histories_are_named() {
     let desk = Desk::new();
-    let (app, ann) = letter(6, 1).await;
+    let (app, ann) = email(6, 1).await;
     let key = key(&app).await.to_string();
     // The same key signs a different game and different seals for Bob from the same step on.
     let mut other = App::signing(6, &[]).await;
     other.now += chrono::Duration::minutes(1);
     let (_, _, game) = other.pair(TITLE).await;
     sealed(&mut other).await;
-    let (_, owed) = other.until_turn_letter(&game).await;
+    let (_, owed) = other.until_turn_email(&game).await;
     let bob = other.written(&owed).await.expect("sent").text;
     desk.put("ann.txt", &ann);
     desk.put("bob.txt", &bob);
@@ -107,19 +107,19 @@ async fn letters_of_two_people_that_tell_two_histories_are_named() {
 #[tokio::test]
 async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() {
     let desk = Desk::new();
-    let (app, text) = letter(6, 1).await;
+    let (app, text) = email(6, 1).await;
     let mine = key(&app).await;
-    let head = KeptLetter::read(&text).heads.remove(0);
+    let head = KeptEmail::read(&text).heads.remove(0);
     let line = |step| format!("ravenpost signed-head {} {step}\n", head.game);
     let forth = text.replace(&line(head.step), &line(head.step + 1));
     let back = text.replace(&line(head.step), &line(head.step - 1));
     let digit = text.replace(&line(head.step), &format!("{}0", line(head.step)));
-    let (other, theirs) = letter(8, 1).await;
+    let (other, theirs) = email(8, 1).await;
     let swapped = text.replace("\n1\n", "\n2\n");
     desk.put("own.txt", &text);
     let (code, said) = desk.verify(&["--key", &mine.to_string(), "own.txt"]);
     assert!(code == Some(0) && said.contains("signed by 127.0.0.1:8080/seals"), "{said}");
-    for (name, letter, word) in [
+    for (name, email, word) in [
         ("forth.txt", forth.as_str(), "is invalid"),
         ("back.txt", &back, "is invalid"),
         ("tree.txt", &swapped, "is invalid"),
@@ -127,12 +127,12 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
         ("theirs.txt", &theirs, "not a key of this server"),
         ("none.txt", "Hello", "contains nothing to verify"),
     ] {
-        desk.put(name, letter);
+        desk.put(name, email);
         let (code, said) = desk.verify(&["--key", &mine.to_string(), name]);
         assert!(code == Some(1) && said.contains(word), "{name}: {said}");
     }
     // With an extra digit it is not a hash, and is ignored.
-    assert!(KeptLetter::read(&digit).heads.is_empty());
+    assert!(KeptEmail::read(&digit).heads.is_empty());
     let witness = Key { trade: Trade::Witness, ..mine.clone() }.to_string();
     for none in ["", "a+b+c", &witness] {
         let (code, said) = desk.verify(&["--key", none, "own.txt"]);
@@ -142,8 +142,8 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
 }
 
 #[tokio::test]
-async fn a_letter_of_an_earlier_key_still_holds() {
-    let (mut app, text) = letter(6, 1).await;
+async fn a_email_of_an_earlier_key_still_holds() {
+    let (mut app, text) = email(6, 1).await;
     app.service.proof().renew_key(app.now, Renewal::default()).await.expect("renewed");
     sealed(&mut app).await;
     let desk = Desk::new();
@@ -156,7 +156,7 @@ async fn a_letter_of_an_earlier_key_still_holds() {
 }
 
 #[test]
-fn letters_of_earlier_builds_are_rejected_in_one_sentence() {
+fn emails_of_earlier_builds_are_rejected_in_one_sentence() {
     let desk = Desk::new();
     let earlier = "From: ravenpost@raven.example\n\nhttp://127.0.0.1:8080/games/k3v9w2mq7xhd\n\
         Step 42 of the log, head 3fa9c1d2e4f5.\n";
@@ -176,7 +176,7 @@ async fn so_many_witnesses_as_are_asked_for_have_to_have_signed() {
     for witness in &witnesses {
         keys.push(Key { trade: Trade::Witness, ..key(witness).await }.to_string());
     }
-    let (app, text) = letter(6, 1).await;
+    let (app, text) = email(6, 1).await;
     let mine = key(&app).await;
     let request = app.service.proof().seals_from(0).await.expect("sealed");
     let seen = witnesses[0].service.proof().witness(app.now, &request, Some(mine.clone())).await;

@@ -1,9 +1,9 @@
 //! The machine-readable lines of an email, signed with a fixed key: they never change.
 
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::emails::parts::frame::{Head, Seal};
-use ravenpost_log::letter::kept::{KeptLetter, receipt_lines};
-use ravenpost_log::letter::words;
+use ravenpost_log::email::kept::{KeptEmail, receipt_lines};
+use ravenpost_log::email::words;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
 use ravenpost_log::proof::signer::Signer;
@@ -21,7 +21,7 @@ fn signer() -> Signer {
 }
 
 /// An email whose footer has everything that is signed.
-fn letter() -> ravenpost::emails::Letter {
+fn email() -> ravenpost::emails::Email {
     let (signer, hash) = (signer(), Hash([5; 32]));
     let game = GameId::parse(GAME).expect("an id");
     let origin = signer.name().to_owned();
@@ -64,24 +64,24 @@ fn proof(text: &str) -> String {
 
 #[test]
 fn the_lines_that_programs_read_are_frozen() {
-    let letter = letter();
-    assert_eq!(letter.kind, LetterKind::ReplyResult);
-    assert_eq!(proof(&letter.text), GOLDEN, "tests/golden/email_proof.txt");
+    let email = email();
+    assert_eq!(email.kind, NotificationKind::ReplyResult);
+    assert_eq!(proof(&email.text), GOLDEN, "tests/golden/email_proof.txt");
 }
 
 #[test]
 fn both_parts_of_an_email_and_quotes_of_them_are_read_alike() {
-    let (letter, key) = (letter(), signer().key());
+    let (email, key) = (email(), signer().key());
     let header = |kind: &str| format!("From: a@raven.example\nContent-Type: text/{kind}\n\n");
-    let quoted: String = letter.text.lines().map(|line| format!("> {line}\n")).collect();
+    let quoted: String = email.text.lines().map(|line| format!("> {line}\n")).collect();
     let narrow: String =
-        letter.text.split_whitespace().map(|word| format!("> > {word}\n")).collect();
+        email.text.split_whitespace().map(|word| format!("> > {word}\n")).collect();
     for (kind, text) in
-        [("plain", &letter.text), ("plain", &quoted), ("plain", &narrow), ("html", &letter.html)]
+        [("plain", &email.text), ("plain", &quoted), ("plain", &narrow), ("html", &email.html)]
     {
         let raw = header(kind) + text;
         for words in [words::words(raw.as_bytes()), ravenpost::mail::kept::words(raw.as_bytes())] {
-            let read = KeptLetter::read(&words);
+            let read = KeptEmail::read(&words);
             assert_eq!((read.heads.len(), read.receipts.len()), (1, 1), "{kind}: {words}");
             assert_eq!((read.seals.len(), read.checkpoints.len()), (1, 1), "{kind}: {words}");
             let (head, receipt) = (&read.heads[0], &read.receipts[0]);

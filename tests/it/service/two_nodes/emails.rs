@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::mail::outgoing::{Memory, Transport};
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::leases::{self, Lease};
@@ -19,7 +19,7 @@ use crate::mail::Post;
 /// The other node has the old game in memory. Rendered from that, the email would seem obsolete,
 /// and the turn would not be announced.
 #[tokio::test]
-async fn a_turn_letter_is_written_by_a_node_that_had_not_seen_its_event() {
+async fn a_turn_email_is_written_by_a_node_that_had_not_seen_its_event() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     let mut told = 0;
@@ -33,9 +33,9 @@ async fn a_turn_letter_is_written_by_a_node_that_had_not_seen_its_event() {
         here.now += Duration::minutes(5);
         there.now = here.now;
         let name = if awaited == [Seat(1)] { "ann" } else { "bob" };
-        let owed = here.letters_of(name).await;
+        let owed = here.emails_of(name).await;
         let is_new = |seq| seq > before;
-        let mut turns = owed.iter().filter(|owed| owed.kind == LetterKind::YourTurn.key());
+        let mut turns = owed.iter().filter(|owed| owed.kind == NotificationKind::YourTurn.key());
         let Some(turn) = turns.find(|owed| owed.seq.is_some_and(is_new)) else { continue };
         there.written(turn).await.expect("it is not overtaken");
         told += 1;
@@ -177,7 +177,7 @@ async fn lanes_to_a_domain_are_for_all_nodes_together() {
 
 /// Even on an idle server, where nothing else is due for hours.
 #[tokio::test]
-async fn the_only_letter_of_a_dead_node_is_sent_by_another() {
+async fn the_only_email_of_a_dead_node_is_sent_by_another() {
     let Some(post) = Post::shared().await else { return };
     let (id, now) = (post.owe("one", "ann@good.example").await, post.now());
     let job = post.store.write(writes!(|tx| {
@@ -194,7 +194,7 @@ async fn the_only_letter_of_a_dead_node_is_sent_by_another() {
 
 /// A suspended node finds that another has claimed its email, and leaves it alone.
 #[tokio::test]
-async fn a_letter_that_another_node_took_over_is_not_sent_twice() {
+async fn a_email_that_another_node_took_over_is_not_sent_twice() {
     let Some(post) = Post::shared().await else { return };
     let id = post.owe("one", "ann@good.example").await;
     let (memory, sender) = post.to_memory();
@@ -221,7 +221,7 @@ async fn a_letter_that_another_node_took_over_is_not_sent_twice() {
 /// Emails claimed by a node that died are sent by another as soon as the node is known to be gone,
 /// before the lease expires. Its slots for the domain are released too.
 #[tokio::test]
-async fn letters_that_a_dead_node_had_taken_up_are_sent_by_another() {
+async fn emails_that_a_dead_node_had_taken_up_are_sent_by_another() {
     let Some(post) = Post::shared().await else { return };
     let (id, now) = (post.owe("one", "ann@good.example").await, post.now());
     post.owe("two", "ann@good.example").await;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::Service;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::people::mail_choices::MailChoices;
@@ -19,10 +19,10 @@ use super::TITLE;
 use crate::harness::app::{App, fresh, key_of};
 
 #[tokio::test]
-async fn a_turn_letter_waits_for_whoever_is_at_the_page() {
+async fn a_turn_email_waits_for_whoever_is_at_the_page() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let (_, owed) = app.until_turn_letter(&game).await;
+    let (_, owed) = app.until_turn_email(&game).await;
     assert_eq!(owed.due_at - owed.at, Duration::minutes(3));
     assert_eq!(owed.at, app.now, "it is owed with the event all the same");
 }
@@ -48,23 +48,23 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
         .join_table(app.now, &game, bob, Default::default())
         .await
         .expect("a free seat");
-    let (_, owed) = app.until_turn_letter(&game).await;
+    let (_, owed) = app.until_turn_email(&game).await;
     assert_eq!(owed.due_at - owed.at, Duration::minutes(1));
 }
 
 #[tokio::test]
-async fn the_letter_that_the_game_begins_carries_the_first_turn() {
+async fn the_email_that_the_game_begins_carries_the_first_turn() {
     let app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     let live = app.service.games().live(&game).await.expect("a game");
     for (seat, name) in [(Seat(1), "ann"), (Seat(2), "bob")] {
-        let letters = app.letters_of(name).await;
-        assert_eq!(letters.len(), 1, "{name}: {letters:?}");
-        assert_eq!(letters[0].due_at, letters[0].at, "it leaves at once");
-        let letter = app.written(&letters[0]).await.expect("true");
+        let emails = app.emails_of(name).await;
+        assert_eq!(emails.len(), 1, "{name}: {emails:?}");
+        assert_eq!(emails[0].due_at, emails[0].at, "it leaves at once");
+        let email = app.written(&emails[0]).await.expect("true");
         let asked = live.wait(seat).is_some();
-        assert_eq!(letter.text.contains("WHAT YOU MAY ORDER"), asked, "{}", letter.text);
-        assert_eq!(letter.subject.contains("with your turn"), asked, "{}", letter.subject);
+        assert_eq!(email.text.contains("WHAT YOU MAY ORDER"), asked, "{}", email.text);
+        assert_eq!(email.subject.contains("with your turn"), asked, "{}", email.subject);
     }
     assert!(!live.awaited_seats().is_empty());
 }
@@ -80,15 +80,16 @@ async fn a_person_alone_with_bots_hears_of_long_waits_and_of_the_end() {
         let order = app.some_order(&game, Seat(1)).await;
         app.order(&game, Seat(1), &order).await.expect("legal");
     }
-    assert!(app.letters_owed("ann").await.is_empty());
+    assert!(app.emails_owed("ann").await.is_empty());
     app.passes(Duration::hours(37)).await;
-    assert_eq!(app.letters_owed("ann").await, ["reminder_half"]);
-    let reminder = app.written(&app.owed(LetterKind::ReminderHalf).await).await.expect("true");
+    assert_eq!(app.emails_owed("ann").await, ["reminder_half"]);
+    let reminder =
+        app.written(&app.owed(NotificationKind::ReminderHalf).await).await.expect("true");
     assert!(!reminder.text.contains("letter that told you"), "there was none");
     while app.status(&game).await != Status::Over {
         app.passes(Duration::days(3)).await;
     }
-    assert!(app.letters_owed("ann").await.contains(&"game_over".to_owned()));
+    assert!(app.emails_owed("ann").await.contains(&"game_over".to_owned()));
 }
 
 #[tokio::test]
@@ -118,15 +119,15 @@ async fn nobody_is_written_to_about_an_own_act() {
         .await
         .expect("its organiser may");
     let cancelled = "game_cancelled".to_owned();
-    assert!(app.letters_owed("bob").await.contains(&cancelled));
-    assert!(!app.letters_owed("ann").await.contains(&cancelled));
+    assert!(app.emails_owed("bob").await.contains(&cancelled));
+    assert!(!app.emails_owed("ann").await.contains(&cancelled));
 }
 
 #[tokio::test]
 async fn a_reminder_is_no_news() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let (seat, _) = app.until_turn_letter(&game).await;
+    let (seat, _) = app.until_turn_email(&game).await;
     app.passes(Duration::hours(40)).await;
     let live = app.service.games().live(&game).await.expect("a game");
     let told = live.since(live.viewer(Some(seat)), Seq::NONE).expect("readable");
@@ -141,7 +142,7 @@ async fn a_standing_order_does_not_begin_what_is_new() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..20 {
-        let (reader, _) = app.until_turn_letter(&game).await;
+        let (reader, _) = app.until_turn_email(&game).await;
         let planner = Seat(3 - reader.0);
         let before = app.version(&game).await;
         let aside = app
@@ -159,7 +160,7 @@ async fn a_standing_order_does_not_begin_what_is_new() {
             }
         }
         let planned = app.version(&game).await;
-        let (next, owed) = app.until_turn_letter(&game).await;
+        let (next, owed) = app.until_turn_email(&game).await;
         if planned > before && next == planner {
             let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
             let after = payload["after_seq"].as_u64().expect("an event's number");
@@ -175,7 +176,7 @@ async fn a_take_back_says_what_did_not_happen() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..40 {
-        let (reader, turn) = app.until_turn_letter(&game).await;
+        let (reader, turn) = app.until_turn_email(&game).await;
         let live = app.service.games().live(&game).await.expect("a game");
         let giver = Seat(3 - reader.0);
         let Some(last) = live.may_take_back(giver).map(|entry| entry.event.seq) else { continue };
@@ -189,15 +190,15 @@ async fn a_take_back_says_what_did_not_happen() {
             .take_back(app.now, &game, giver, None, &last.to_string(), &key)
             .await;
         asides.expect("may be taken back");
-        let owed = app.owed(LetterKind::OrderUndone).await;
+        let owed = app.owed(NotificationKind::OrderUndone).await;
         assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));
         // If the turn email had been sent, this one would follow it.
         app.mark_sent(&turn, "Your turn: A quiet evening").await;
-        let letter = app.written(&owed).await.expect("the reader was told otherwise");
-        let words = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let email = app.written(&owed).await.expect("the reader was told otherwise");
+        let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(&told[0].text), "{} is not in {words}", told[0].text);
-        assert_eq!(letter.subject, "Re: Your turn: A quiet evening");
-        assert_eq!(letter.follows.last(), Some(&turn.message_id));
+        assert_eq!(email.subject, "Re: Your turn: A quiet evening");
+        assert_eq!(email.follows.last(), Some(&turn.message_id));
         return;
     }
     panic!("nothing could be taken back");
@@ -219,7 +220,7 @@ fn hand(live: &Game, seat: Seat) -> BTreeMap<String, Vec<String>> {
 }
 
 #[tokio::test]
-async fn a_short_letter_explains_the_cards_that_are_new_and_no_others() {
+async fn a_short_email_explains_the_cards_that_are_new_and_no_others() {
     let mut app = App::seeded(3).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     for player in [ann, bob] {
@@ -229,13 +230,13 @@ async fn a_short_letter_explains_the_cards_that_are_new_and_no_others() {
     let (mut known, mut new) = (0, 0);
     let mut before: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for _ in 0..40 {
-        let (seat, owed) = app.until_turn_letter(&game).await;
+        let (seat, owed) = app.until_turn_email(&game).await;
         let live = app.service.games().live(&game).await.expect("a game");
-        let letter = app.written(&owed).await.expect("it is wanted");
+        let email = app.written(&owed).await.expect("it is wanted");
         app.send(&owed).await;
         let now = hand(&live, seat);
         // Orders quote cards as well.
-        let shown = letter.html.split("What you may order").next().unwrap_or_default();
+        let shown = email.html.split("What you may order").next().unwrap_or_default();
         let had = before.remove(&seat).unwrap_or_default();
         let (old, fresh): (Vec<_>, Vec<_>) =
             now.iter().partition(|(name, _)| had.contains_key(*name));
@@ -249,12 +250,12 @@ async fn a_short_letter_explains_the_cards_that_are_new_and_no_others() {
             known += 1;
             assert!(!again, "{words} was told before");
         }
-        let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
         for (name, words) in now.iter().filter(|(name, _)| !had.contains_key(*name)) {
             let told = words.iter().all(|words| text.contains(words.as_str()));
-            assert!(told || letter.untold.contains(name), "{name} counts as told: {text}");
+            assert!(told || email.untold.contains(name), "{name} counts as told: {text}");
         }
-        let told = now.into_iter().filter(|(name, _)| !letter.untold.contains(name));
+        let told = now.into_iter().filter(|(name, _)| !email.untold.contains(name));
         before.insert(seat, told.collect());
     }
     assert!(known > 0 && new > 0, "{known} cards were known, {new} were new");
@@ -262,7 +263,7 @@ async fn a_short_letter_explains_the_cards_that_are_new_and_no_others() {
 
 /// What did not fit into a short email is included in the next one.
 #[tokio::test]
-async fn a_card_that_was_cut_out_of_a_short_letter_is_new_in_the_next() {
+async fn a_card_that_was_cut_out_of_a_short_email_is_new_in_the_next() {
     let mut app = App::seeded(3).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     for player in [ann, bob] {
@@ -271,11 +272,11 @@ async fn a_card_that_was_cut_out_of_a_short_letter_is_new_in_the_next() {
     }
     let mut cut: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for _ in 0..40 {
-        let (seat, owed) = app.until_turn_letter(&game).await;
+        let (seat, owed) = app.until_turn_email(&game).await;
         let live = app.service.games().live(&game).await.expect("a game");
-        let letter = app.written(&owed).await.expect("it is wanted");
+        let email = app.written(&owed).await.expect("it is wanted");
         let now = hand(&live, seat);
-        let shown = letter.html.split("What you may order").next().unwrap_or_default();
+        let shown = email.html.split("What you may order").next().unwrap_or_default();
         let mut again = 0;
         for (name, words) in cut.remove(&seat).unwrap_or_default() {
             for words in words.iter().filter(|_| now.contains_key(&name)) {
@@ -296,14 +297,14 @@ async fn a_card_that_was_cut_out_of_a_short_letter_is_new_in_the_next() {
 /// Between storing an event and updating the game in memory, an email may be rendered from the old
 /// game. It must not be taken for obsolete.
 #[tokio::test]
-async fn a_turn_letter_is_judged_by_a_game_that_has_its_event() {
+async fn a_turn_email_is_judged_by_a_game_that_has_its_event() {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(TITLE).await;
     let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
     let behind = Service::new(store, settings);
     behind.games().live(&game).await.expect("as it was before");
-    let (_, owed) = app.until_turn_letter(&game).await;
+    let (_, owed) = app.until_turn_email(&game).await;
     app.now += Duration::minutes(5);
-    let written = behind.composing().finish_letter(app.now, &owed).await.expect("judged");
+    let written = behind.composing().finish_email(app.now, &owed).await.expect("judged");
     assert!(matches!(written, Composed::Ready { .. }), "nobody hears that it is their turn");
 }

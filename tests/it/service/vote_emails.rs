@@ -1,7 +1,7 @@
 //! The email about a rewind vote explains the consequences: what is undone, what remains, what was
 //! already revealed, what is drawn again, the clocks, and who votes.
 
-use ravenpost::emails::LetterKind;
+use ravenpost::emails::NotificationKind;
 use ravenpost::service::game::history::story::ToldEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
 use ravenpost_log::{Act, GameId};
@@ -21,9 +21,9 @@ fn line(text: &str) -> String {
 
 /// Compares Bob's email about an open vote with what a rewind would mean to him.
 async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
-    let letter =
-        app.written(&app.owed(LetterKind::VoteOpened).await).await.expect("the vote is open");
-    let words = line(&letter.text);
+    let email =
+        app.written(&app.owed(NotificationKind::VoteOpened).await).await.expect("the vote is open");
+    let words = line(&email.text);
     let live = app.service.games().live(game).await.expect("a game");
     let foreseen = live.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
     let steps = |steps: &[ToldEvent]| steps.iter().flat_map(|step| step.told.clone()).collect();
@@ -54,14 +54,15 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
 
 /// Whether the email about a rewind mentions new draws, and whether there were any.
 async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
-    let letter = app.written(&app.owed(LetterKind::GameRewound).await).await.expect("it is told");
+    let email =
+        app.written(&app.owed(NotificationKind::GameRewound).await).await.expect("it is told");
     let live = app.service.games().live(game).await.expect("a game");
     let went = live.log.iter().rev().find(|one| matches!(one.act, Act::Rewound { .. }));
-    [line(&letter.text).contains("reshuffled"), went.expect("it went back").event.facts != "[]"]
+    [line(&email.text).contains("reshuffled"), went.expect("it went back").event.facts != "[]"]
 }
 
 #[tokio::test]
-async fn the_letter_about_a_vote_says_what_going_back_would_mean() {
+async fn the_email_about_a_vote_says_what_going_back_would_mean() {
     let (mut seen, mut anew) = (0, [0, 0]);
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(4).await;
@@ -79,9 +80,9 @@ async fn the_letter_about_a_vote_says_what_going_back_would_mean() {
             vote(&app, &game, bob, true).await;
             let [said, was] = went_back(&app, &game).await;
             assert_eq!([said, was], [foreseen.anew; 2], "{}", title.about().key);
-            let old = app.owed(LetterKind::GameRewound).await;
+            let old = app.owed(NotificationKind::GameRewound).await;
             app.mark_sent(&old, "Back").await;
-            let old = app.owed(LetterKind::VoteOpened).await;
+            let old = app.owed(NotificationKind::VoteOpened).await;
             app.mark_sent(&old, "A vote").await;
         }
     }

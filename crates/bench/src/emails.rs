@@ -23,7 +23,7 @@ pub fn measure(games: &[Sample], moments: usize, table: &mut Measurements) {
         let scene = positions[at].present(Viewer::Watcher).scene;
         let strip = strip(&positions[at.saturating_sub(CROPS)..=at]);
         // Warm up once, since a running server is warm too.
-        let width = ravenpost_drawing::letter_width(&scene);
+        let width = ravenpost_drawing::email_width(&scene);
         ravenpost_drawing::png(&scene, width);
         for (cost, crops) in cost.iter_mut().zip([&[][..], strip.as_slice()]) {
             let (start, busy) = (Instant::now(), processor());
@@ -72,6 +72,6 @@ fn strip(positions: &[&dyn Position]) -> Vec<Crop> {
 
 /// Returns the size of an attachment in base64, including line ends.
 fn mailed(bytes: usize) -> usize {
-    let letters = bytes.div_ceil(3) * 4;
-    letters + letters.div_ceil(76) * 2
+    let emails = bytes.div_ceil(3) * 4;
+    emails + emails.div_ceil(76) * 2
 }

@@ -84,12 +84,12 @@ impl Fetcher<'_> {
             let recipient = String::new();
             let arrival = Arrival { door: "imap", uid: Some(called), recipient, raw, at: now };
             let why = format!("it was not fetched: {} MB are too many", size >> 20);
-            return Ok(self.service.inbox().letter_left(now, arrival, why, &key, place).await?);
+            return Ok(self.service.inbox().email_left(now, arrival, why, &key, place).await?);
         }
         match raw(line, uid).await? {
             Some(raw) => {
                 let arrival = arrival("imap", Some(called), raw, self.trust, now).await;
-                Ok(self.service.inbox().letter_fetched(arrival, &key, place).await?)
+                Ok(self.service.inbox().email_fetched(arrival, &key, place).await?)
             }
             // The email was deleted in the meantime.
             None => Ok(self.service.inbox().move_in(&key, place).await?),
@@ -126,7 +126,7 @@ async fn sizes(
     let of = |uid: &u32| (first..=last).contains(uid);
     Ok(found
         .into_iter()
-        .filter_map(|letter| Some((letter.uid.filter(of)?, letter.size.unwrap_or(u32::MAX))))
+        .filter_map(|email| Some((email.uid.filter(of)?, email.size.unwrap_or(u32::MAX))))
         .collect())
 }
 
@@ -139,8 +139,8 @@ async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Troubl
         found.try_collect::<Vec<_>>().await
     };
     let found = ImapStep::Read.within(asked).await?;
-    let letter = found.iter().find(|letter| letter.uid == Some(uid));
-    let bytes = letter.and_then(|letter| letter.body()).map(<[u8]>::to_vec);
+    let email = found.iter().find(|email| email.uid == Some(uid));
+    let bytes = email.and_then(|email| email.body()).map(<[u8]>::to_vec);
     // An email of exactly the maximum size has almost certainly been truncated.
     Ok(bytes.map(|bytes| at_door(bytes, KEPT - 1)))
 }

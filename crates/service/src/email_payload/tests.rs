@@ -3,7 +3,7 @@
 use super::*;
 use chrono::DateTime;
 use ravenpost_emails::parts::account::IgnoredCause;
-use ravenpost_emails::{LetterKind::*, LineOutcome};
+use ravenpost_emails::{LineOutcome, NotificationKind::*};
 
 const GOLDEN: &str = include_str!("../../../../tests/golden/payloads.txt");
 
@@ -35,17 +35,17 @@ fn result() -> ReplyTranscript {
     }
 }
 
-fn sample(kind: LetterKind) -> LetterPayload {
+fn sample(kind: NotificationKind) -> EmailPayload {
     let token = "q4t7".repeat(6);
     match kind {
-        ReplyNotice => LetterPayload::Answer(
+        ReplyNotice => EmailPayload::Answer(
             AnswerPayload::new(vec!["A sentence.".to_owned()], Some([7; 32])).answering(Some(17)),
         ),
-        ReplyOnHold | AdminMail => LetterPayload::Held(HeldPayload { inbound_email: 17 }),
-        LetterKind::Invitation => {
-            LetterPayload::Invitation(InvitePayload { token, inviter: "Ann".to_owned() })
+        ReplyOnHold | AdminMail => EmailPayload::Held(HeldPayload { inbound_email: 17 }),
+        NotificationKind::Invitation => {
+            EmailPayload::Invitation(InvitePayload { token, inviter: "Ann".to_owned() })
         }
-        AddressChangeNew | AddressChangeOld => LetterPayload::AddressChange(AddressPayload {
+        AddressChangeNew | AddressChangeOld => EmailPayload::AddressChange(AddressPayload {
             token,
             name: "Ann".to_owned(),
             time_zone: "Europe/Stockholm".to_owned(),
@@ -53,26 +53,26 @@ fn sample(kind: LetterKind) -> LetterPayload {
             old_address_bounces: false,
         }),
         DailySeals => {
-            LetterPayload::Seals(SealsPayload { after_day: NaiveDate::from_ymd_opt(2026, 11, 22) })
+            EmailPayload::Seals(SealsPayload { after_day: NaiveDate::from_ymd_opt(2026, 11, 22) })
         }
-        SignIn => LetterPayload::SignIn(SignInPayload {
+        SignIn => EmailPayload::SignIn(SignInPayload {
             token,
             code: "ABCD-EFGH".to_owned(),
             browser: "Firefox on Linux".to_owned(),
         }),
-        ReplyResult => LetterPayload::Transcript(result()),
-        EmailUndelivered => LetterPayload::Undelivered(UndeliveredPayload {
+        ReplyResult => EmailPayload::Transcript(result()),
+        EmailUndelivered => EmailPayload::Undelivered(UndeliveredPayload {
             seat: Seat(1),
             reason: "no such mailbox".to_owned(),
         }),
         OrderUndone => {
-            LetterPayload::Game(GamePayload { about_seat: Some(Seat(2)), after_seq: Seq(42) })
+            EmailPayload::Game(GamePayload { about_seat: Some(Seat(2)), after_seq: Seq(42) })
         }
-        _ => LetterPayload::Game(GamePayload { about_seat: None, after_seq: Seq(42) }),
+        _ => EmailPayload::Game(GamePayload { about_seat: None, after_seq: Seq(42) }),
     }
 }
 
-fn owed(kind: LetterKind, payload: String) -> Owed {
+fn owed(kind: NotificationKind, payload: String) -> Owed {
     Owed {
         message_id: "x@raven.example".to_owned(),
         to_player: None,
@@ -90,18 +90,18 @@ fn owed(kind: LetterKind, payload: String) -> Owed {
 
 #[test]
 fn payloads_of_all_kinds_are_frozen() {
-    let line = |kind: LetterKind| format!("{} {}\n", kind.key(), sample(kind).text());
-    let all: String = LetterKind::ALL.map(line).concat();
+    let line = |kind: NotificationKind| format!("{} {}\n", kind.key(), sample(kind).text());
+    let all: String = NotificationKind::ALL.map(line).concat();
     assert_eq!(all, GOLDEN, "tests/golden/payloads.txt");
 }
 
 #[test]
 fn a_payload_is_read_as_it_was_written_and_not_where_a_field_is_missing() {
-    for kind in LetterKind::ALL {
+    for kind in NotificationKind::ALL {
         let (payload, emptied) = (sample(kind), owed(kind, "{}".to_owned()));
-        assert_eq!(LetterPayload::of(&owed(kind, payload.text())), Some(payload), "{kind:?}");
+        assert_eq!(EmailPayload::of(&owed(kind, payload.text())), Some(payload), "{kind:?}");
         // A cleared row has no payload. In seal emails the day itself is optional.
-        assert_eq!(LetterPayload::of(&emptied).is_none(), kind != DailySeals, "{kind:?}");
+        assert_eq!(EmailPayload::of(&emptied).is_none(), kind != DailySeals, "{kind:?}");
         assert_eq!(GamePayload::of(&emptied), GamePayload::default(), "{kind:?}");
     }
 }

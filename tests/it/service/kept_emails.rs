@@ -3,7 +3,7 @@
 use chrono::Duration;
 use ravenpost::service::archive::kept_answers::LogAnswer;
 use ravenpost_log::GameId;
-use ravenpost_log::letter::kept::KeptLetter;
+use ravenpost_log::email::kept::KeptEmail;
 
 use super::TITLE;
 use crate::harness::app::App;
@@ -15,38 +15,38 @@ async fn game() -> (App, GameId) {
     (app, game)
 }
 
-async fn answer(app: &App, letter: &KeptLetter) -> LogAnswer {
-    let answers = app.service.archive().answers_letter(letter).await.expect("readable");
+async fn answer(app: &App, email: &KeptEmail) -> LogAnswer {
+    let answers = app.service.archive().answers_email(email).await.expect("readable");
     let [answer] = answers.try_into().expect("one mark");
     answer
 }
 
 #[tokio::test]
-async fn a_letter_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
+async fn a_email_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
     let (mut app, id) = game().await;
-    let (_, owed) = app.until_turn_letter(&id).await;
-    let letter = KeptLetter::read(&app.written(&owed).await.expect("sent").text);
+    let (_, owed) = app.until_turn_email(&id).await;
+    let email = KeptEmail::read(&app.written(&owed).await.expect("sent").text);
     let step = app.service.games().live(&id).await.expect("a game").step();
-    let told: Vec<_> = letter.heads.iter().map(|head| (head.game.clone(), head.step)).collect();
+    let told: Vec<_> = email.heads.iter().map(|head| (head.game.clone(), head.step)).collect();
     assert_eq!(told, [(id.clone(), step)]);
-    assert_eq!(answer(&app, &letter).await, LogAnswer::Holds(id.clone(), 0));
+    assert_eq!(answer(&app, &email).await, LogAnswer::Holds(id.clone(), 0));
     let live = app.service.games().live(&id).await.expect("a game");
     let seat = live.awaited_seats()[0];
     let order = app.some_order(&id, seat).await;
     app.order(&id, seat, &order).await.expect("legal");
     let since = app.service.games().live(&id).await.expect("a game").step() - step.0;
-    assert_eq!(answer(&app, &letter).await, LogAnswer::Holds(id.clone(), since.0));
+    assert_eq!(answer(&app, &email).await, LogAnswer::Holds(id.clone(), since.0));
 
     let (shorter, same) = game().await;
     assert_eq!(same, id);
     let end = shorter.service.games().live(&id).await.expect("a game").step();
-    assert_eq!(answer(&shorter, &letter).await, LogAnswer::EndsAt(id.clone(), end));
+    assert_eq!(answer(&shorter, &email).await, LogAnswer::EndsAt(id.clone(), end));
 
     let (mut anew, _) = game().await;
     anew.now += Duration::hours(1);
     while anew.service.games().live(&id).await.expect("a game").step() < step {
-        anew.until_turn_letter(&id).await;
+        anew.until_turn_email(&id).await;
     }
-    assert_eq!(answer(&anew, &letter).await, LogAnswer::Otherwise(id.clone()));
-    assert_eq!(answer(&App::seeded(7).await, &letter).await, LogAnswer::Gone);
+    assert_eq!(answer(&anew, &email).await, LogAnswer::Otherwise(id.clone()));
+    assert_eq!(answer(&App::seeded(7).await, &email).await, LogAnswer::Gone);
 }

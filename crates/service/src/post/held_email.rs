@@ -13,7 +13,7 @@ const LISTED: u32 = 40;
 
 /// A held reply as shown to its player.
 #[derive(Clone, Debug)]
-pub struct HeldLetter {
+pub struct HeldEmail {
     pub id: i64,
     pub sender: String,
     pub received_at: DateTime<Utc>,
@@ -25,36 +25,36 @@ pub struct HeldLetter {
 
 impl Emails<'_> {
     /// Returns the replies that a player has to confirm.
-    pub async fn held_letters(self, player: PlayerId) -> Result<Vec<HeldLetter>, ServiceError> {
+    pub async fn held_emails(self, player: PlayerId) -> Result<Vec<HeldEmail>, ServiceError> {
         let mut shown = Vec::new();
-        for letter in incoming::held(self.store().read(), player, LISTED).await? {
-            shown.push(self.shown(letter).await);
+        for email in incoming::held(self.store().read(), player, LISTED).await? {
+            shown.push(self.shown(email).await);
         }
         Ok(shown)
     }
 
     /// Returns a held reply as shown to its player, or `None` if it is no longer held.
-    pub(crate) async fn held_letter(self, id: i64) -> Result<Option<HeldLetter>, ServiceError> {
-        let letter = match incoming::get(self.store().read(), id).await {
-            Ok(letter) if letter.state == IncomingState::Held => letter,
+    pub(crate) async fn held_email(self, id: i64) -> Result<Option<HeldEmail>, ServiceError> {
+        let email = match incoming::get(self.store().read(), id).await {
+            Ok(email) if email.state == IncomingState::Held => email,
             Ok(_) | Err(StoreError::NotFound) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
-        Ok(Some(self.shown(letter).await))
+        Ok(Some(self.shown(email).await))
     }
 
-    async fn shown(self, letter: Incoming) -> HeldLetter {
-        let live = match &letter.found.game {
+    async fn shown(self, email: Incoming) -> HeldEmail {
+        let live = match &email.found.game {
             Some(game) => self.games().live(game).await.ok(),
             None => None,
         };
-        HeldLetter {
-            id: letter.id,
-            sender: letter.found.sender.unwrap_or_default(),
-            received_at: letter.received_at,
+        HeldEmail {
+            id: email.id,
+            sender: email.found.sender.unwrap_or_default(),
+            received_at: email.received_at,
             table: live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone()),
-            why: letter.note.unwrap_or_default(),
-            says: letter.words.iter().map(|line| harmless(line)).collect(),
+            why: email.note.unwrap_or_default(),
+            says: email.words.iter().map(|line| harmless(line)).collect(),
         }
     }
 }

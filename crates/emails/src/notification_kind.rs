@@ -28,7 +28,7 @@ enum Trait {
     /// It reports everything since the previous one; only with `OfOthers`.
     SumsUp,
     /// It replies to an inbound email.
-    AnswersLetter,
+    AnswersEmail,
     /// It includes recent chat messages of the table.
     TableTalk,
     /// It is threaded under the turn email it follows, and takes its subject.
@@ -43,23 +43,23 @@ enum Trait {
 
 use Trait::*;
 
-macro_rules! letters {
+macro_rules! emails {
     ($($kind:ident $key:literal $topic:expr, $reply:ident, [$($trait:ident)*];)*) => {
         /// Every kind of email that Ravenpost sends.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum LetterKind {
+        pub enum NotificationKind {
             $($kind,)*
         }
 
-        impl LetterKind {
+        impl NotificationKind {
             /// All kinds, in the order of the table.
-            pub const ALL: [LetterKind; [$(LetterKind::$kind),*].len()] = [$(LetterKind::$kind),*];
+            pub const ALL: [NotificationKind; [$(NotificationKind::$kind),*].len()] = [$(NotificationKind::$kind),*];
 
             /// Returns the name of the kind in the outbox and in Message-IDs. It is stored and must
             /// never change.
             pub fn key(self) -> &'static str {
                 match self {
-                    $(LetterKind::$kind => $key,)*
+                    $(NotificationKind::$kind => $key,)*
                 }
             }
 
@@ -67,20 +67,20 @@ macro_rules! letters {
             /// once and only on request.
             pub fn topic(self) -> Option<MailTopic> {
                 match self {
-                    $(LetterKind::$kind => $topic,)*
+                    $(NotificationKind::$kind => $topic,)*
                 }
             }
 
             /// Returns the effect of a reply.
             pub fn reply(self) -> Reply {
                 match self {
-                    $(LetterKind::$kind => Reply::$reply,)*
+                    $(NotificationKind::$kind => Reply::$reply,)*
                 }
             }
 
             fn traits(self) -> &'static [Trait] {
                 match self {
-                    $(LetterKind::$kind => &[$($trait),*],)*
+                    $(NotificationKind::$kind => &[$($trait),*],)*
                 }
             }
         }
@@ -89,7 +89,7 @@ macro_rules! letters {
 
 // Columns: kind, key, topic, effect of a reply, traits. The first player's turn is part of the
 // "game started" email, and votes request a decision, so both belong to the topic of turns.
-letters! {
+emails! {
     YourTurn "your_turn" Some(Turns), ForSeat, [TableTalk];
     PlayerJoined "player_joined" Some(TableNews), ForSeat, [OfOthers SumsUp];
     GameStarted "game_started" Some(Turns), ForSeat, [TableTalk];
@@ -107,10 +107,10 @@ letters! {
     AddressChangeNew "address_change_new" None, Nothing, [];
     AddressChangeOld "address_change_old" None, Nothing, [];
     Probe "probe" None, Nothing, [];
-    ReplyResult "reply_result" None, ForSeat, [AnswersLetter TableTalk];
-    ReplyOnHold "reply_on_hold" None, ForSeat, [AnswersLetter LostSeat];
+    ReplyResult "reply_result" None, ForSeat, [AnswersEmail TableTalk];
+    ReplyOnHold "reply_on_hold" None, ForSeat, [AnswersEmail LostSeat];
     Digest "digest" Some(Turns), ForReader, [];
-    ReplyNotice "reply_notice" None, SameInvitation, [AnswersLetter];
+    ReplyNotice "reply_notice" None, SameInvitation, [AnswersEmail];
     ChatMessage "chat_message" Some(Chat), ForSeat, [TableTalk];
     VoteOpened "vote_opened" Some(Turns), ForReader, [OfOthers AtOnce TableTalk];
     GameRewound "game_rewound" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
@@ -122,10 +122,10 @@ letters! {
     ForkInvitation "fork_invitation" Some(TableNews), ForSeat, [OfOthers];
 }
 
-impl LetterKind {
+impl NotificationKind {
     /// Returns the kind with this key.
-    pub fn find(key: &str) -> Option<LetterKind> {
-        LetterKind::ALL.into_iter().find(|kind| kind.key() == key)
+    pub fn find(key: &str) -> Option<NotificationKind> {
+        NotificationKind::ALL.into_iter().find(|kind| kind.key() == key)
     }
 
     fn is(self, what: Trait) -> bool {
@@ -145,8 +145,8 @@ impl LetterKind {
     }
 
     /// Returns whether it replies to an inbound email.
-    pub fn answers_letter(self) -> bool {
-        self.is(AnswersLetter)
+    pub fn answers_email(self) -> bool {
+        self.is(AnswersEmail)
     }
 
     /// Returns whether it includes recent chat messages of the table.
@@ -182,9 +182,9 @@ mod tests {
 
     #[test]
     fn keys_find_their_kind() {
-        for kind in LetterKind::ALL {
-            assert_eq!(LetterKind::find(kind.key()), Some(kind));
+        for kind in NotificationKind::ALL {
+            assert_eq!(NotificationKind::find(kind.key()), Some(kind));
         }
-        assert_eq!(LetterKind::find("postcard"), None);
+        assert_eq!(NotificationKind::find("postcard"), None);
     }
 }

@@ -65,7 +65,7 @@ pub struct Receipted {
 
 /// An email as evidence, including the emails that it quotes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct KeptLetter {
+pub struct KeptEmail {
     /// The heads of logs.
     pub heads: Vec<SignedHead>,
     /// The daily seals.
@@ -94,13 +94,13 @@ impl Receipted {
     }
 }
 
-impl KeptLetter {
+impl KeptEmail {
     /// Reads an email's words, regardless of wrapping and quoting.
-    pub fn read(words: &str) -> KeptLetter {
+    pub fn read(words: &str) -> KeptEmail {
         let is_quote = |word: &&str| word.bytes().all(|byte| byte == b'>');
         let each: Vec<&str> = words.split_whitespace().filter(|word| !is_quote(word)).collect();
         let all = 0..each.len();
-        let read = KeptLetter {
+        let read = KeptEmail {
             heads: once_each(all.clone().filter_map(|at| head(&each[at..]))),
             seals: once_each(all.clone().filter_map(|at| seal(&each[at..]))),
             receipts: once_each(all.clone().filter_map(|at| receipt(&each[at..]))),
@@ -109,7 +109,7 @@ impl KeptLetter {
             is_of_earlier_build: false,
         };
         let earlier = read.is_silent() && all.into_iter().any(|at| is_earlier(&each[at..]));
-        KeptLetter { is_of_earlier_build: earlier, ..read }
+        KeptEmail { is_of_earlier_build: earlier, ..read }
     }
 
     /// Returns whether the email contains nothing that can be compared.
@@ -211,15 +211,15 @@ mod tests {
             format!("Seal of all games, 2026-11-22:\nseal {hash}"),
             format!("Step 42 of the log of game k3v9w2mq7xhd\nhas this mark.\nmark {hash}"),
         ] {
-            let read = KeptLetter::read(&earlier);
+            let read = KeptEmail::read(&earlier);
             assert!(read.is_of_earlier_build && read.is_silent(), "{earlier}");
             // Quoted below a current email, it is ignored.
             let today = format!("ravenpost daily-seal 2026-11-22\n{hash}\n\n{earlier}");
-            let read = KeptLetter::read(&today);
+            let read = KeptEmail::read(&today);
             assert!(!read.is_of_earlier_build && read.seals.len() == 1, "{today}");
         }
-        let silent = KeptLetter::read("Step by step, the log of the ship. Step x of the log, head");
-        assert_eq!(silent, KeptLetter::default());
+        let silent = KeptEmail::read("Step by step, the log of the ship. Step x of the log, head");
+        assert_eq!(silent, KeptEmail::default());
     }
 
     #[test]
@@ -236,7 +236,7 @@ mod tests {
             format!("ravenpost receipt k3v9w2mq7xhd {hash}"),
             format!("{hash} \u{2014} raven.example/seals AAAAAAAA"),
         ] {
-            assert!(KeptLetter::read(&broken).is_silent(), "{broken}");
+            assert!(KeptEmail::read(&broken).is_silent(), "{broken}");
         }
     }
 
@@ -250,15 +250,15 @@ mod tests {
         let seen = Signer::new("w.example/w", &[9; 32]).cosign(&text, 7);
         let note = Note { lines: vec![signer.sign(&text), seen], text };
         let (digits, key) = (hash.hex(), signer.key());
-        let letter = format!(
+        let email = format!(
             "Your receipt:\nravenpost receipt k3v9w2mq7xhd\n{digits}\n{receipt}\n\nKeep its \
              key:\n{key}\n\nravenpost signed-head k3v9w2mq7xhd 42\n{digits}\n{signed}\n\n\
              ravenpost daily-seal 2026-11-22\n{digits}\n\n{note}",
         );
-        let quoted = letter.lines().map(|line| format!(">> {line}")).collect::<Vec<_>>();
-        let narrow = letter.split_whitespace().map(|word| format!("> {word}"));
-        for letter in [letter.clone(), quoted.join("\n"), narrow.collect::<Vec<_>>().join("\n")] {
-            let read = KeptLetter::read(&letter);
+        let quoted = email.lines().map(|line| format!(">> {line}")).collect::<Vec<_>>();
+        let narrow = email.split_whitespace().map(|word| format!("> {word}"));
+        for email in [email.clone(), quoted.join("\n"), narrow.collect::<Vec<_>>().join("\n")] {
+            let read = KeptEmail::read(&email);
             let line = Some(signed.clone());
             let head = SignedHead { game: game(), step: Step(42), hash, line };
             assert_eq!(read.heads, std::slice::from_ref(&head));

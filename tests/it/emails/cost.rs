@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use ravenpost::emails::Letter;
+use ravenpost::emails::Email;
 use ravenpost::mail::outgoing::{Outgoing, size};
 
 use super::samples::{self, Names};
-use super::titles::{composed, each_letter};
+use super::titles::{composed, each_email};
 
 const NAME: &str = "RAVENPOST_COSTS";
 /// How often each email is rendered for timing.
@@ -24,13 +24,13 @@ fn least<T>(times: u32, mut run: impl FnMut() -> T) -> Duration {
     (0..times).map(once).min().unwrap_or_default()
 }
 
-fn picture(letter: &Letter) -> Option<Vec<u8>> {
-    letter.picture.as_ref().map(|picture| size::drawn(picture, size::room(letter)))
+fn picture(email: &Email) -> Option<Vec<u8>> {
+    email.picture.as_ref().map(|picture| size::drawn(picture, size::room(email)))
 }
 
-fn on_the_wire(letter: &Letter, png: Option<&[u8]>) -> usize {
+fn on_the_wire(email: &Email, png: Option<&[u8]>) -> usize {
     let out = Outgoing {
-        letter,
+        email,
         png,
         to: "ann@example.org",
         message_id: "your_turn.42.1.w7k2p9@raven.example",
@@ -44,7 +44,7 @@ fn on_the_wire(letter: &Letter, png: Option<&[u8]>) -> usize {
 
 /// One sample of each kind.
 #[test]
-fn letters_of_each_kind_cost() {
+fn emails_of_each_kind_cost() {
     if std::env::var_os(NAME).is_none() {
         return;
     }
@@ -53,15 +53,15 @@ fn letters_of_each_kind_cost() {
     let kinds = samples::all(&names);
     println!("all {} kinds written: {} us", kinds.len(), all.as_micros());
     let kinds = kinds.into_iter().map(|c| (c.kind.key(), c));
-    for (name, letter) in kinds.chain(samples::variants(&names)) {
-        let wire = on_the_wire(&letter, None);
-        println!("| {name} | {} | {} | {wire} |", letter.text.len(), letter.html.len());
+    for (name, email) in kinds.chain(samples::variants(&names)) {
+        let wire = on_the_wire(&email, None);
+        println!("| {name} | {} | {} | {wire} |", email.text.len(), email.html.len());
     }
 }
 
 #[derive(Default)]
 struct Sum {
-    letters: u32,
+    emails: u32,
     text: usize,
     html: usize,
     wire: usize,
@@ -73,14 +73,14 @@ struct Sum {
 
 /// Turn emails of random games, several of each title.
 #[test]
-fn turn_letters_of_each_title_cost() {
+fn turn_emails_of_each_title_cost() {
     if std::env::var_os(NAME).is_none() {
         return;
     }
     for short in [false, true] {
         let mut sums: BTreeMap<&str, Sum> = BTreeMap::new();
         let mut count = 0;
-        each_letter(11, |position, seat, letter| {
+        each_email(11, |position, seat, email| {
             count += 1;
             if count % 6 != 1 {
                 return;
@@ -88,18 +88,18 @@ fn turn_letters_of_each_title_cost() {
             let sum = sums.entry(position.title().about().key).or_default();
             let write = || composed(position, seat, Vec::new(), short);
             sum.written += least(5, write);
-            let letter = if short { write() } else { letter };
-            let png = picture(&letter);
-            sum.drawn += png.as_ref().map_or(Duration::ZERO, |_| least(3, || picture(&letter)));
-            let wire = on_the_wire(&letter, png.as_deref());
-            sum.packed += least(3, || on_the_wire(&letter, png.as_deref()));
-            sum.letters += 1;
-            (sum.text, sum.html) = (sum.text + letter.text.len(), sum.html + letter.html.len());
+            let email = if short { write() } else { email };
+            let png = picture(&email);
+            sum.drawn += png.as_ref().map_or(Duration::ZERO, |_| least(3, || picture(&email)));
+            let wire = on_the_wire(&email, png.as_deref());
+            sum.packed += least(3, || on_the_wire(&email, png.as_deref()));
+            sum.emails += 1;
+            (sum.text, sum.html) = (sum.text + email.text.len(), sum.html + email.html.len());
             (sum.wire, sum.heaviest) = (sum.wire + wire, sum.heaviest.max(wire));
         });
         for (title, sum) in sums {
-            let many = sum.letters as usize;
-            let each = |time: Duration| (time / sum.letters).as_secs_f64() * 1000.0;
+            let many = sum.emails as usize;
+            let each = |time: Duration| (time / sum.emails).as_secs_f64() * 1000.0;
             println!(
                 "| {title} | {} | {many} | {} | {} | {} | {} | {:.2} | {:.2} | {:.2} |",
                 if short { "short" } else { "whole" },

@@ -39,7 +39,7 @@ fn ballot(reason: &str, rule: &str, page: &str) -> Ballot {
 }
 
 /// Named variants of kinds that come in more than one form.
-pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
+pub fn variants(names: &Names) -> Vec<(&'static str, Email)> {
     let (frame, game) = (frame(names), game(names));
     let places = [(2, 1), (1, 2), (3, 2)].map(|(seat, place)| Place {
         seat: Seat(seat),
@@ -86,7 +86,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Letter)> {
 }
 
 /// Results of rewind votes, and the organiser's actions.
-pub fn standing_still(names: &Names) -> Vec<Letter> {
+pub fn standing_still(names: &Names) -> Vec<Email> {
     let (frame, game) = (frame(names), game(names));
     vec![
         proposed(names).compose(),

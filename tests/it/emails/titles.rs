@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ravenpost::emails::{Badge, Choices, Frame, Letter, Offered, YourTurn};
+use ravenpost::emails::{Badge, Choices, Email, Frame, Offered, YourTurn};
 use ravenpost::mail::outgoing::{Outgoing, size};
 use ravenpost::titles;
 use ravenpost_rules::{Dice, Group, Narration, Position, Seat, Table, Viewer};
@@ -10,7 +10,7 @@ use ravenpost_rules::{Dice, Group, Narration, Position, Seat, Table, Viewer};
 use super::samples::{self, Names};
 
 /// The turn email that a seat would get now.
-fn letter(position: &dyn Position, seat: Seat, happened: Vec<Narration>) -> Letter {
+fn email(position: &dyn Position, seat: Seat, happened: Vec<Narration>) -> Email {
     composed(position, seat, happened, false)
 }
 
@@ -20,7 +20,7 @@ pub(super) fn composed(
     seat: Seat,
     happened: Vec<Narration>,
     short: bool,
-) -> Letter {
+) -> Email {
     let about = position.title().about();
     let waits = position.awaited();
     let wait = waits.iter().find(|wait| wait.seat == seat).expect("the seat is awaited");
@@ -51,7 +51,7 @@ fn by_words(position: &dyn Position, seat: Seat) -> Vec<Group> {
 }
 
 /// Plays every title at random and visits the turn email of every decision.
-pub(super) fn each_letter(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Letter)) {
+pub(super) fn each_email(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Email)) {
     for title in titles::all() {
         let about = title.about();
         let seats = about.seats.1.min(4);
@@ -62,7 +62,7 @@ pub(super) fn each_letter(seed: u64, mut look: impl FnMut(&dyn Position, Seat, L
         for turn in 0..60 {
             let Some(wait) = position.awaited().into_iter().next() else { break };
             let since = std::mem::take(&mut told[wait.seat.index()]);
-            look(&*position, wait.seat, letter(&*position, wait.seat, since));
+            look(&*position, wait.seat, email(&*position, wait.seat, since));
             let legal = position.legal(wait.seat);
             // Sheets that collect lines are closed now and then, because they would go on for ever.
             let closes = legal.orders.iter().find(|order| turn % 3 == 2 && *order == "done");
@@ -80,12 +80,12 @@ pub(super) fn each_letter(seed: u64, mut look: impl FnMut(&dyn Position, Seat, L
 }
 
 #[test]
-fn turn_letters_of_all_titles_are_fit_to_be_sent() {
+fn turn_emails_of_all_titles_are_fit_to_be_sent() {
     let mut count = 0;
-    each_letter(7, |position, seat, letter| {
+    each_email(7, |position, seat, email| {
         count += 1;
         let title = position.title().about().key;
-        for line in letter.text.lines() {
+        for line in email.text.lines() {
             // Machine-readable lines are not wrapped: links, keys and signatures.
             let whole = ["https://", "raven.example/seals+", "\u{2014} raven.example/seals "];
             let whole = whole.iter().any(|begin| line.starts_with(begin));
@@ -94,31 +94,31 @@ fn turn_letters_of_all_titles_are_fit_to_be_sent() {
         let legal = position.legal(seat);
         if legal.complete {
             let first = &legal.orders[0];
-            let joined: String = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let joined: String = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
             let worded = first.replace(" > ", " to ");
             let offered = joined.contains(first.as_str()) || joined.contains(&worded);
             assert!(offered, "{title}: {first} is offered");
         }
         // Some mailboxes truncate longer emails.
-        assert!(letter.html.len() < 100_000, "{title}: {} bytes of HTML", letter.html.len());
+        assert!(email.html.len() < 100_000, "{title}: {} bytes of HTML", email.html.len());
         // A phone has room for three columns.
-        for row in letter.html.split("<tr>") {
+        for row in email.html.split("<tr>") {
             let columns = row.split("</tr>").next().map_or(0, |row| row.matches("<th ").count());
             assert!(columns <= 3, "{title}: a table of {columns} columns");
         }
-        let picture = letter.picture.expect("every title has a board");
-        assert!(letter.html.contains("src=\"cid:board\""));
-        assert!(!picture.words.is_empty() && letter.html.contains(" alt=\""), "{title}");
-        assert!(letter.text.len() > 500, "{title}: the text says nothing");
+        let picture = email.picture.expect("every title has a board");
+        assert!(email.html.contains("src=\"cid:board\""));
+        assert!(!picture.words.is_empty() && email.html.contains(" alt=\""), "{title}");
+        assert!(email.text.len() > 500, "{title}: the text says nothing");
     });
     assert!(count > 0);
 }
 
 /// The size of an email on the wire, with its picture.
-fn on_the_wire(letter: &Letter) -> usize {
-    let png = letter.picture.as_ref().map(|picture| size::drawn(picture, size::room(letter)));
+fn on_the_wire(email: &Email) -> usize {
+    let png = email.picture.as_ref().map(|picture| size::drawn(picture, size::room(email)));
     let out = Outgoing {
-        letter,
+        email,
         png: png.as_deref(),
         to: "ann@example.org",
         message_id: "your_turn.42.1.w7k2p9@raven.example",
@@ -132,16 +132,16 @@ fn on_the_wire(letter: &Letter) -> usize {
 
 /// An email is at most 150 KB; a short one at most 40 KB and forty lines.
 #[test]
-fn letters_of_all_titles_are_small_enough() {
+fn emails_of_all_titles_are_small_enough() {
     let mut heaviest: BTreeMap<&str, (usize, usize, usize)> = BTreeMap::new();
     let mut count = 0;
-    each_letter(11, |position, seat, letter| {
+    each_email(11, |position, seat, email| {
         count += 1;
         // Rendering a picture is slow.
         if count % 6 != 1 {
             return;
         }
-        let whole = on_the_wire(&letter);
+        let whole = on_the_wire(&email);
         let brief = composed(position, seat, Vec::new(), true);
         let (short, lines) = (on_the_wire(&brief), brief.text.lines().count());
         let title = position.title().about().key;
@@ -161,12 +161,12 @@ fn letters_of_all_titles_are_small_enough() {
 /// A player who reads only the text of a Scharz email finds all valid parts of an order: homelands,
 /// factions, units with adjacent fields, and costs.
 #[test]
-fn letters_of_scharz_name_what_fits() {
+fn emails_of_scharz_name_what_fits() {
     let (mut seen, mut texts) = (String::new(), String::new());
     for seed in 0..8 {
-        each_letter(seed, |position, seat, letter| {
+        each_email(seed, |position, seat, email| {
             if position.title().about().key == "scharz" {
-                texts.extend(letter.text.split_whitespace().flat_map(|word| [word, " "]));
+                texts.extend(email.text.split_whitespace().flat_map(|word| [word, " "]));
                 let choices = Choices::of(&by_words(position, seat), "", (true, (24, 60)));
                 for part in &choices.groups {
                     seen.push_str(&format!("{}\n", part.title));
@@ -187,7 +187,7 @@ fn letters_of_scharz_name_what_fits() {
 /// An email has no selectable board, buttons or list beside it, so its instructions must work in a
 /// reply.
 #[test]
-fn letters_of_no_title_speak_of_what_a_page_has() {
+fn emails_of_no_title_speak_of_what_a_page_has() {
     const PAGE: [&str; 8] = [
         "on the page",
         "choose a field",
@@ -201,10 +201,10 @@ fn letters_of_no_title_speak_of_what_a_page_has() {
     // The one sentence in each email that refers to the page.
     const LINK: &str = "Open the game's page, choose an order and confirm it there.";
     for seed in 0..3 {
-        each_letter(seed, |position, seat, _| {
+        each_email(seed, |position, seat, _| {
             for short in [false, true] {
-                let letter = composed(position, seat, Vec::new(), short);
-                let body = letter.text.split("\n-- \n").next().unwrap_or_default();
+                let email = composed(position, seat, Vec::new(), short);
+                let body = email.text.split("\n-- \n").next().unwrap_or_default();
                 let flat = body.split_whitespace().collect::<Vec<_>>().join(" ");
                 let flat = flat.replace(LINK, "").replace("or open the page", "");
                 let words: String = flat
@@ -225,38 +225,38 @@ fn letters_of_no_title_speak_of_what_a_page_has() {
 
 /// Information hidden from a seat does not change a byte of its email.
 #[test]
-fn turn_letters_tell_no_secrets() {
+fn turn_emails_tell_no_secrets() {
     let mut dice = Dice::seeded(99);
     for seed in 0..4 {
-        each_letter(seed, |position, seat, letter| {
+        each_email(seed, |position, seat, email| {
             let other = position.imagine(Viewer::Seat(seat), &mut dice);
-            let same = self::letter(&*other, seat, Vec::new());
-            let true_one = self::letter(position, seat, Vec::new());
+            let same = self::email(&*other, seat, Vec::new());
+            let true_one = self::email(position, seat, Vec::new());
             assert_eq!(true_one.text, same.text);
             assert_eq!(true_one.html, same.html);
-            assert_eq!(letter.subject, same.subject);
+            assert_eq!(email.subject, same.subject);
         });
     }
 }
 
-/// Writes emails of real games, with their pictures, to the folder in `RAVENPOST_LETTERS`.
+/// Writes emails of real games, with their pictures, to the folder in `RAVENPOST_EMAILS`.
 #[test]
-fn turn_letters_can_be_looked_at() {
+fn turn_emails_can_be_looked_at() {
     let Some(folder) = std::env::var_os("RAVENPOST_LETTERS") else { return };
     let folder = std::path::Path::new(&folder);
     let mut count = 0;
-    each_letter(3, |position, _, letter| {
+    each_email(3, |position, _, email| {
         count += 1;
         if count % 20 != 5 {
             return;
         }
         let name = format!("{}-{count}", position.title().about().key);
-        if let Some(picture) = &letter.picture {
+        if let Some(picture) = &email.picture {
             let png = ravenpost_drawing::png(&picture.scene, 1088);
             std::fs::write(folder.join(format!("{name}.png")), png).unwrap();
         }
-        let html = letter.html.replace("cid:board", &format!("{name}.png"));
+        let html = email.html.replace("cid:board", &format!("{name}.png"));
         std::fs::write(folder.join(format!("{name}.html")), html).unwrap();
-        std::fs::write(folder.join(format!("{name}.txt")), letter.text).unwrap();
+        std::fs::write(folder.join(format!("{name}.txt")), email.text).unwrap();
     });
 }

@@ -10,8 +10,8 @@ use super::game::looking;
 use super::out::Out;
 use super::{Done, Settings, block_on, keys};
 use ravenpost_config::Config;
-use ravenpost_log::letter::compared::{self, Contradiction, Signed};
-use ravenpost_log::letter::kept::{EARLIER_BUILD, KeptLetter};
+use ravenpost_log::email::compared::{self, Contradiction, Signed};
+use ravenpost_log::email::kept::{EARLIER_BUILD, KeptEmail};
 use ravenpost_log::proof::note::{Key, Note};
 use ravenpost_mail::kept;
 use ravenpost_service::Service;
@@ -40,7 +40,7 @@ const LARGEST: u64 = 32 << 20;
 ///   ravenpost verify-letter --key raven.example/seals+ef94ecbe+Aepk... ann.eml bob.eml
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
-pub struct VerifyLetter {
+pub struct VerifyEmail {
     /// Emails as saved by a mail program, or their text
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -59,29 +59,27 @@ struct Bench<'a> {
     quorum: &'a keys::Quorum,
 }
 
-impl VerifyLetter {
+impl VerifyEmail {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
-        let letters: Vec<KeptLetter> = self
+        let emails: Vec<KeptEmail> = self
             .files
             .iter()
             .map(|file| {
-                let letter = KeptLetter::read(&words(file)?);
-                anyhow::ensure!(!letter.is_of_earlier_build, "{}: {EARLIER_BUILD}", file.display());
-                Ok(letter)
+                let email = KeptEmail::read(&words(file)?);
+                anyhow::ensure!(!email.is_of_earlier_build, "{}: {EARLIER_BUILD}", file.display());
+                Ok(email)
             })
             .collect::<anyhow::Result<_>>()?;
         let config = settings.load(Vec::new())?;
         let told = block_on(async {
             let bench = self.bench(&config).await?;
             let mut told = Vec::new();
-            for (file, letter) in self.files.iter().zip(&letters) {
+            for (file, email) in self.files.iter().zip(&emails) {
                 let begin =
-                    if letters.len() > 1 { format!("{}: ", file.display()) } else { "".into() };
-                told.extend(
-                    bench.said(letter).await?.into_iter().map(|line| begin.clone() + &line),
-                );
+                    if emails.len() > 1 { format!("{}: ", file.display()) } else { "".into() };
+                told.extend(bench.said(email).await?.into_iter().map(|line| begin.clone() + &line));
             }
-            let differing = compared::contradictions(&letters, &bench.keys);
+            let differing = compared::contradictions(&emails, &bench.keys);
             told.extend(differing.iter().map(|one| self.two_histories(one)));
             Ok(told)
         })?;
@@ -126,41 +124,41 @@ fn is_bad(line: &str) -> bool {
 
 impl Bench<'_> {
     /// Returns all findings about an email, one per line.
-    async fn said(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
-        if letter.is_silent() {
+    async fn said(&self, email: &KeptEmail) -> anyhow::Result<Vec<String>> {
+        if email.is_silent() {
             return Ok(vec!["BROKEN  this email contains nothing to verify".to_owned()]);
         }
-        let mut said = self.heads(letter).await?;
-        said.extend(self.seals(letter).await?);
-        said.extend(self.checkpoints(&letter.checkpoints).await?);
-        for receipt in &letter.receipts {
+        let mut said = self.heads(email).await?;
+        said.extend(self.seals(email).await?);
+        said.extend(self.checkpoints(&email.checkpoints).await?);
+        for receipt in &email.receipts {
             let signed = Signed::receipt(receipt, &self.keys);
             said.push(format!("receipt {}: {signed}", receipt.hash.hex()));
         }
         let known = |key: &&Key| !self.keys.contains(key);
-        for key in letter.keys.iter().filter(known) {
+        for key in email.keys.iter().filter(known) {
             said.push(format!("key {key}: BROKEN  not a key of this server"));
         }
         Ok(said)
     }
 
-    async fn heads(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
+    async fn heads(&self, email: &KeptEmail) -> anyhow::Result<Vec<String>> {
         let answers = match &self.service {
-            Some(service) => service.archive().answers_letter(letter).await?,
+            Some(service) => service.archive().answers_email(email).await?,
             None => Vec::new(),
         };
         let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
-        let told = letter.heads.iter().zip(answers).map(|(head, answer)| {
+        let told = email.heads.iter().zip(answers).map(|(head, answer)| {
             let told = told(answer, &Signed::head(head, &self.keys));
             format!("step {} of game {}, {}: {told}", head.step, head.game, head.hash.hex())
         });
         Ok(told.collect())
     }
 
-    async fn seals(&self, letter: &KeptLetter) -> anyhow::Result<Vec<String>> {
+    async fn seals(&self, email: &KeptEmail) -> anyhow::Result<Vec<String>> {
         let Some(service) = &self.service else { return Ok(Vec::new()) };
-        let answers = service.archive().answers_seals(letter).await?;
-        let each = letter.seals.iter().zip(&answers);
+        let answers = service.archive().answers_seals(email).await?;
+        let each = email.seals.iter().zip(&answers);
         let told = each.flat_map(|(named, answer)| {
             let said = seal(answer).into_iter();
             let what = format!("seal of {}, {}", named.day, named.hash.hex());

@@ -4,16 +4,16 @@
 use crate::handles::Chat;
 use chrono::{DateTime, Duration, Utc};
 
+use crate::email_payload::{EmailPayload, GamePayload};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::letter_payload::{GamePayload, LetterPayload};
 use crate::people::mail_choices::MailChoices;
 use crate::people::message_ids::message_id;
-use ravenpost_emails::{Badge, Heard, LetterKind, SafeLine};
+use ravenpost_emails::{Badge, Heard, NotificationKind, SafeLine};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, SeatName, phrase};
 use ravenpost_store::people::players;
-use ravenpost_store::post::outbox::{self, Owed, OwedLetters};
+use ravenpost_store::post::outbox::{self, Owed, OwedEmails};
 use ravenpost_store::talk::messages::{self, NewWords, Span, Words};
 use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::progress::{self, TalkProgress};
@@ -35,29 +35,29 @@ pub(super) async fn owe(
     domain: &str,
 ) -> Result<(), ServiceError> {
     let deaf = mutes::against(&mut *tx, &said.game, said.player).await?;
-    let kind = LetterKind::ChatMessage.key();
+    let kind = NotificationKind::ChatMessage.key();
     for (seat, player) in listeners.iter().filter(|(_, player)| !deaf.contains(player)) {
         let reader = players::get(&mut *tx, *player).await?;
         let wanted = MailChoices::of(&reader.mail).wants_words_at_once(&said.game);
-        let own = OwedLetters { game: &said.game, seat: *seat, player: *player, kind };
+        let own = OwedEmails { game: &said.game, seat: *seat, player: *player, kind };
         if !wanted || reader.stopped_at.is_some() || outbox::gathers(&mut *tx, own).await? {
             continue;
         }
         let last = outbox::last_due(&mut *tx, own).await?;
-        let letter = Owed {
-            message_id: message_id(LetterKind::ChatMessage, &[&id, seat, &said.game], domain),
+        let email = Owed {
+            message_id: message_id(NotificationKind::ChatMessage, &[&id, seat, &said.game], domain),
             to_player: Some(*player),
             address: None,
             kind: kind.to_owned(),
             game: Some(said.game.clone()),
             seat: Some(*seat),
             seq: Some(said.seq),
-            payload: LetterPayload::Game(GamePayload::default()).text(),
+            payload: EmailPayload::Game(GamePayload::default()).text(),
             references: String::new(),
             at: said.at,
             due_at: due(said.at, last),
         };
-        outbox::owe(tx, &letter).await?;
+        outbox::owe(tx, &email).await?;
     }
     Ok(())
 }
@@ -71,19 +71,19 @@ fn due(now: DateTime<Utc>, last: Option<DateTime<Utc>>) -> DateTime<Utc> {
 impl Chat<'_> {
     /// Returns the messages that no email to this player has included yet, and how far they reach.
     /// Empty if the player does not want messages by email or has left the seat.
-    pub(crate) async fn words_for_letter(
+    pub(crate) async fn words_for_email(
         self,
         live: &Game,
         seat: Seat,
         player: PlayerId,
-        letter: &str,
+        email: &str,
     ) -> Result<(Vec<Heard>, Option<TalkProgress>), ServiceError> {
         let reader = self.store().read();
         let choices = MailChoices::of(&players::get(reader, player).await?.mail);
         if live.seat_of(player) != Some(seat) || !choices.wants_words(&live.id) {
             return Ok((Vec::new(), None));
         }
-        let after = progress::upto(reader, &live.id, player, letter).await?;
+        let after = progress::upto(reader, &live.id, player, email).await?;
         let span = Span { after, before: i64::MAX, upto: Seq::MAX, most: MOST };
         let mut said = messages::heard(reader, &live.id, player, span).await?;
         said.retain(|words| words.player != player);
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_stand_apart_and_a_clock_set_back_keeps_none() {
+    fn emails_stand_apart_and_a_clock_set_back_keeps_none() {
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let minutes = |last: Option<i64>| {
             (due(now, last.map(|last| now + Duration::minutes(last))) - now).num_minutes()

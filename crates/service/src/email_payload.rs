@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use ravenpost_emails::LetterKind;
+use ravenpost_emails::NotificationKind;
 use ravenpost_emails::parts::account::Account;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -15,7 +15,7 @@ use ravenpost_store::post::outbox::Owed;
 /// The payload of an email, by purpose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
-pub(crate) enum LetterPayload {
+pub(crate) enum EmailPayload {
     Answer(AnswerPayload),
     AddressChange(AddressPayload),
     Game(GamePayload),
@@ -27,23 +27,25 @@ pub(crate) enum LetterPayload {
     Undelivered(UndeliveredPayload),
 }
 
-impl LetterPayload {
+impl EmailPayload {
     /// The payload of an email. `None` if the row does not match its kind, for example because it
     /// was cleared after sending.
-    pub fn of(owed: &Owed) -> Option<LetterPayload> {
+    pub fn of(owed: &Owed) -> Option<EmailPayload> {
         let text = &*owed.payload;
-        match LetterKind::find(&owed.kind)? {
-            LetterKind::ReplyNotice => read(text, LetterPayload::Answer),
-            LetterKind::ReplyOnHold | LetterKind::AdminMail => read(text, LetterPayload::Held),
-            LetterKind::Invitation => read(text, LetterPayload::Invitation),
-            LetterKind::AddressChangeNew | LetterKind::AddressChangeOld => {
-                read(text, LetterPayload::AddressChange)
+        match NotificationKind::find(&owed.kind)? {
+            NotificationKind::ReplyNotice => read(text, EmailPayload::Answer),
+            NotificationKind::ReplyOnHold | NotificationKind::AdminMail => {
+                read(text, EmailPayload::Held)
             }
-            LetterKind::DailySeals => read(text, LetterPayload::Seals),
-            LetterKind::SignIn => read(text, LetterPayload::SignIn),
-            LetterKind::ReplyResult => read(text, LetterPayload::Transcript),
-            LetterKind::EmailUndelivered => read(text, LetterPayload::Undelivered),
-            _ => read(text, LetterPayload::Game),
+            NotificationKind::Invitation => read(text, EmailPayload::Invitation),
+            NotificationKind::AddressChangeNew | NotificationKind::AddressChangeOld => {
+                read(text, EmailPayload::AddressChange)
+            }
+            NotificationKind::DailySeals => read(text, EmailPayload::Seals),
+            NotificationKind::SignIn => read(text, EmailPayload::SignIn),
+            NotificationKind::ReplyResult => read(text, EmailPayload::Transcript),
+            NotificationKind::EmailUndelivered => read(text, EmailPayload::Undelivered),
+            _ => read(text, EmailPayload::Game),
         }
     }
 
@@ -53,7 +55,7 @@ impl LetterPayload {
     }
 }
 
-fn read<T: DeserializeOwned>(text: &str, kind: fn(T) -> LetterPayload) -> Option<LetterPayload> {
+fn read<T: DeserializeOwned>(text: &str, kind: fn(T) -> EmailPayload) -> Option<EmailPayload> {
     serde_json::from_str(text).ok().map(kind)
 }
 
@@ -71,9 +73,9 @@ impl GamePayload {
     /// The common payload of emails about a game. A reply transcript contains more, and a cleared
     /// row counts from the beginning of the game.
     pub fn of(owed: &Owed) -> GamePayload {
-        match LetterPayload::of(owed) {
-            Some(LetterPayload::Game(payload)) => payload,
-            Some(LetterPayload::Transcript(transcript)) => {
+        match EmailPayload::of(owed) {
+            Some(EmailPayload::Game(payload)) => payload,
+            Some(EmailPayload::Transcript(transcript)) => {
                 GamePayload { about_seat: None, after_seq: transcript.after_seq }
             }
             _ => GamePayload::default(),
@@ -99,8 +101,8 @@ impl AnswerPayload {
     }
 
     /// The same, as an answer to that email.
-    pub fn answering(self, letter: Option<i64>) -> AnswerPayload {
-        AnswerPayload { in_reply_to: letter, ..self }
+    pub fn answering(self, email: Option<i64>) -> AnswerPayload {
+        AnswerPayload { in_reply_to: email, ..self }
     }
 
     /// The invitation to which a reply is an answer.

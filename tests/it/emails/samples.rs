@@ -273,7 +273,7 @@ pub fn game_over(names: &Names) -> GameOver {
 }
 
 /// All other emails about a game.
-fn news(names: &Names) -> Vec<Letter> {
+fn news(names: &Names) -> Vec<Email> {
     let (frame, game) = (frame(names), game(names));
     vec![
         Joined {
@@ -365,7 +365,7 @@ fn said(names: &Names) -> Said {
 }
 
 /// Emails that are not game news.
-fn others(names: &Names) -> Vec<Letter> {
+fn others(names: &Names) -> Vec<Email> {
     let stranger = Frame { settings: None, reader: "friend".into(), ..frame(names) };
     let game = GameCard { seat: None, head: None, ..game(names) };
     let invited = game.clone();
@@ -517,8 +517,8 @@ pub fn transcript(names: &Names) -> Transcript {
 }
 
 /// One of every kind.
-pub fn all(names: &Names) -> Vec<Letter> {
-    let mut letters = vec![
+pub fn all(names: &Names) -> Vec<Email> {
+    let mut emails = vec![
         your_turn(names).compose(),
         transcript(names).compose(),
         held(names).compose(),
@@ -529,8 +529,8 @@ pub fn all(names: &Names) -> Vec<Letter> {
         game_over(names).compose(),
         said(names).compose(),
     ];
-    letters.extend(news(names));
-    letters.extend(others(names));
-    letters.extend(votes::standing_still(names));
-    letters
+    emails.extend(news(names));
+    emails.extend(others(names));
+    emails.extend(votes::standing_still(names));
+    emails
 }

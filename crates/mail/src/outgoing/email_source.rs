@@ -16,7 +16,7 @@ const AHEAD: TimeDelta = TimeDelta::minutes(1);
 const ROUND: TimeDelta = TimeDelta::minutes(3);
 
 /// Renders emails. Implemented by the service, and more simply in tests.
-pub trait LetterSource: Clone + Send + Sync + 'static {
+pub trait EmailSource: Clone + Send + Sync + 'static {
     /// Renders an email from the current state, or reports that it is obsolete. An error is a
     /// single line, and the email is retried later.
     fn write(
@@ -29,7 +29,7 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
     fn gave_up(
         &self,
         now: DateTime<Utc>,
-        letter: &outbox::Letter,
+        email: &outbox::OutboxEmail,
         why: &str,
     ) -> impl Future<Output = ()> + Send;
 
@@ -45,9 +45,9 @@ pub trait LetterSource: Clone + Send + Sync + 'static {
     fn relay(&self, now: DateTime<Utc>, down: bool) -> impl Future<Output = ()> + Send;
 }
 
-impl LetterSource for Service {
+impl EmailSource for Service {
     async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
-        match self.composing().finish_letter(now, owed).await {
+        match self.composing().finish_email(now, owed).await {
             // A node that knows the version of the game renders it; this is not counted as an
             // attempt.
             Err(error) if error.is_ahead() => Ok(Composed::Later(now + AHEAD)),
@@ -66,9 +66,9 @@ impl LetterSource for Service {
         }
     }
 
-    async fn gave_up(&self, now: DateTime<Utc>, letter: &outbox::Letter, why: &str) {
-        if let Err(error) = self.emails().letter_given_up(now, &letter.owed, why).await {
-            tracing::error!(letter = letter.id, %error, "failed to report an undeliverable email");
+    async fn gave_up(&self, now: DateTime<Utc>, email: &outbox::OutboxEmail, why: &str) {
+        if let Err(error) = self.emails().email_given_up(now, &email.owed, why).await {
+            tracing::error!(email = email.id, %error, "failed to report an undeliverable email");
         }
     }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::kept::{KeptLetter, Receipted, SignedHead};
+use super::kept::{KeptEmail, Receipted, SignedHead};
 use crate::proof::checkpoint::Checkpoint;
 use crate::proof::note::{Key, Line, Note, Trade};
 
@@ -93,30 +93,30 @@ pub struct Contradiction {
 
 /// A statement in one email.
 struct Claim {
-    letter: usize,
+    email: usize,
     words: String,
     signed: bool,
 }
 
 /// Returns every contradiction between emails.
-pub fn contradictions(letters: &[KeptLetter], keys: &[Key]) -> Vec<Contradiction> {
+pub fn contradictions(emails: &[KeptEmail], keys: &[Key]) -> Vec<Contradiction> {
     let mut all: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
-    let mut say = |what: String, letter: usize, words: String, signed: bool| {
-        all.entry(what).or_default().push(Claim { letter, words, signed });
+    let mut say = |what: String, email: usize, words: String, signed: bool| {
+        all.entry(what).or_default().push(Claim { email, words, signed });
     };
     let is_by = |signed: Signed| matches!(signed, Signed::By(_));
-    for (at, letter) in letters.iter().enumerate() {
-        for head in &letter.heads {
+    for (at, email) in emails.iter().enumerate() {
+        for head in &email.heads {
             let what = format!("step {} of game {}", head.step, head.game);
             say(what, at, head.hash.hex(), is_by(Signed::head(head, keys)));
         }
-        for note in &letter.checkpoints {
+        for note in &email.checkpoints {
             let Some(told) = Checkpoint::read(&note.text) else { continue };
             let what = format!("the first {} seals of {}", told.size, told.origin);
             let root = data_encoding::BASE64.encode(&told.root);
             say(what, at, root, is_by(Signed::note(note, keys)));
         }
-        for seal in &letter.seals {
+        for seal in &email.seals {
             // A seal is signed by its checkpoint, which is compared separately.
             say(format!("the seal of {}", seal.day), at, seal.hash.hex(), false);
         }
@@ -129,7 +129,7 @@ fn differing(what: String, said: &[Claim]) -> Option<Contradiction> {
     let pairs = pairs.flat_map(|(at, one)| said[at + 1..].iter().map(move |other| (one, other)));
     let differing = pairs.filter(|(one, other)| one.words != other.words);
     let (one, other) = differing.max_by_key(|(one, other)| one.signed && other.signed)?;
-    let told = |said: &Claim| (said.letter, said.words.clone());
+    let told = |said: &Claim| (said.email, said.words.clone());
     let signed = one.signed && other.signed;
     Some(Contradiction { what, said: [told(one), told(other)], signed })
 }

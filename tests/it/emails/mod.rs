@@ -1,0 +1,75 @@
+//! Every email: its required contents, and its text and HTML.
+
+mod cost;
+mod proof_lines;
+pub mod samples;
+mod signed;
+mod titles;
+
+use ravenpost::emails::NotificationKind;
+use samples::Names;
+
+#[test]
+fn every_kind_has_a_sample() {
+    let emails = samples::all(&Names::default());
+    for kind in NotificationKind::ALL {
+        assert_eq!(emails.iter().filter(|email| email.kind == kind).count(), 1, "{kind:?}");
+    }
+}
+
+/// Writes every sample to the folder in `RAVENPOST_EMAILS` for inspection.
+#[test]
+fn emails_look_like_this() {
+    let names = Names::default();
+    let kinds = samples::all(&names).into_iter().map(|c| (c.kind.key(), c));
+    for (name, email) in kinds.chain(samples::variants(&names)) {
+        insta::assert_snapshot!(
+            format!("{name}.txt"),
+            format!("Subject: {}\n\n{}", email.subject, email.text)
+        );
+        insta::assert_snapshot!(format!("{name}.html"), email.html);
+        if let Some(folder) = std::env::var_os("RAVENPOST_LETTERS") {
+            let folder = std::path::Path::new(&folder);
+            std::fs::write(folder.join(format!("{name}.html")), &email.html).expect("a folder");
+            std::fs::write(folder.join(format!("{name}.txt")), &email.text).expect("a folder");
+        }
+    }
+}
+
+/// The unsubscribe link in the footer covers the kind of the email it is in.
+#[test]
+fn the_foot_of_a_email_names_its_own_kind() {
+    let named = |kind: NotificationKind| match kind {
+        NotificationKind::YourTurn | NotificationKind::GameStarted | NotificationKind::Digest => {
+            "your turn"
+        }
+        NotificationKind::VoteOpened => "your vote",
+        NotificationKind::ReminderHalf
+        | NotificationKind::ReminderFifth
+        | NotificationKind::ReminderLastCall => "reminders",
+        NotificationKind::PlayerJoined => "seats taken",
+        NotificationKind::GameCancelled => "tables closed",
+        NotificationKind::ForkInvitation => "forks",
+        NotificationKind::ChatMessage => "what others say",
+        NotificationKind::Invitation => "Never be invited",
+        NotificationKind::EmailUndelivered
+        | NotificationKind::OrganiserAction
+        | NotificationKind::GameRewound
+        | NotificationKind::VoteFailed => "or your game",
+        _ => "what happened to you",
+    };
+    let names = Names::default();
+    let variants = samples::variants(&names).into_iter().map(|(_, email)| email);
+    let mut feet = 0;
+    for email in samples::all(&names).into_iter().chain(variants) {
+        let flat = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let Some(stop) = &email.stop else { continue };
+        let foot = flat.split_once("-- This letter").expect("a foot").1;
+        let foot = foot.split_once(stop.as_str()).expect("its link").0;
+        assert!(foot.contains(named(email.kind)), "{:?}: {foot}", email.kind);
+        let here = email.list.is_some() && email.kind != NotificationKind::Invitation;
+        assert_eq!(foot.contains("(this table only)"), here, "{:?}: {foot}", email.kind);
+        feet += 1;
+    }
+    assert!(feet > 15, "{feet} letters can be stopped");
+}
